@@ -21,7 +21,7 @@ const choice = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as c
 const writing = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
 
 describe('choosing a step’s option', () => {
-  it('chooses the only positive option once every option of the step is rated', () => {
+  it('happens automatically for the only positive option once every option of the step is rated', () => {
     const first = play(makeRateAction(1))
     expect(first.currentTarget).toEqual(makeOptionTarget(0, 1))
     expect(pathOf(first)).toEqual([])
@@ -31,7 +31,7 @@ describe('choosing a step’s option', () => {
     expect(both.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
-  it('asks the annotator to choose if several options are positive', () => {
+  it('is left to the annotator if several options are positive', () => {
     const state = play(makeRateAction(1), makeRateAction(1))
     expect(state.currentTarget).toEqual(choice(0))
     expect(pathOf(state)).toEqual([])
@@ -41,7 +41,7 @@ describe('choosing a step’s option', () => {
     expect(pathOf(applyWorkAction(selectedState, makeChooseAction(0, 0)))).toEqual([0])
   })
 
-  it('refuses to choose an option that is not positive, or is at a later step', () => {
+  it('is refused for an option that is not positive or belongs to a later step', () => {
     const state = play(makeRateAction(0), makeRateAction(1))
     expect(applyWorkAction(state, makeChooseAction(0, 0))).toBe(state)
     const several = play(makeRateAction(1), makeRateAction(1))
@@ -53,7 +53,7 @@ describe('choosing a step’s option', () => {
       expect(applyWorkAction(several, refusedWorkAction)).toBe(several)
   })
 
-  it('asks for a human option if none is positive', () => {
+  it('requires a human option if no option is positive', () => {
     const state = play(makeRateAction(0), makeRateAction(-1))
     expect(state.currentTarget).toEqual(writing(0))
     expect(applyWorkAction(state, makeWriteOptionAction(0, '  '))).toBe(state)
@@ -63,7 +63,7 @@ describe('choosing a step’s option', () => {
     expect(writtenWorkState.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
-  it('keeps the text of a human option while another option is positive', () => {
+  it('preserves the text of a human option while another option is positive', () => {
     const state = play(
       makeRateAction(0),
       makeRateAction(-1),
@@ -76,7 +76,7 @@ describe('choosing a step’s option', () => {
     ])
   })
 
-  it('restores a choice when its option becomes positive again', () => {
+  it('is restored when the chosen option becomes positive again', () => {
     const state = play(
       makeRateAction(1),
       makeRateAction(1),
@@ -100,7 +100,7 @@ describe('the path of chosen options', () => {
     expect(completePath.currentTarget).toEqual(doneTarget)
   })
 
-  it('ends at an option that states the answer', () => {
+  it('ends at an option that states the final answer', () => {
     const endedWorkState = play(
       makeRateAction(1),
       makeRateAction(0),
@@ -130,7 +130,7 @@ describe('the path of chosen options', () => {
     expect(pathOf(applyWorkAction(none, makeWriteOptionAction(0, 'Mine.')))).toEqual(['human', 0])
   })
 
-  it('can’t be submitted as found_error, or as solution while it is incomplete, but as give_up', () => {
+  it('can be submitted as give_up, but not as found_error, nor as solution while it is incomplete', () => {
     const { content, shape } = play(...twoSteps)
     expect(findFinishRefusal('solution', null, content, shape)).toMatch(/path is not complete/)
     expect(findFinishRefusal('found_error', null, content, shape)).toMatch(/No step/)
@@ -138,15 +138,15 @@ describe('the path of chosen options', () => {
     expect(findFinishRefusal('give_up', ' ', content, shape)).toMatch(/reason/)
   })
 
-  it('is continued by a human option at a step without options', () => {
+  it('continues with a human option at a step without options', () => {
     const bare = createWorkState({ ...stepChoiceFlowShape, optionCounts: {}, stepCount: 1 }, null)
     expect(bare.currentTarget).toEqual(writing(0))
     expect(readyOf(applyWorkAction(bare, makeWriteOptionAction(0, 'Mine.')))).toBe('solution')
   })
 })
 
-describe('undo', () => {
-  it('undoes ratings, choices and human options', () => {
+describe('undo in the step-choice flow', () => {
+  it('reverts ratings, choices and human options', () => {
     const state = play(
       makeRateAction(1),
       makeRateAction(1),

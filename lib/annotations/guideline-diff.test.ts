@@ -4,7 +4,7 @@ import { findGuidelineChanges } from './guideline-diff'
 import { splitIntoSections, joinPassages, splitIntoPassages } from './guideline-passages'
 
 describe('passages of a guideline', () => {
-  test('are single headings, paragraphs, list items, tables, formulas and code blocks', () => {
+  test('are headings, paragraphs, list items, tables, formulas and code blocks', () => {
     const text = [
       '# Head\nOne\ntwo',
       '- a\n  goes on\n- b\n  1. nested',
@@ -30,7 +30,7 @@ describe('passages of a guideline', () => {
     expect(splitIntoPassages('$$\na\n\nb')).toEqual(['$$\na\n\nb'])
   })
 
-  test('cutSections splits a text before each heading, and the sections together are the text', () => {
+  test('splitIntoSections splits a text before each heading, and the joined sections equal the text', () => {
     const text = 'a\n\n# b\nc\n~~~\n# d\n~~~\n## e'
     expect(splitIntoSections(text)).toEqual(['a\n', '# b\nc\n~~~\n# d\n~~~', '## e'])
     const anyText = fc
@@ -47,10 +47,10 @@ describe('passages of a guideline', () => {
   })
 })
 
-describe('changes of a guideline', () => {
+describe('changes between two versions of a guideline', () => {
   const before = '# One\n\nAlpha.\n\nBeta.\n\n# Two\n\n1. a\n2. b'
 
-  test('ignore spaces, line ends and item numbers', () => {
+  test('ignore spaces, line ends and numbers of list items', () => {
     expect(findGuidelineChanges(before, before)).toEqual([])
     const spaced = '# One\r\n\r\n\r\nAlpha.  \r\n\r\nBeta.\n\n# Two\n\n1. a\n1. b\n'
     expect(findGuidelineChanges(before, spaced)).toEqual([])
@@ -60,7 +60,7 @@ describe('changes of a guideline', () => {
     expect(findGuidelineChanges('~~~\na\n~~~', '~~~\n a\n~~~')).toHaveLength(1)
   })
 
-  test('list additions, removals and replacements under their headings', () => {
+  test('are listed as additions, removals and replacements under their headings', () => {
     const now = '# One\n\nAlpha!\n\nBeta.\n\nGamma.\n\n# Two\n\n1. b'
     expect(findGuidelineChanges(before, now)).toEqual([
       { heading: 'One', before: 'Alpha.', after: 'Alpha!' },
@@ -69,7 +69,7 @@ describe('changes of a guideline', () => {
     ])
   })
 
-  test('count an inserted list item as one change', () => {
+  test('are a single change for an inserted list item', () => {
     expect(findGuidelineChanges('1. a\n2. b\n3. c', '1. a\n2. new\n3. b\n4. c')).toEqual([
       { heading: null, before: null, after: '2. new' },
     ])
@@ -92,7 +92,7 @@ describe('changes of a guideline', () => {
     expect(findGuidelineChanges(text(5_000), text(5_001))).toBeNull()
   })
 
-  test('account for the difference in the number of passages between two random texts', () => {
+  test('add up to the difference in the number of passages between two random texts', () => {
     const text = fc
       .array(fc.constantFrom('# h', '- a', '- b', 'c', 'd', '~~~', '1. e', '| f |'), {
         maxLength: 20,

@@ -3,7 +3,7 @@ import { mustReadGuideline } from './guideline-gate'
 
 const member = { guidelineVersion: 3, guidelineRead: 2, hasText: true, role: 'annotator' } as const
 
-test('requires members to read the latest version of the guideline before they label', () => {
+test('members must read the latest version of the guideline before they label', () => {
   expect(mustReadGuideline(member)).toBe(true)
   expect(mustReadGuideline({ ...member, guidelineRead: 0 })).toBe(true)
   expect(mustReadGuideline({ ...member, guidelineRead: 3 })).toBe(false)

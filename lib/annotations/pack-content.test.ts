@@ -52,7 +52,7 @@ describe('inconsistent content of an annotation', () => {
       'supersededErrors',
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
-  ])('is refused because of the field %s: %j', (field, input) => {
+  ])('is refused with an error in the field %s: %j', (field, input) => {
     expect(findContentError(makeSent(input), solution, { 1: 2 })).toMatchObject({ field })
   })
 
@@ -68,7 +68,7 @@ describe('inconsistent content of an annotation', () => {
     ['humanOptions', { humanOptions: { 3: 'Mine.' } }],
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
-  ])('is refused because of the field %s in the step-choice flow: %j', (field, input) => {
+  ])('is refused in the step-choice flow with an error in the field %s: %j', (field, input) => {
     expect(findContentError(makeSent(input), stepChoiceFlowShape, {})).toMatchObject({ field })
   })
 })
@@ -103,7 +103,7 @@ describe('consistent content of an annotation', () => {
     expect(toContentInput(content, solution).tags).toEqual(['sum'])
   })
 
-  it('restores explanation, progress and tags of a later error when an earlier error is undone', () => {
+  it('includes explanation, progress and tags of a later error, which return when an earlier error is undone', () => {
     const details = { explanation: { option: 1 }, progress: 'most', tags: ['sum', 'gone'] } as const
     const supersededErrors = { 3: { ...details, tags: [...details.tags] } }
     const sentContent = makeSent({
@@ -124,7 +124,7 @@ describe('consistent content of an annotation', () => {
   })
 })
 
-describe('submitting with found_error', () => {
+describe('submitting with finish reason found_error', () => {
   const shape = { ...solution, asksExplanation: true, asksProgress: true }
   const details = { explanation: { option: 0 }, progress: 'none' } as const
   const find = (input: Partial<Sent>) =>

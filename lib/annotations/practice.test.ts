@@ -24,7 +24,7 @@ const solution: Pick<PracticeSolution, 'firstError' | 'alternatives'> = {
   },
 }
 
-it('grades the first error, the ratings of its options and the chosen explanation of a practice answer', () => {
+it('a practice answer is graded by its first error, the ratings of the options there and the chosen explanation', () => {
   const right = { options: [0, -1] as Rating[], explanation: { option: 0 } }
   expect(gradePracticeSolution(solution, answer([1, 0, -1], right))).toMatchObject({
     isRight: true,
@@ -44,7 +44,7 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
   [{ firstError: null }, answer([-1]), 'You marked step 1, but this solution has no error.'],
   [solution, answer([1], { reason: 'give_up' }), 'You gave no answer.'],
 ])(
-  'tells the annotator what was wrong with a practice answer, row %#',
+  'the grade of a practice answer says what was wrong with it (case %#)',
   (answer, submitted, message) => {
     const judged = gradePracticeSolution({ alternatives: {}, ...answer }, submitted)
     expect(judged).toEqual({ isRight: false, message })

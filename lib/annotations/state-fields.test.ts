@@ -23,9 +23,9 @@ const counts = [
 describe.each([
   ['saveAnnotation', saveAnnotationContract.input, {}],
   ['submitAnnotation', submitAnnotationContract.input, { finishReason: 'solution' }],
-] as const)('%s', (_, input, end) => {
+] as const)('the input of %s', (_, input, end) => {
   it.each(counts)(
-    'refuses %s above the database limit, negative or fractional',
+    'is refused if %s is above the database limit, negative or fractional',
     (field, max, give) => {
       const find = (count: number) =>
         input

@@ -7,7 +7,7 @@ const lengthLists = fc.array(
   { minLength: 1, maxLength: 400 },
 )
 
-it('has each step on exactly one page, and pages within their limits', () => {
+it('each step of a solution is on exactly one page, and pages are within their limits', () => {
   fc.assert(
     fc.property(lengthLists, (lengths) => {
       let start = 0
@@ -25,12 +25,12 @@ it('has each step on exactly one page, and pages within their limits', () => {
   )
 })
 
-it('counts more for a formula than for its letters', () => {
+it('a formula counts more towards the size of a page than its letters', () => {
   expect(estimateStepCost('So $x$.')).toBe(70 + 2 * 700)
   expect(estimateStepCost('So \\(x\\).')).toBe(90 + 1_400)
 })
 
-it('has a usual solution on one page', () => {
+it('a solution of usual length is on one page', () => {
   expect(
     findStepPage(
       Array.from({ length: 60 }, () => 800),
@@ -39,7 +39,7 @@ it('has a usual solution on one page', () => {
   ).toEqual({ start: 0, end: 60 })
 })
 
-it('is the last page for a step that does not exist, and empty without steps', () => {
+it('for a step that does not exist, findStepPage returns the last page, and an empty page if there are no steps', () => {
   const lengths = Array.from({ length: 250 }, () => 10)
   expect(findStepPage(lengths, 9_999)).toEqual({ start: 200, end: 250 })
   expect(findStepPage([], 0)).toEqual({ start: 0, end: 0 })

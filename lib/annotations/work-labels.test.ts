@@ -14,7 +14,7 @@ import {
 } from './work-labels'
 
 describe('texts of the labelling screen', () => {
-  it('name options (such as 6c), the position (Step 2 of 9) and the outcome of a submission', () => {
+  it('contain the name of an option (6c), the position (Step 2 of 9) and the outcome of a submission', () => {
     expect([formatOptionName(5, 2), formatOptionName(0, 26)]).toEqual(['6c', '1aa'])
     expect(formatTargetPosition(applyActions({ stepCount: 1_000 }, makeRateAction(1)))).toBe(
       'Step 2 of 1,000',
@@ -32,7 +32,7 @@ describe('texts of the labelling screen', () => {
     )
   })
 
-  it('the tooltip of Submit says what is missing, and there is none if nothing is', () => {
+  it('say in the tooltip of Submit what is missing; there is no tooltip if nothing is missing', () => {
     const [unrated, choice] = [
       applyActions({}),
       applyActions({ flow: 'step_choice' }, makeRateAction(1)),
@@ -49,7 +49,7 @@ describe('texts of the labelling screen', () => {
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
   })
 
-  it('Submit names a few unrated options at the error, and counts many', () => {
+  it('name a few unrated options at the error in the tooltip of Submit, and count many', () => {
     const shape = { optionCounts: { 1: 2 } }
     expect(formatSubmitLabel(applyActions(shape, makeRateAction(1), makeRateAction(-1)))).toBe(
       'Submit (missing: 2a, 2b)',
@@ -75,7 +75,7 @@ describe('texts of the labelling screen', () => {
     )
   })
 
-  it('Submit names the unanswered questions at the error, except tags, which are optional', () => {
+  it('name the unanswered questions at the error in the tooltip of Submit, except tags, which are optional', () => {
     const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum'] }
     expect(
       formatSubmitLabel(applyActions({ ...shape, optionCounts: { 0: 1 } }, makeRateAction(-1))),

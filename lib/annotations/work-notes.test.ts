@@ -12,8 +12,8 @@ import {
 } from './testing/work-actions'
 import { applyWorkAction } from './work-state'
 
-describe('notes', () => {
-  it('belong to the current step', () => {
+describe('notes on the labelling screen', () => {
+  it('are added to the current step', () => {
     const state = applyActions({}, makeRateAction(1), makeNoteAction('comment', ' Well put. '))
     expect(state.content.notes).toEqual([
       { step: 1, option: null, kind: 'comment', text: 'Well put.' },
@@ -21,7 +21,7 @@ describe('notes', () => {
     expect(state.currentTarget).toEqual(makeStepTarget(1))
   })
 
-  it('belong to the current option, or to the step with the error while a question about it is current', () => {
+  it('are added to the current option, or to the step with the error while a question about the error is current', () => {
     const shape = { optionCounts: { 0: 1 }, asksProgress: true }
     const state = applyActions(
       shape,
@@ -36,7 +36,7 @@ describe('notes', () => {
     ])
   })
 
-  it('belong to the last rated step when everything is rated', () => {
+  it('are added to the last rated step when everything is rated', () => {
     const state = applyActions(
       { stepCount: 2 },
       makeRateAction(1),
@@ -67,7 +67,7 @@ describe('notes', () => {
     expect(findNote(both.content, { step: 0, option: null, kind: 'comment' })?.text).toBe('Odd.')
   })
 
-  it('are removed, even by an empty text', () => {
+  it('can be removed, also by saving an empty text', () => {
     const state = applyActions({}, makeNoteAction('flag', ''), makeNoteAction('comment', 'Odd.'))
     const [unflagged, empty] = [makeNoteAction('flag', null), makeNoteAction('comment', '')].map(
       (action) => applyWorkAction(state, action),
@@ -78,7 +78,7 @@ describe('notes', () => {
     expect(unflagged!.events.at(-1)).toMatchObject({ kind: 'note', detail: 'flag removed' })
   })
 
-  it('are undone one by one', () => {
+  it('can be undone one by one', () => {
     const state = applyActions(
       {},
       makeNoteAction('flag', ''),
@@ -93,7 +93,7 @@ describe('notes', () => {
     )
   })
 
-  it('belong to the current option, the chosen one or the step in the step-choice flow', () => {
+  it('are added to the current option, the chosen one or the step in the step-choice flow', () => {
     const shape = {
       flow: 'step_choice',
       stepCount: 1,
@@ -119,7 +119,7 @@ describe('notes', () => {
     expect(own.content.notes).toMatchObject([{ step: 0, option: null }])
   })
 
-  it('stay on their step or option when another is selected', () => {
+  it('stay on their step or option when another one is selected', () => {
     const shape = { optionCounts: { 1: 1 } }
     const state = applyActions(
       shape,

@@ -20,7 +20,7 @@ const sentFields = z.object(annotationContentInputFields)
 /** Two candidate explanations at every step, for `anyWorkAction`. */
 const explanationCounts = { 0: 2, 1: 2, 2: 2, 3: 2, 4: 2 }
 
-describe('random actions of an annotator', () => {
+describe('random actions of an annotator on the labelling screen', () => {
   const check = (holds: (state: WorkState, before: WorkState | null) => void, numRuns = 300) =>
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('random actions of an annotator', () => {
     })
   })
 
-  it('keep one of several unique targets current, and offer `done` only if submission is possible', () => {
+  it('keep exactly one target current, and offer `done` only if the annotation can be submitted', () => {
     check(({ content, shape, currentTarget }) => {
       const targets = listSelectableTargets(content, shape)
       expect(targets.filter((target) => isEqualTarget(target, currentTarget))).toHaveLength(1)
@@ -78,7 +78,7 @@ describe('random actions of an annotator', () => {
     })
   })
 
-  it('lead to a complete annotation if the current step, option or question is always answered', () => {
+  it('lead to a complete annotation if the current step, option or question is answered each time', () => {
     check((state) => {
       let remaining = state
       for (
@@ -112,7 +112,7 @@ describe('random actions of an annotator', () => {
     })
   })
 
-  it('undo one change at a time, and all in the end', () => {
+  it('can be undone one at a time, back to the initial state', () => {
     check((state, before) => {
       if (before && state.changes.length > before.changes.length)
         expect(applyWorkAction(state, makeUndoAction).content).toEqual(before.content)
@@ -131,7 +131,7 @@ describe('random actions of an annotator', () => {
     })
   })
 
-  it('survive a save and a load', () => {
+  it('lead to a state that is the same after it is saved and loaded', () => {
     check(({ content, shape }) => {
       const sentContent = toContentInput(content, shape)
       const loadedAnnotationContent = fromContentInput(sentContent, shape)

@@ -29,22 +29,22 @@ const optionsOf = ({ content, shape }: WorkState) => listFirstErrorOptionRatings
 const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(content, shape)
 const detailsOf = ({ content }: WorkState, stepIndex: number) => content.errors[stepIndex]
 
-describe('rating', () => {
-  it('selects the next step, and `done` after the last one', () => {
+describe('rating a step', () => {
+  it('selects the next step, or `done` after the last one', () => {
     const state = applyActions({ stepCount: 2 }, makeRateAction(1), makeRateAction(0))
     expect(ratingsOf(state)).toEqual([1, 0])
     expect(state.currentTarget).toEqual(doneTarget)
     expect(readyOf(state)).toBe('solution')
   })
 
-  it('ends at the first error', () => {
+  it('a step negative ends the rating of steps', () => {
     const state = applyActions({}, makeRateAction(1), makeRateAction(-1))
     expect(state.currentTarget).toEqual(doneTarget)
     expect(readyOf(state)).toBe('found_error')
     expect(applyWorkAction(state, makeRateAction(1))).toBe(state)
   })
 
-  it('a first error supersedes later ratings, and they return when its rating is changed', () => {
+  it('negative supersedes later ratings, which return when the rating is changed', () => {
     const error = applyActions(
       {},
       makeRateAction(1),
@@ -60,7 +60,7 @@ describe('rating', () => {
     expect(raised.currentTarget).toEqual(makeStepTarget(1))
   })
 
-  it('an earlier error supersedes a later one and its explanation, which return when it is changed', () => {
+  it('negative supersedes a later error and its explanation, which return when the rating is changed', () => {
     const shape = { optionCounts: { 0: 1, 2: 1 }, asksExplanation: true }
     const later = applyActions(
       shape,
@@ -81,7 +81,7 @@ describe('rating', () => {
     expect(readyOf(back)).toBe('found_error')
   })
 
-  it('selects the alternatives at the first error in order', () => {
+  it('negative selects the alternatives of that step in order', () => {
     const error = applyActions({ optionCounts: { 1: 2 } }, makeRateAction(1), makeRateAction(-1))
     expect(error.currentTarget).toEqual(makeOptionTarget(1, 0))
     const half = applyWorkAction(error, makeRateAction(1))
@@ -93,7 +93,7 @@ describe('rating', () => {
     expect(readyOf(ready)).toBe('found_error')
   })
 
-  it('keeps ratings of alternatives while their step is not the error', () => {
+  it('differently keeps the ratings of its alternatives in case it is negative again', () => {
     const raised = applyActions(
       { optionCounts: { 0: 1 } },
       makeRateAction(-1),
@@ -104,7 +104,7 @@ describe('rating', () => {
     expect(optionsOf(applyWorkAction(raised, makeRateAction(-1, makeStepTarget(0))))).toEqual([0])
   })
 
-  it('ignores a rating of a step that comes after the next unrated one', () => {
+  it('is ignored if an earlier step is unrated', () => {
     const state = applyActions({ optionCounts: { 0: 2, 2: 2 } }, makeRateAction(1))
     for (const target of [makeStepTarget(2), makeOptionTarget(0, 0), makeOptionTarget(2, 0)])
       expect(applyWorkAction(state, makeRateAction(1, target))).toBe(state)
@@ -136,7 +136,7 @@ describe('the questions about the first error', () => {
     expect(applyWorkAction(answeredWorkState, makeMoveAction(1)).currentTarget).toEqual(doneTarget)
   })
 
-  it('are asked at an error, if the project asks them', () => {
+  it('are asked if the project asks them', () => {
     const plain = applyActions({}, makeRateAction(-1))
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(plain, action)).toBe(plain)
@@ -172,7 +172,7 @@ describe('the questions about the first error', () => {
     ).toEqual(tags)
   })
 
-  it('accept only own text before the candidate explanations are known', () => {
+  it('accept only the annotator’s own text before the candidate explanations are loaded', () => {
     const early = applyActions({ ...shape, revealed: [] }, makeRateAction(-1))
     expect(applyWorkAction(early, makeExplainAction(0))).toBe(early)
     const own = applyWorkAction(early, makeExplainAction('A wrong sum.'))
@@ -203,7 +203,7 @@ describe('the questions about the first error', () => {
     })
   })
 
-  it('toggle several tags and refuse unknown ones', () => {
+  it('allow several tags to be set and unset, and refuse unknown tags', () => {
     const both = applyActions(
       shape,
       makeRateAction(-1),
@@ -216,7 +216,7 @@ describe('the questions about the first error', () => {
     expect(applyWorkAction(both, makeTagAction('unknown'))).toBe(both)
   })
 
-  it('are undone one by one', () => {
+  it('have answers that can be undone one by one', () => {
     const state = applyActions(
       shape,
       makeRateAction(-1),
@@ -240,7 +240,7 @@ describe('the questions about the first error', () => {
     expect(applyWorkAction(unexplained, makeUndoAction).content).toEqual(emptyContent)
   })
 
-  it('keep the answers for each step that has been the first error', () => {
+  it('keep their answers for each step that has been the first error', () => {
     const state = applyActions(
       shape,
       makeRateAction(-1),
@@ -262,7 +262,7 @@ describe('the questions about the first error', () => {
 })
 
 describe('moving between steps, options and questions', () => {
-  it('moves back and forth, and stops at the first and the last reached step', () => {
+  it('goes back and forth, and stops at the first and the last reached step', () => {
     const back = applyActions(
       {},
       makeRateAction(1),
@@ -279,7 +279,7 @@ describe('moving between steps, options and questions', () => {
     expect(forth.currentTarget).toEqual(makeStepTarget(2))
   })
 
-  it('moves from the first error to its alternatives and then to `done`', () => {
+  it('goes from the first error to its alternatives and then to `done`', () => {
     const state = applyActions(
       { optionCounts: { 0: 1 } },
       makeRateAction(-1),
@@ -300,8 +300,8 @@ describe('moving between steps, options and questions', () => {
   })
 })
 
-describe('undo', () => {
-  it('selects the step whose change it undoes', () => {
+describe('undo on the labelling screen', () => {
+  it('selects the step whose change it reverts', () => {
     const state = applyActions(
       {},
       makeRateAction(1),
@@ -316,7 +316,7 @@ describe('undo', () => {
     expect(secondState.currentTarget).toEqual(makeStepTarget(1))
   })
 
-  it('does not undo changes from before the page was loaded', () => {
+  it('does not revert changes from before the page was loaded', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const state = createWorkState(solutionFlowShape, { content, lastEvent: 3 })
     expect(applyWorkAction(state, makeUndoAction)).toBe(state)
@@ -324,7 +324,7 @@ describe('undo', () => {
 })
 
 describe('events recorded by the page', () => {
-  it('are numbered on from the draft’s last event, and removed once the server acknowledges them', () => {
+  it('are numbered from the draft’s last event on, and removed once the server acknowledges them', () => {
     const content = { ...emptyContent, steps: [1 as const] }
     const start = createWorkState({ ...solutionFlowShape, stepCount: 3 }, { content, lastEvent: 9 })
     expect(start.currentTarget).toEqual(makeStepTarget(1))

@@ -15,7 +15,7 @@ function listRecordedActions(): Set<string> {
   return new Set(expressions.flatMap((action) => action.match(/(?<=')[\w-]+(?=')/g) ?? []))
 }
 
-test('each text of an audit action belongs to an action that some code records', () => {
+test('every audit action with a text is recorded somewhere in the code', () => {
   const recordedActions = listRecordedActions()
   const texts: readonly AuditActionText[] = Object.values(auditActionTexts)
   const variants = texts.flatMap((text) => Object.keys(text.variants ?? {}))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseDocPage, readNodeText } from './read-doc'
 
-test('takes the title from the first heading and lists sections with unique anchors', () => {
+test('parseDocPage takes the title from the first heading and lists sections with unique anchors', () => {
   const doc = parseDocPage(
     '# Exports & releases\n\n## One `code`\n\n### Detail\n\n## Twice\n\n## Twice\n',
   )
@@ -13,18 +13,18 @@ test('takes the title from the first heading and lists sections with unique anch
   ])
 })
 
-test('makes the items of a list children of its token, with the text of their emphasis', () => {
+test('parseDocPage returns list items as children of the list, and their text includes emphasised words', () => {
   const [list] = parseDocPage('- one\n- two *three*\n').nodes
   expect(list!.token.tag).toBe('ul')
   expect(list!.children.map(readNodeText)).toEqual(['one', 'two three'])
 })
 
-test('keeps HTML as text', () => {
+test('parseDocPage keeps HTML as text', () => {
   const { nodes } = parseDocPage('<script>alert(1)</script>\n\na <b>c</b>')
   expect(nodes.map(readNodeText)).toEqual(['<script>alert(1)</script>', 'a <b>c</b>'])
   expect(JSON.stringify(nodes)).not.toContain('html_')
 })
 
-test('calls a page without a heading "Documentation"', () => {
+test('parseDocPage titles a page without a heading "Documentation"', () => {
   expect(parseDocPage('Text').title).toBe('Documentation')
 })

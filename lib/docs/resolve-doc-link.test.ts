@@ -14,7 +14,7 @@ test.each([
   ['api.md', '/docs/api'],
   ['guides/README.md', '/docs/guides'],
   ['guides/annotate.md', '/docs/guides/annotate'],
-])('serves %s at %s', (file, href) => {
+])('the docs page %s is served at %s', (file, href) => {
   expect(makeDocHref(file)).toBe(href)
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['api.md', '#section', '#section'],
   ['api.md', 'images/a.webp', '/docs/images/a.webp'],
   ['api.md', 'https://example.org/a', 'https://example.org/a'],
-])('resolves a link in %s to %s', (from, target, href) => {
+])('a link in the docs page %s is resolved: %s', (from, target, href) => {
   expect(resolveDocLink(from, target, files)).toBe(href)
 })
 
@@ -36,6 +36,6 @@ test.each([
   'missing.md',
   'javascript:alert(1)',
   '//example.org',
-])('does not resolve %s', (target) => {
+])('the docs link %s is not resolved', (target) => {
   expect(resolveDocLink('api.md', target, files)).toBeNull()
 })

@@ -28,7 +28,7 @@ function listSubsets<T>(items: readonly T[], size: number): T[][] {
 const average = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('BestOfNAccumulator', () => {
-  test('equals the mean over all subsets of n samples of a problem, averaged over problems', () => {
+  test('returns the mean over all subsets of n samples of a problem, averaged over problems', () => {
     const samples = fc
       .uniqueArray(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 6 })
       .chain((scores) =>
@@ -68,7 +68,7 @@ describe('BestOfNAccumulator', () => {
     )
   })
 
-  test('ends the curves at the largest number of samples of any problem', () => {
+  test('returns curves up to the largest number of samples of any problem', () => {
     const five = [0.9, 0.8, 0.7, 0.6, 0.5].map((score, i) => sample(i === 0, score, String(i)))
     const result = measure([five, five.slice(0, 2)])!
     expect(result.n).toEqual([1, 2, 4, 5])
@@ -94,7 +94,7 @@ describe('BestOfNAccumulator', () => {
     ])
   })
 
-  test('skips unscored samples if others have scores, and still counts votes if none has', () => {
+  test('skips unscored samples if others have scores, and still computes the majority vote if none has a score', () => {
     const half = [sample(true, 0.9, '1'), sample(false, 0.1, '2'), sample(false, null, '2')]
     expect(measure([half])).toMatchObject({ samples: 2, n: [1, 2] })
     const bare = [sample(true, null, '1'), sample(true, null, '1'), sample(false, null, '2')]
@@ -104,7 +104,7 @@ describe('BestOfNAccumulator', () => {
     expect(result.majority.at(-1)!.value).toBe(1)
   })
 
-  test('returns no PRM curves if one problem lacks step scores', () => {
+  test('returns no curves for step scores if one problem lacks them', () => {
     const bare = [true, false].map((isCorrect): EvaluatedSample => ({
       ...sample(isCorrect, 0.5, String(isCorrect)),
       scores: { score: Number(isCorrect), prmProduct: null, prmMinimum: null },

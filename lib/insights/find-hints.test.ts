@@ -9,14 +9,14 @@ import {
 
 const find = (...steps: string[]) => findArithmeticHints(new ArithmeticClaimReader(), steps)
 
-describe('hints', () => {
-  test('reports arithmetic that does not hold', () => {
+describe('arithmetic hints', () => {
+  test('report a calculation that is wrong', () => {
     expect(find('We have $7 \\cdot 8 = 56$.', 'So $56 + 5 = 62$ in all.')).toEqual([
       { step: 1, description: '$56 + 5 = 62$, but the left side is 61' },
     ])
   })
 
-  test('reports a value that contradicts an earlier step', () => {
+  test('report a value that contradicts an earlier step', () => {
     const [hint, ...others] = find('So $x = 3$.', 'Nothing here.', 'As $x = 5$, we are done.')
     expect(others).toEqual([])
     expect(hint).toEqual({ step: 2, description: '5 here, but 3 in step 1' })
@@ -33,11 +33,11 @@ describe('hints', () => {
     ['a minus that looks like a bullet', '$x = 540\n- 2 \\cdot 180 = 180$'],
     ['a calculation followed by an operator', '$5 + 3 = 4 : 2$'],
     ['the inside of a root', String.raw`$\sqrt{3 + 4 = 8}$`],
-  ])('ignores %s', (_, text) => {
+  ])('ignore %s', (_, text) => {
     expect(find(text)).toEqual([])
   })
 
-  test('ignores variables that were misread', () => {
+  test('ignore products misread as variables, and more precise values of a rounded variable', () => {
     expect(find('Here $d = 4ac$.', 'So $d = 24$.')).toEqual([])
     expect(find('About $x = 0.2$.', 'More exactly $x = 0.2031$.')).toEqual([])
   })
@@ -50,11 +50,11 @@ describe('hints', () => {
     ['in a box', String.raw`$\boxed{3 + 4 = 8}$`],
     ['in the middle of a chain', '$x = 3 + 4 = 8$'],
     ['before a unit', '$3 \\cdot 4 = 13 \\text{ cm}$'],
-  ])('reports an error %s', (_, text) => {
+  ])('report an error %s', (_, text) => {
     expect(find(text)).toHaveLength(1)
   })
 
-  test('quotes claims with prose and shows only the values of long claims', () => {
+  test('quote calculations within prose and show only the values of long ones', () => {
     expect(find('5 apples + 3 apples = 9 apples')[0]?.description).toMatch(
       /^“5 apples \+ 3 apples = 9/,
     )
@@ -62,25 +62,25 @@ describe('hints', () => {
     expect(find(long)[0]?.description).toBe('the left side is 61, the right side 7')
   })
 
-  test('reports at most one hint per step', () => {
+  test('are limited to one per step', () => {
     expect(find('$1 + 1 = 3$ and $2 + 2 = 5$')).toHaveLength(1)
   })
 
-  test('does not carry values over to the next solution', () => {
+  test('do not use values from the previous solution', () => {
     const reader = new ArithmeticClaimReader()
     expect(findArithmeticHints(reader, ['So $x = 3$.'])).toEqual([])
     expect(findArithmeticHints(reader, ['Nothing here.', 'So $x = 5$.'])).toEqual([])
   })
 })
 
-describe('HintAccumulator', () => {
+describe('ArithmeticHintAccumulator', () => {
   const wrong = 'So $1 + 1 = 3$.'
   const text = (overrides: Partial<RatedSolutionText>): RatedSolutionText => ({
     ...{ solution: 's', steps: [wrong], ratings: [], firstNegative: null },
     ...overrides,
   })
 
-  test('skips steps from the first negative rating on and lists rated steps first', () => {
+  test('skips steps from the first negative rating on, and lists hints on rated steps first', () => {
     const accumulator = new ArithmeticHintAccumulator()
     accumulator.add(text({ solution: 'found', ratings: [-1], firstNegative: 0 }))
     accumulator.add(
@@ -95,7 +95,7 @@ describe('HintAccumulator', () => {
     expect([accumulator.hintedSteps, accumulator.solutions]).toEqual([2, 4])
   })
 
-  test('limits the list but not the count, and keeps rated steps in the list', () => {
+  test('limits the list but not the count, and prefers hints on rated steps', () => {
     const accumulator = new ArithmeticHintAccumulator()
     for (let i = 0; i < 3 * maxListedFindings; i++)
       accumulator.add(text({ solution: `unread ${i}` }))

@@ -9,13 +9,13 @@ const days = (...annotations: number[]) =>
   }))
 
 describe('forecastCompletion', () => {
-  test('uses the pace of earlier days and ignores today', () => {
+  test('uses the pace of previous days and ignores today', () => {
     expect(forecastCompletion(days(10, 10, 10, 10, 10, 3), 10)).toBe('2026-11-22')
     expect(forecastCompletion(days(10, 10, 10, 10, 10, 3), 11)).toBe('2026-11-23')
     expect(forecastCompletion(days(10, 10, 10, 10, 10, 999), 40)).toBe('2026-11-25')
   })
 
-  test('counts idle days between working days', () => {
+  test('includes idle days between working days in the pace', () => {
     // 50 annotations in 7 days, so 14 more take 2 days.
     expect(forecastCompletion(days(99, 10, 10, 0, 0, 10, 10, 10, 0), 14)).toBe('2026-11-23')
   })

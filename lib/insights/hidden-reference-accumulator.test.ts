@@ -18,11 +18,11 @@ function measure(annotations: readonly HiddenReferenceAnnotation[]) {
   return accumulator.measure()
 }
 
-test('returns null without annotations in the hidden-reference arm', () => {
+test('the comparison of arms is null without annotations in the hidden-reference arm', () => {
   expect(measure([annotation()])).toBeNull()
 })
 
-test('measures both arms and their difference', () => {
+test('the comparison of arms has the measures of both and their difference', () => {
   const errorAtStep3 = { hasError: true, firstError: 3 }
   const result = measure([
     annotation(errorAtStep3),
@@ -54,7 +54,7 @@ test('measures both arms and their difference', () => {
   })
 })
 
-test('weights annotations by the inverse of their assignment probability', () => {
+test('annotations are weighted by the inverse of the probability of their arm', () => {
   // 10% hidden on solutions without errors, then 50% hidden on solutions with errors.
   const many = (count: number, overrides: Partial<HiddenReferenceAnnotation>) =>
     Array.from({ length: count }, (_, i) =>
@@ -71,7 +71,7 @@ test('weights annotations by the inverse of their assignment probability', () =>
   expect(result.errorRate.difference!.value).toBeCloseTo(0)
 })
 
-test('excludes zero from the interval if the arms differ', () => {
+test('the interval of the difference excludes zero if the arms clearly differ', () => {
   // Deterministic: without the answer, every fourth error is missed.
   const annotations = Array.from({ length: 800 }, (_, i) => {
     const isReferenceShown = i % 2 === 0

@@ -17,7 +17,7 @@ function accumulate(
   return accumulator
 }
 
-test('counts the steps of each round that the scorer was trained on', () => {
+test('LabelledStepAccumulator counts the steps of each round that the scorer was trained on', () => {
   const stepScores = [0.5, 0.5]
   const accumulator = accumulate([
     { ratings: [1, 1], stepScores },
@@ -30,8 +30,8 @@ test('counts the steps of each round that the scorer was trained on', () => {
   ])
 })
 
-describe('yields and calibration', () => {
-  test('counts errors per 100 steps read by round and slice', () => {
+describe('yields and calibration of labelled steps', () => {
+  test('count errors per 100 steps read, by round and slice', () => {
     const accumulator = accumulate([
       { problem: 'a', slice: 'convincing-wrong', ratings: [1, 1, -1] },
       { problem: 'a', slice: 'convincing-wrong', ratings: [1, -1] },
@@ -63,13 +63,13 @@ describe('yields and calibration', () => {
     ])
   })
 
-  test('ignores ratings after the first error', () => {
+  test('ignore ratings after the first error', () => {
     const accumulator = accumulate([{ ratings: [1, -1, 1, -1], stepScores: [0.5, 0.5, 0.5, 0.5] }])
     expect(accumulator.measureYields()).toMatchObject([{ stepsRead: 2, errors: 1 }])
     expect(accumulator.measureSteps()).toMatchObject({ steps: 2 })
   })
 
-  test('skips unrated steps and unscored solutions, and counts neutral as configured', () => {
+  test('skip unrated steps and unscored solutions, and count neutral as requested', () => {
     const annotations = [
       { ratings: [null, 0, 1] as const, stepScores: [0.2, [0.1, 0.6, 0.3], 0.8] as const },
       { ratings: [1, 1] as const },
@@ -89,7 +89,7 @@ describe('yields and calibration', () => {
 })
 
 describe('disagreements with a confident scorer', () => {
-  test('counts confident scores that a rating contradicts, by direction and round, without neutral ratings', () => {
+  test('are counted by direction and round, without neutral ratings', () => {
     const accumulator = accumulate([
       { solution: 'a', ratings: [1, -1], stepScores: [0.05, 0.95] },
       { solution: 'b', problem: 'q', ratings: [0, 0, 1], stepScores: [0.99, 0.01, 0.89] },
@@ -118,13 +118,13 @@ describe('disagreements with a confident scorer', () => {
     ])
   })
 
-  test('treats 0.1 as confident despite floating-point error', () => {
+  test('include a score of exactly 0.1 despite floating-point error', () => {
     expect(accumulate([{ ratings: [1], stepScores: [0.1] }]).listDisagreementSteps()).toHaveLength(
       1,
     )
   })
 
-  test('returns no share below 20 steps', () => {
+  test('have no share below 20 steps', () => {
     const steps = (count: number) =>
       accumulate(
         Array.from({ length: count }, (_, i) => ({
@@ -138,7 +138,7 @@ describe('disagreements with a confident scorer', () => {
     expect(steps(20)!.low).toBeCloseTo(0.832, 3)
   })
 
-  test('lists only the most confident steps', () => {
+  test('list only the most confident steps', () => {
     const accumulator = accumulate(
       Array.from({ length: 400 }, (_, i) => ({
         ...{ solution: `s${Math.floor(i / 2)}`, problem: `p${i}`, ratings: [-1] as const },

@@ -13,7 +13,7 @@ function makeRanked(count: number, blocks: number): OutcomesSortedByScore {
   }
 }
 
-test('gives nearly the same interval by the linear method for large data as by exact ranking', () => {
+test('the AUC interval of the fast method for large data nearly equals that of exact ranking', () => {
   const ranked = makeRanked(3_000, 200)
   const [exact, linear] = [estimateAuc(ranked, 200)!, estimateAuc(ranked, 200, 0)!]
   expect(linear.value).toBe(exact.value)
@@ -22,7 +22,7 @@ test('gives nearly the same interval by the linear method for large data as by e
   expect(Math.abs(linear.high! - exact.high!)).toBeLessThan(0.05 * width)
 })
 
-test('returns null if all outcomes are equal', () => {
+test('the AUC is null if all outcomes are equal', () => {
   const { labels, ...ranked } = makeRanked(50, 5)
   for (const maxRankedOutcomes of [0, 50])
     for (const label of [0, 1])

@@ -26,8 +26,8 @@ const outcome = fc.tuple(
   fc.boolean(),
 )
 
-describe('AUC', () => {
-  test('equals the share of correctly ordered pairs', () => {
+describe('the AUC of scored outcomes', () => {
+  test('equals the share of pairs that the scores order correctly', () => {
     fc.assert(
       fc.property(
         fc.array(outcome, { minLength: 1, maxLength: 60 }),
@@ -43,7 +43,7 @@ describe('AUC', () => {
     )
   })
 
-  test('depends only on the order of scores', () => {
+  test('depends only on the order of the scores', () => {
     const outcomes: Outcome[] = [
       [-1e300, false],
       [1e300, true],
@@ -55,7 +55,7 @@ describe('AUC', () => {
     expect(measure(outcomes).bins.map(({ count }) => count)).toEqual([1, 2, 1])
   })
 
-  test('grows beyond its initial capacity', () => {
+  test('is correct for more outcomes than the initial capacity', () => {
     const draw = createRandom(2)
     const outcomes = Array.from({ length: 3_000 }, (): Outcome => {
       const score = draw()
@@ -67,8 +67,8 @@ describe('AUC', () => {
   })
 })
 
-describe('calibration', () => {
-  test('is near 0 for calibrated scores', () => {
+describe('the calibration error', () => {
+  test('is near 0 for well-calibrated scores', () => {
     const draw = createRandom(4)
     const outcomes = Array.from({ length: 20_000 }, (): Outcome => {
       const score = draw()
@@ -84,7 +84,7 @@ describe('calibration', () => {
     }
   })
 
-  test('is 0.5 for a scorer that is always certain and half correct', () => {
+  test('is 0.5 for a scorer that is always certain and correct half of the time', () => {
     const outcomes = Array.from({ length: 100 }, (_, i): Outcome => [1, i % 2 === 0])
     const { error, bins, auc } = measure(outcomes)
     expect(error!.value).toBe(0.5)
@@ -93,7 +93,7 @@ describe('calibration', () => {
     expect(bins[0]?.from).toBeCloseTo(0.9)
   })
 
-  test('weights bins by their counts', () => {
+  test('weights bins by their number of outcomes', () => {
     const { error } = measure([
       [0.1, false],
       [0.1, false],
@@ -104,7 +104,7 @@ describe('calibration', () => {
     expect(error!.value).toBeCloseTo((3 * (1 / 3 - 0.1) + 1 * 0.2) / 4)
   })
 
-  test('has no bins without scores', () => {
+  test('is computed from no bins if there are no scores', () => {
     expect(new ScoredOutcomeAccumulator().measure()).toEqual({ auc: null, error: null, bins: [] })
   })
 })

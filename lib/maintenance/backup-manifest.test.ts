@@ -22,7 +22,7 @@ const manifest = {
 const isAccepted = (changes: object) =>
   backupManifestField.safeParse({ ...manifest, ...changes }).success
 
-test('rejects names in a manifest that are paths or SQL', () => {
+test('a backup manifest is rejected if its names contain a path or SQL', () => {
   expect(isAccepted({})).toBe(true)
   for (const name of [...hostileNames, 'a" from x; drop table y; --', 'a.copy.gz\n', 'A.copy.gz']) {
     expect(isAccepted({ tables: [{ ...table, file: name }] }), name).toBe(false)

@@ -38,7 +38,7 @@ const quantile = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(2)
 
 test(
-  `none of ${formulas} generated formulas throws, overflows, hangs or produces foreign HTML`,
+  `none of ${formulas} generated formulas throws, overflows the stack, hangs or produces HTML that is not allowed`,
   () => {
     const draw = createRandom(seed)
     const times: number[] = []
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'in a text, each generated formula is typeset or shown as its source',
+  'each generated formula within a text is typeset or shown as its source',
   () => {
     const draw = createRandom(seed + 1)
     const tried = formulas / 15
@@ -101,7 +101,7 @@ test(
   timeoutMs,
 )
 
-test('the check itself detects HTML that KaTeX must not generate', () => {
+test('the check of this test detects HTML that KaTeX must not generate', () => {
   const find = (html: string) => findForbiddenFormulaHtml(html)
   expect(find('<span class="a" style="height:1em;color:red;">x &lt; y</span>')).toEqual([])
   expect(find('<span onclick="x">a</span>')).toEqual(['onclick=x'])

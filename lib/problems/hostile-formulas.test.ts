@@ -19,7 +19,7 @@ const all = [
 ]
 const htmlMaxBytes = 1_000_000
 
-test('the tests of this file use at least 200 different hostile formulas', () => {
+test('the list of hostile formulas has at least 200 different ones', () => {
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(200)
   reportFigures('Hostile formulas', {
@@ -31,7 +31,7 @@ test('the tests of this file use at least 200 different hostile formulas', () =>
 })
 
 test.each(all.map((source) => [source.slice(0, 60), source] as const))(
-  'generates only formula markup for %j',
+  'the HTML of the hostile formula %j contains only formula elements',
   (_, source) => {
     for (const display of [true, false]) {
       const html = typesetFormula(source, display)
@@ -44,16 +44,16 @@ test.each(all.map((source) => [source.slice(0, 60), source] as const))(
   },
 )
 
-describe('formulas above the limits', () => {
+describe('formulas above the typesetting limits', () => {
   test.each(expandingFormulas.map((source) => [source.slice(0, 60), source] as const))(
-    'are not typeset: %j',
+    'are shown as source: %j',
     (_, source) => {
       expect(typesetFormula(source, true)).toBeNull()
       expect(typesetFormula(source, false)).toBeNull()
     },
   )
 
-  test('are shown in full as source, for example one of 2,189 characters', () => {
+  test('are shown in full, for example one of 2,189 characters', () => {
     const [source] = expandingFormulas
     expect(source).toHaveLength(2_189)
     expect(joinTypesetText(typesetText(`\\[${source}\\]`))).toContain(source)
@@ -69,7 +69,7 @@ const worst = [
   '\\dddot x'.repeat(240),
 ]
 
-test('a page of the 200 worst formulas stays within limits and shows all of them', () => {
+test('a page of the 200 worst formulas shows all of them within the size and time limits', () => {
   const sources = Array.from(
     { length: maxFormulasPerText },
     (_, i) => `${worst[i % worst.length]}${i}`,

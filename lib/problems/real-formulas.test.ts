@@ -37,7 +37,7 @@ function listFormulas(blocks: readonly TypesetBlock[]): TypesetFormula[] {
   })
 }
 
-test('typesets 999 of 1,000 formulas of real problems and solutions', (context) => {
+test('at least 999 of 1,000 formulas from real problems and solutions are typeset', (context) => {
   const formulas = new Set<string>()
   const unset: string[] = []
   for (const file of files)

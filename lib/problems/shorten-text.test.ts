@@ -14,7 +14,7 @@ it('returns a short text unchanged', () => {
   expect(shortenTypesetText(text, 100)).toEqual(text)
 })
 
-it('cuts at a word and adds an ellipsis', () => {
+it('shortens a text at a word boundary and adds an ellipsis', () => {
   expect(shortenTypesetText(text, 18)).toEqual([
     {
       kind: 'paragraph',
@@ -28,7 +28,7 @@ it('cuts at a word and adds an ellipsis', () => {
   ])
 })
 
-it('never cuts a formula', () => {
+it('shortens a text without cutting a formula', () => {
   expect(shortenTypesetText(text, 8)).toEqual([
     {
       kind: 'paragraph',
@@ -40,7 +40,7 @@ it('never cuts a formula', () => {
   ])
 })
 
-it('adds an ellipsis if paragraphs follow', () => {
+it('adds an ellipsis if further paragraphs are left out', () => {
   const [shortened] = shortenTypesetText([...text, ...text], 100)
   expect(shortened?.kind === 'paragraph' && shortened.pieces.at(-1)).toEqual({
     kind: 'text',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { flattenBlocks, joinTypesetText, outlineTypesetText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
-describe('lines and emphasis', () => {
+describe('Markdown lines and emphasis', () => {
   it.each([
     ['one\n\ntwo', ['one', 'two']],
     ['one\ntwo', ['one\ntwo']],
@@ -25,7 +25,7 @@ describe('lines and emphasis', () => {
   })
 })
 
-describe('mathematics outside formulas', () => {
+describe('mathematics without delimiters', () => {
   it.each([
     'a < b and c > d',
     '2*3*4, x**2, 2**-1 and 5 * 6 * 7',
@@ -47,19 +47,19 @@ describe('mathematics outside formulas', () => {
     '<https://x.example> https://y.example',
     'a\\,b \\{1, 2\\} \\alpha',
     '\u2E280\u2E29 \uE000 and \0',
-  ])('is unchanged in %j', (source) => {
+  ])('is not read as Markdown in %j', (source) => {
     expect(outlineTypesetText(source)).toEqual([source])
     // The same in a text that needs the Markdown reader.
     expect(outlineTypesetText(`${source}\n\n- An item`)).toEqual([source, '• {An item}'])
   })
 
-  it('reads a backslash escape as a literal character, not as markup', () => {
+  it('keeps a backslash-escaped character literally', () => {
     expect(outlineTypesetText('\\*a\\* \\_b\\_ \\# \\$5')).toEqual(['*a* _b_ # $5'])
     expect(outlineTypesetText('\\# of 5')).toEqual(['# of 5'])
   })
 })
 
-describe('lists', () => {
+describe('Markdown lists', () => {
   it.each([
     ['- one\n- two', ['• {one} • {two}']],
     ['* one $x$\n* **two**: $$y$$', ['• {one <x>} • {S(two): / <<y>>}']],
@@ -81,7 +81,7 @@ describe('lists', () => {
   })
 })
 
-describe('quotations', () => {
+describe('Markdown quotations', () => {
   it.each([
     ['> a word\n> more\n\nafter', ['> {a word\nmore}', 'after']],
     ['> - one\n> - two', ['> {• {one} • {two}}']],
@@ -94,7 +94,7 @@ describe('quotations', () => {
   })
 })
 
-describe('tables', () => {
+describe('Markdown tables', () => {
   it.each([
     ['| a | b |\n|---|--:|\n| 1 | 2 |', ['{a | b} {1 | 2}']],
     ['a | $|x|$\n--|--\n`|` | **2**', ['{a | <|x|>} {C(|) | S(2)}']],
@@ -118,7 +118,7 @@ describe('tables', () => {
   })
 })
 
-describe('code', () => {
+describe('Markdown code', () => {
   it.each([
     ['```python\nprint("$x$")\n```\nthen', ['[python] print("$x$")', 'then']],
     ['~~~\nnot closed', ['[] not closed']],
@@ -132,7 +132,7 @@ describe('code', () => {
   })
 })
 
-describe('unbounded nesting', () => {
+describe('deeply nested Markdown', () => {
   const writeLevels = (times: number, write: (level: number) => string) =>
     Array.from({ length: times }, (_, level) => write(level)).join('\n')
 
@@ -144,7 +144,7 @@ describe('unbounded nesting', () => {
     ['both in a line', `${'> - '.repeat(300)}word`],
     ['numbers in a line', `${'1. '.repeat(300)}word`],
     ['quotations in a list', writeLevels(300, (level) => `${' '.repeat(level)}- > word${level}`)],
-  ])('keeps all text of %s and limits the depth', (_, source) => {
+  ])('of %s keeps all text, and its depth is limited', (_, source) => {
     const text = typesetText(source)
     const read = joinTypesetText(text).match(/word\d*/g)
     expect(read).toEqual(source.match(/word\d*/g))

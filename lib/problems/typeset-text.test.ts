@@ -10,7 +10,7 @@ import {
 } from './testing/read-typeset'
 import { maxFormulasPerText, typesetText } from './typeset-text'
 
-describe('formulas', () => {
+describe('formulas in a text', () => {
   it.each([
     ['Let $x=1$.', ['Let <x=1>.']],
     ['So $4x$, $xyz = 2.$ and $ab + cd > 0$', ['So <4x>, <xyz = 2.> and <ab + cd > 0>']],
@@ -32,7 +32,7 @@ describe('formulas', () => {
       '$$\\begin{eqnarray*}a&=&b\\end{eqnarray*}$$',
       ['<<\\begin{eqnarray*}a&=&b\\end{eqnarray*}>>'],
     ],
-  ])('reads %j as %j', (source, expected) => {
+  ])('the text %j is typeset as %j', (source, expected) => {
     expect(outlineTypesetText(source)).toEqual(expected)
   })
 
@@ -45,28 +45,28 @@ describe('formulas', () => {
     'A dollar $ alone, and two $ $ of them',
     'Over a blank $line\n\nends$ it',
     'Not closed: \\(x, \\[y, $$z, \\begin{align}a, \\boxed{1',
-  ])('finds none in %j', (source) => {
+  ])('there are none in %j', (source) => {
     expect(outlineTypesetText(source).join('\n\n')).toBe(source)
   })
 
-  it('finds a formula after a price', () => {
+  it('a formula after a price in dollars is found', () => {
     expect(outlineTypesetText('It costs $5 and $7, so $x=12$ in all.')).toEqual([
       'It costs $5 and $7, so <x=12> in all.',
     ])
   })
 
-  it('reads an escaped percent or dollar sign as the character', () => {
+  it('an escaped percent or dollar sign is shown as the character', () => {
     expect(outlineTypesetText('50\\% of \\$20')).toEqual(['50% of $20'])
   })
 
-  it('does not number environments, which would continue through the page', () => {
+  it('equations in environments are not numbered', () => {
     const [block] = typesetText('\\begin{align}a&=b\\end{align}')
     expect(block).toMatchObject({ kind: 'formula' })
     expect(JSON.stringify(block)).not.toContain('eqn-num')
   })
 })
 
-describe('hostile formulas', () => {
+describe('hostile formulas in a text', () => {
   const open = (part: string, times: number) => part.repeat(times)
 
   it.each([
@@ -78,7 +78,7 @@ describe('hostile formulas', () => {
     ['commands that overflow the stack at any length', '\\futurelet\\mathchoice\\tbinom\\minuso'],
     ['too long', 'x+'.repeat(maxFormulaLength)],
     ['unknown commands', '\\notacommand{x}'],
-  ])('shows the source of %s', (_, source) => {
+  ])('are shown as source: %s', (_, source) => {
     const texts = [typesetText(`$${source}$`), typesetText(`\\[${source}\\]`)]
     for (const text of texts) {
       expect(JSON.stringify(text)).toContain(JSON.stringify(source).slice(1, -1))
@@ -90,18 +90,18 @@ describe('hostile formulas', () => {
     '\\href{javascript:alert(1)}{x}',
     '\\includegraphics{http://x/y.png}',
     '\\htmlStyle{a}{b}',
-  ])('renders no link, image or style for %s', (source) => {
+  ])('produce no link, image or style: %s', (source) => {
     for (const html of listFormulaHtml(typesetText(`$${source}$`)))
       expect(removeMathAnnotation(html)).not.toMatch(/href=|<img|style="a/)
   })
 
-  it('limits the number of typeset formulas in a text', () => {
+  it('are typeset only up to a number per text', () => {
     const text = typesetText('$x$ '.repeat(maxFormulasPerText + 5))
     expect(listFormulaHtml(text)).toHaveLength(maxFormulasPerText)
   })
 
   // Quadratic time would take minutes here, so the test's time limit is enough.
-  it.each(['*', '_', '[', '`', '|', '\0'])('keeps the whole text of a megabyte of %j', (part) => {
+  it.each(['*', '_', '[', '`', '|', '\0'])('of a megabyte of %j keep the whole text', (part) => {
     expect(isWhole(part.repeat(1_000_000))).toBe(true)
   })
 
@@ -112,12 +112,12 @@ describe('hostile formulas', () => {
     ...['[asy]', '\n ', '\\begin{tabular}', '<!--', '![', '](', '&', '```\n', '~~~js\na\n~~~\n'],
     ...['- a\n', '- a\n\n', '- a\n  - b\n    - c\n', '1. a\n', '> a\n', '> - a\n', '> >\n'],
     ...['# a\n', '---\n', '|a\n', '|a|b|\n|-|-|\n'],
-  ])('keeps the whole text of long runs of %j', (part) => {
+  ])('of long runs of %j keep the whole text', (part) => {
     expect(isWhole(part.repeat(200_000 / part.length))).toBe(true)
     expect(isWhole(`|a|b|\n|-|-|\n${part.repeat(20_000 / part.length)}`)).toBe(true)
   })
 
-  it('measureNesting returns an upper bound of the nesting depth of a formula', () => {
+  it('estimateFormulaNesting returns an upper bound of the nesting depth of a formula', () => {
     expect(estimateFormulaNesting('\\frac{1}{\\sqrt{2}}')).toBe(2)
     expect(estimateFormulaNesting('\\{\\{\\{')).toBeLessThanOrEqual(3)
     expect(estimateFormulaNesting('x^{'.repeat(61))).toBe(61)
@@ -215,7 +215,7 @@ function isWhole(source: string): boolean {
   return withoutMarkup(joinTypesetText(typesetText(source))) === withoutMarkup(source)
 }
 
-describe('any text', () => {
+describe('any typeset text', () => {
   it('keeps every character that is not markup, in order', () => {
     fc.assert(
       fc.property(texts, (source) => {
@@ -236,7 +236,7 @@ describe('any text', () => {
   })
 })
 
-it('the cache drops the least recently used text', () => {
+it('the cache of typeset texts drops the least recently used entry', () => {
   const cache = createTypesetCache(8)
   cache.set('a', '123')
   cache.set('b', null)

@@ -8,7 +8,7 @@ import { copyTemplateSettings } from './templates'
 
 const plain = { asksExplanation: false, asksProgress: false, errorTags: [] }
 
-test('the splitting styles are those of lib/steps', () => {
+test('the step splittings of projects are those of lib/steps, and auto', () => {
   expect(stepSplittings).toEqual(['auto', ...splitStyles])
 })
 
@@ -23,29 +23,32 @@ describe.each(projectTemplates)('the template %s', (template) => {
     expect(settings.errorTags.length).toBeLessThanOrEqual(9)
   })
 
-  test('is a new object each time', () => {
+  test('is copied to a new object on each call', () => {
     expect(copyTemplateSettings(template).errorTags).not.toBe(settings.errorTags)
   })
 
-  test.each(flows)('has a guideline for flow %s that covers only what the project asks', (flow) => {
-    const all = { template, flow, showsAnswer: true, ...settings }
-    const text = writeGuideline({ ...all, asksExplanation: true, asksProgress: true })
-    const bare = writeGuideline({ ...all, ...plain, showsAnswer: false })
-    expect(text.length).toBeLessThan(guidelineMaxLength)
-    for (const heading of ['Summary', 'The three ratings', 'Worked example'])
-      expect(bare).toContain(`\n## ${heading}\n`)
-    expect(bare).not.toMatch(/\n### (Explanation of the error|Error types|Progress)/)
-    expect(bare).not.toContain('Current best guess')
-    expect(text).toContain('Current best guess')
-    if (flow === 'step_choice') {
-      expect(text).toContain('## Writing a step yourself')
-      expect(text).not.toContain('first error')
-      return
-    }
-    expect(text).toContain('### Explanation of the error')
-    expect(text).toContain('### Progress')
-    for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
-  })
+  test.each(flows)(
+    'has a guideline for flow %s that covers only questions that the project asks',
+    (flow) => {
+      const all = { template, flow, showsAnswer: true, ...settings }
+      const text = writeGuideline({ ...all, asksExplanation: true, asksProgress: true })
+      const bare = writeGuideline({ ...all, ...plain, showsAnswer: false })
+      expect(text.length).toBeLessThan(guidelineMaxLength)
+      for (const heading of ['Summary', 'The three ratings', 'Worked example'])
+        expect(bare).toContain(`\n## ${heading}\n`)
+      expect(bare).not.toMatch(/\n### (Explanation of the error|Error types|Progress)/)
+      expect(bare).not.toContain('Current best guess')
+      expect(text).toContain('Current best guess')
+      if (flow === 'step_choice') {
+        expect(text).toContain('## Writing a step yourself')
+        expect(text).not.toContain('first error')
+        return
+      }
+      expect(text).toContain('### Explanation of the error')
+      expect(text).toContain('### Progress')
+      for (const { label } of settings.errorTags) expect(text).toContain(`\n- ${label}\n`)
+    },
+  )
 
   test('has a worked example in its guideline that uses one of its error types', () => {
     const text = writeGuideline({ template, flow: 'solution', showsAnswer: true, ...settings })

@@ -22,12 +22,15 @@ test.each([
     0.6,
     165 * 0.6 ** 8 * 0.4 ** 3 + 55 * 0.6 ** 9 * 0.4 ** 2 + 11 * 0.6 ** 10 * 0.4 + 0.6 ** 11,
   ],
-])('computes the probability that Beta(%i, %i) is under %d', (alpha, beta, x, knownCount) => {
-  expect(computeProbabilityBelow({ alpha, beta }, x)).toBeCloseTo(knownCount, 12)
-})
+])(
+  'the probability that a Beta(%i, %i) variable is below %d equals the exact value',
+  (alpha, beta, x, knownCount) => {
+    expect(computeProbabilityBelow({ alpha, beta }, x)).toBeCloseTo(knownCount, 12)
+  },
+)
 
 /** Quantiles with closed forms, and the exact interval for 8 of 10 that statistics packages print for Beta(9, 3). */
-test('computes intervals that agree with closed forms', () => {
+test('credible intervals equal those of closed forms', () => {
   const prior = computeCredibleInterval(computeSharePosterior(0, 0))
   expect(prior.low).toBeCloseTo(0.025, 12)
   expect(prior.high).toBeCloseTo(0.975, 12)
@@ -41,7 +44,7 @@ test('computes intervals that agree with closed forms', () => {
   expect(eightOfTen.high).toBeCloseTo(0.9398, 4)
 })
 
-test('computes the probability that one share is under another', () => {
+test('the probability that one share is smaller than another equals the exact value', () => {
   expect(
     computeProbabilityOfSmallerShare({ alpha: 3, beta: 5 }, { alpha: 3, beta: 5 }),
   ).toBeCloseTo(0.5, 12)
@@ -57,7 +60,7 @@ test('computes the probability that one share is under another', () => {
 const counts = fc.integer({ min: 0, max: 400 })
 const shares = fc.double({ min: 0.001, max: 0.999, noNaN: true })
 
-test('swapping hits and misses mirrors the distribution, and quantiles invert probabilities', () => {
+test('swapping hits and misses mirrors a Beta distribution, and its quantiles invert its probabilities', () => {
   fc.assert(
     fc.property(counts, counts, shares, (hits, misses, x) => {
       const [one, other] = [
@@ -75,7 +78,7 @@ test('swapping hits and misses mirrors the distribution, and quantiles invert pr
   )
 })
 
-test('the probabilities that one share is less and greater than another add up to 1', () => {
+test('the probabilities that one share is smaller and that it is greater than another add up to 1', () => {
   fc.assert(
     fc.property(counts, counts, counts, counts, (a, b, c, d) => {
       const [one, other] = [computeSharePosterior(a, a + b), computeSharePosterior(c, c + d)]

@@ -16,7 +16,7 @@ test.each([
   ['two missed errors', [1, 3], [1, 1, 1, 1], ['1:1', '-1:1']],
   ['an unrated step', [2], [1, null, -1], ['1:1', '-1:-1']],
 ] as const)(
-  'pairs the ratings of %s with gold: first errors %j and ratings %j give %j',
+  'the ratings of %s are compared with gold: known first errors %j and ratings %j give the pairs %j',
   (_, firstErrors, ratings, pairs) => {
     expect(pairRatingsWithGold(firstErrors, ratings).map((p) => `${p.known}:${p.answer}`)).toEqual(
       pairs,
@@ -24,7 +24,7 @@ test.each([
   },
 )
 
-test('compares an adjudication with an annotation up to the last step that both rate', () => {
+test('an annotation is compared with an adjudication up to the last step that both rate', () => {
   const pairs = pairRatingsWithAdjudication([1, 0, -1], [1, 1, 0, 1])
   expect(countRatingConfusion(pairs)).toEqual([
     [0, 1, 0],
@@ -40,7 +40,7 @@ const knownArbitrary = fc
   .uniqueArray(fc.nat(7), { maxLength: 3 })
   .map((set) => set.sort((a, b) => a - b))
 
-test('finds no wrong negative rating in an exact answer, and one in a false alarm or a miss', () => {
+test('an exact answer has no wrong negative rating; a false alarm or a missed error has exactly one', () => {
   fc.assert(
     fc.property(knownArbitrary, ratings, (firstErrors, answers) => {
       const error = answers.at(-1) === -1 ? answers.length - 1 : null

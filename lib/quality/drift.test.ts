@@ -5,7 +5,7 @@ import { detectAccuracyDrift, findAccuracyDriftStart, recentGoldAnswerCount } fr
 const times = (count: number, isExact: boolean) => Array.from({ length: count }, () => isExact)
 const mixed = (...parts: [number, boolean][]) => parts.flatMap(([count, is]) => times(count, is))
 
-test('reports a drift if the last 20 answers to gold are worse than the earlier ones', () => {
+test('detectAccuracyDrift reports a drift if the last 20 answers to gold are worse than the earlier ones', () => {
   const drift = detectAccuracyDrift(mixed([15, true], [5, false], [10, true], [10, false]))
   expect(drift).toMatchObject({
     recent: { answers: 20, exact: 10 },
@@ -16,7 +16,7 @@ test('reports a drift if the last 20 answers to gold are worse than the earlier 
   expect(detectAccuracyDrift(mixed([30, false], [20, true])).isDrifting).toBe(false)
 })
 
-test('returns no probability with fewer than 10 earlier answers', () => {
+test('detectAccuracyDrift returns no probability with fewer than 10 earlier answers', () => {
   expect(detectAccuracyDrift(mixed([9, true], [20, false]))).toMatchObject({
     probability: null,
     isDrifting: false,
@@ -31,11 +31,14 @@ test.each([
   ['only exact answers', times(20, true), 0],
   ['no clear change', [true, false, true, true, false, true, false], 0],
   ['an improvement', mixed([10, false], [10, true]), 0],
-])('for %s in the answers %j, the drift starts at index %i (0 is none)', (_, answers, start) => {
-  expect(findAccuracyDriftStart(answers)).toBe(start)
-})
+])(
+  'for %s in the answers %j, the drift in accuracy starts at index %i (0: no drift)',
+  (_, answers, start) => {
+    expect(findAccuracyDriftStart(answers)).toBe(start)
+  },
+)
 
-test('the share of exact answers is higher before the start of a drift than after', () => {
+test('the share of exact answers is higher before the start of a drift than after it', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 80 }), (answers) => {
       const start = findAccuracyDriftStart(answers)

@@ -11,7 +11,7 @@ function simulateAnswers(rate: number, count: number, draw: () => number) {
 }
 
 test.each([0.05, 0.2, 0.45])(
-  'the interval contains the true share for over 92% of annotators with error rate %d',
+  'the interval of exact answers contains the true share for over 92% of simulated annotators with error rate %d',
   (rate) => {
     const draw = createRandom(8)
     const people = 600
@@ -25,7 +25,7 @@ test.each([0.05, 0.2, 0.45])(
   },
 )
 
-test('counts the answers to gold by score, and separately those since the last pause', () => {
+test('summarizeGoldAnswers counts answers by score, and separately those since the last pause', () => {
   const record = summarizeGoldAnswers(
     [
       { firstErrors: [1], answer: 1, isCounted: false },

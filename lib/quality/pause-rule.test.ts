@@ -11,7 +11,7 @@ test.each([
   [1, 5, 0.6, 1 - 0.4 ** 6 - 6 * 0.6 * 0.4 ** 5, true],
   [2, 5, 0.6, 1 - 0.4 ** 6 - 6 * 0.6 * 0.4 ** 5 - 15 * 0.36 * 0.4 ** 4, false],
 ])(
-  '%i exact of %i answers with threshold %d: probability %d, pauses: %s',
+  'with %i exact of %i gold answers and threshold %d, the probability is %d and the rule pauses: %s',
   (exact, answers, threshold, probability, pauses) => {
     const judgement = evaluatePauseRule({ exact, answers }, threshold)
     expect(judgement.probability).toBeCloseTo(probability, 12)
@@ -21,7 +21,7 @@ test.each([
 
 const thresholds = fc.double({ min: 0.01, max: 0.99, noNaN: true })
 
-test('never pauses before 5 answers, and another exact answer never raises the probability', () => {
+test('the pause rule never pauses before 5 answers, and another exact answer never raises its probability', () => {
   fc.assert(
     fc.property(fc.nat(60), fc.nat(60), thresholds, (right, wrong, threshold) => {
       const [answers, exact] = [right + wrong, right]

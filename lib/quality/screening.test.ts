@@ -10,7 +10,7 @@ test.each([
   [30, 1, 30],
   [1, 0.01, 1],
 ])(
-  'to pass a screening of %i items with pass share %f, %i exact answers are needed',
+  'passing a screening of %i items with pass share %f takes %i exact answers',
   (items, share, needed) => {
     expect(countExactAnswersToPass(items, share)).toBe(needed)
   },

@@ -24,13 +24,13 @@ test.each([
   ['no step times', [], 9, 9_000, false],
   ['a total time of 0', [0, 0, 0, 0], 4, 0, false],
 ])(
-  '%s: step times %j, %i rated steps, %i ms in total; implausibly fast: %s',
+  'an annotation with %s (step times %j, %i rated steps, %i ms in total) is implausibly fast: %s',
   (_, times, ratedCount, total, isFast) => {
     expect(isAnnotationImplausiblyFast(times, ratedCount, total)).toBe(isFast)
   },
 )
 
-test('slower steps never make an annotation implausible', () => {
+test('increasing step times never makes an annotation implausibly fast', () => {
   const times = fc.array(fc.nat(5_000), { minLength: minStepsForSpeedCheck, maxLength: 20 })
   fc.assert(
     fc.property(times, fc.nat(3_000), (steps, more) => {

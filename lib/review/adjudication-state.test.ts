@@ -47,7 +47,7 @@ const answered = annotation([1, -1], {
 })
 const candidates = ['It repeats itself.', 'The sum is wrong.']
 
-test('starts at the first step that is not agreed and ends at an error', () => {
+test('adjudication starts at the first step that annotators disagree on and ends at an error', () => {
   const open = startAdjudication(plain(5), [1, 1])
   expect(readCurrentStep(open)).toBe(2)
   expect(findAdjudicatedFinishReason(open)).toBeNull()
@@ -57,7 +57,7 @@ test('starts at the first step that is not agreed and ends at an error', () => {
   expect(readCurrentStep(final)).toBe('done')
 })
 
-test('is complete only once the options of the first error have come', () => {
+test('an adjudication can’t be submitted before the options of its first error are loaded', () => {
   const rated = rate(startAdjudication(plain(3), []), -1)
   expect([readCurrentStep(rated), findAdjudicatedFinishReason(rated)]).toEqual(['options', null])
   const revealed = reveal(rated, 0, 1)
@@ -68,7 +68,7 @@ test('is complete only once the options of the first error have come', () => {
   expect(findAdjudicatedFinishReason(rate(revealed, 1))).toBe('found_error')
 })
 
-test('an error asks for its options, the mistake and the progress, one after the other', () => {
+test('after a first error, asks for the ratings of its options, then the mistake, then the progress', () => {
   let state = reveal(rate(startAdjudication(asking(3), [1]), -1), 1, 2, candidates)
   expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
   state = rate(state, 1, -1)
@@ -88,7 +88,7 @@ test('an error asks for its options, the mistake and the progress, one after the
   })
 })
 
-test('continues a stored adjudication with its answers', () => {
+test('opening a stored adjudication restores its ratings and answers', () => {
   const stored = {
     options: [1, -1] as const,
     explanation: { option: 1 },
@@ -111,14 +111,14 @@ test('continues a stored adjudication with its answers', () => {
     expect(hasEqualErrorAnswers(getFinalAnswers(revealed), changed)).toBe(false)
 })
 
-test('an adjudication without answers stays as it is when the options come', () => {
+test('loading options leaves a stored adjudication without answers unchanged', () => {
   const none = { options: [], explanation: null, progress: null }
   const revealed = reveal(startAdjudication(plain(3), [-1], none), 0, 2)
   expect(hasEqualErrorAnswers(getFinalAnswers(revealed), none)).toBe(true)
   expect(readCurrentStep(revealed)).toBe('option')
 })
 
-test('ratings adopted from an annotation can be undone and changed', () => {
+test('ratings copied from an adopted annotation can be undone and changed', () => {
   const open = rate(startAdjudication(plain(4), [1]), 1)
   const adopted = reveal(adoptAnnotation(open, annotation([1, -1])), 1)
   const others = [
@@ -161,14 +161,14 @@ test('adopting an annotation keeps the reviewer’s answers to questions that it
   })
 })
 
-test('adopts no answers to questions that the project does not ask', () => {
+test('adopting an annotation skips answers to questions that the project does not ask', () => {
   const adopted = adoptAnnotation(startAdjudication(plain(3), []), answered)
   expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
     ...{ options: [1, -1], explanation: null, progress: null },
   })
 })
 
-test('keeps the ratings of unchanged steps after a repair', () => {
+test('after a repair of the steps, an adjudication keeps the ratings of unchanged steps', () => {
   const rated = rate(startAdjudication(plain(4), [1, 0]), 1)
   // The second step was split: steps 4 and 5 are new.
   const carried = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
@@ -177,7 +177,7 @@ test('keeps the ratings of unchanged steps after a repair', () => {
   expect(getFinalRatings(rate(carried, 0, 0))).toEqual([1, 0, 0, 1])
 })
 
-test('keeps the answers about an unchanged step after a repair, and loads all options again', () => {
+test('after a repair of the steps, an adjudication keeps the answers about an unchanged step and loads all options again', () => {
   const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
   const revealed = reveal(startAdjudication(asking(3), [1, -1], stored), 1, 2, candidates)
   // The first step was split: steps 3 and 4 are new.
@@ -189,7 +189,7 @@ test('keeps the answers about an unchanged step after a repair, and loads all op
   expect(readCurrentStep(rate(carried, 1, -1))).toBe('options')
 })
 
-test('is complete only with ratings up to the first error or of every step', () => {
+test('an adjudication can be submitted only with ratings up to the first error, or of every step', () => {
   expect(findFinishReasonOfRatings([1, -1], 3)).toBe('found_error')
   expect(findFinishReasonOfRatings([1, 0, 1], 3)).toBe('solution')
   expect(findFinishReasonOfRatings([1, -1, 1], 3)).toBeNull()

@@ -10,8 +10,8 @@ import { findStepChangeError } from './repair-steps'
 
 const cutAt = (text: string) => listCutPositions(text).map(({ at, kind }) => [text.slice(at), kind])
 
-describe('cut positions', () => {
-  test('are between words, sentences and lines', () => {
+describe('positions where a step can be split', () => {
+  test('are offered between words, sentences and lines', () => {
     expect(cutAt('So 2. Then\nwe (stop.) Yes')).toEqual([
       ['2. Then\nwe (stop.) Yes', 'word'],
       ['Then\nwe (stop.) Yes', 'sentence'],
@@ -22,7 +22,7 @@ describe('cut positions', () => {
     expect(cutAt('所以二。然后停')).toEqual([['然后停', 'sentence']])
   })
 
-  test('are never inside formulas or code, or at the edges', () => {
+  test('are never offered inside a formula or code, or at the start or end of the text', () => {
     expect(cutAt(' $a + b$ and\n$$x = 1$$ so ')).toEqual([
       ['and\n$$x = 1$$ so ', 'word'],
       ['$$x = 1$$ so ', 'line'],
@@ -32,7 +32,7 @@ describe('cut positions', () => {
     expect(cutAt('one')).toEqual([])
   })
 
-  test('are all accepted by a split', () => {
+  test('each give a valid split', () => {
     const texts = fc.stringMatching(/^[ab.$\n 。`]{1,40}$/)
     fc.assert(
       fc.property(texts, (text) => {
@@ -45,20 +45,20 @@ describe('cut positions', () => {
     )
   })
 
-  test('are limited to lines and sentences in long texts', () => {
+  test('are offered only between lines and sentences in a long text', () => {
     const text = 'word '.repeat(maxWordCutPositions + 5) + 'end. Last'
     expect(listCutPositions(text)).toEqual([{ at: text.length - 4, kind: 'sentence' }])
   })
 })
 
-test('suggests the sentence end nearest to the middle of a step, or a word end if there is none', () => {
+test('the suggested cut position is the sentence end nearest to the middle of a step, or a word end if there is none', () => {
   const find = (text: string) => findMiddleCutPosition(listCutPositions(text), text.length)?.at
   expect(find('A. Bb bbb bbb. Cc cc')).toBe(15)
   expect(find('one two three')).toBe(8)
   expect(find('one')).toBeUndefined()
 })
 
-test('moves a cut position by word or sentence, and stops at the ends of the step', () => {
+test('a cut position moves by word or sentence and stops at the first and last position of the step', () => {
   const places = listCutPositions('a b. c d. e')
   const move = (from: number, by: 1 | -1, bySentence: boolean) =>
     findNextCutPosition(places, from, { by, bySentence })

@@ -11,14 +11,14 @@ import {
 const split = { kind: 'split', step: 2, at: [4] } as const
 const merge = { kind: 'merge', step: 2, through: 3 } as const
 
-test('describes a split or merge for the history of a solution', () => {
+test('the history of a solution describes a split or merge in one phrase', () => {
   expect(describeStepChange(split)).toBe('split step 3 in two')
   expect(describeStepChange({ ...split, at: [1, 2] })).toBe('split step 3 in three')
   expect(describeStepChange(merge)).toBe('merge steps 3 and 4')
   expect(describeStepChange({ ...merge, through: 5 })).toBe('merge steps 3 to 6')
 })
 
-test('tells the annotator of one repair, or of several in order, in the note of returned work', () => {
+test('the note on returned work lists all repairs of the steps in order', () => {
   const first = writeRepairReturnNote(split)
   expect(first).toBe(
     'Step 3 was split in two. Please rate the new steps. Your other ratings are kept.',
@@ -31,7 +31,7 @@ test('tells the annotator of one repair, or of several in order, in the note of 
   )
 })
 
-test('tells the reviewer which annotations a repair changed and how to undo it', () => {
+test('the message after a repair says which annotations changed and how to undo it', () => {
   expect(
     describeCompletedRepair(split, { unchanged: 2, returned: 1, drafts: 0, gold: 'none' }),
   ).toBe(
@@ -44,7 +44,7 @@ test('tells the reviewer which annotations a repair changed and how to undo it',
   )
 })
 
-test('tells the reviewer whether a repaired solution stays gold', () => {
+test('the message after a repair says whether the solution is still gold', () => {
   const counts = { unchanged: 0, returned: 0, drafts: 0 }
   expect(describeCompletedRepair(split, { ...counts, gold: 'kept' })).toMatch(/still gold/)
   expect(describeCompletedRepair(split, { ...counts, gold: 'ended' })).toMatch(
@@ -55,7 +55,7 @@ test('tells the reviewer whether a repaired solution stays gold', () => {
   expect(describeGoldEffect('ended')).toMatch(/stops being gold/)
 })
 
-describe('describes the effect on labels', () => {
+describe('the preview of a repair describes its effect on annotations', () => {
   const effect = (overrides: Partial<RepairEffectOnAnnotation> = {}): RepairEffectOnAnnotation => ({
     ...{ person: 'Ada', state: 'submitted', isReturned: false, removedRatings: 0 },
     ...overrides,
@@ -78,7 +78,7 @@ describe('describes the effect on labels', () => {
       [effect(), back, effect({ state: 'draft', removedRatings: 1 })],
       '1 annotation keeps all ratings, 1 goes back to Ada for the new steps and 1 annotation in progress continues with the new steps, without 1 rating of replaced steps.',
     ],
-  ])('says: $1', (effects, sentence) => {
+  ])('reads “$1”', (effects, sentence) => {
     expect(describeRepairEffects(effects)).toBe(sentence)
   })
 })

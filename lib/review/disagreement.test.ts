@@ -4,7 +4,7 @@ import type { Rating } from '@/lib/formats/record'
 import { type ComparedRatings, findDisagreement, listAgreedRatings } from './disagreement'
 import { anyRatings, makeRatings } from './testing/any-ratings'
 
-test('finds the first step with different ratings', () => {
+test('findDisagreement returns the first step with different ratings', () => {
   const parting = findDisagreement([makeRatings(1, 1, 0, -1), makeRatings(1, 1, -1)], 5)
   expect(parting).toEqual({
     ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, unflagged: 2 },
@@ -16,19 +16,19 @@ test('finds the first step with different ratings', () => {
   })
 })
 
-test('finds none for a single annotation or equal annotations', () => {
+test('findDisagreement returns null for a single annotation or equal annotations', () => {
   expect(findDisagreement([makeRatings(1, -1)], 4)).toBeNull()
   expect(findDisagreement([makeRatings(1, -1), makeRatings(1, -1)], 4)).toBeNull()
   expect(findDisagreement([], 4)).toBeNull()
 })
 
-test('lists the ratings before the first disagreement as agreed', () => {
+test('listAgreedRatings returns the ratings of the steps before the first disagreement', () => {
   expect(listAgreedRatings([makeRatings(1, 0, -1), makeRatings(1, 0, 1, 1)])).toEqual([1, 0])
   expect(listAgreedRatings([makeRatings(1, -1), makeRatings(1, -1)])).toEqual([1, -1])
   expect(listAgreedRatings([makeRatings(1, 0)])).toEqual([])
 })
 
-test('property: all annotations agree before the first different step and rate it', () => {
+test('all annotations agree before the disagreement’s step, and each rates that step (random ratings)', () => {
   fc.assert(
     fc.property(fc.array(anyRatings(6), { minLength: 2, maxLength: 4 }), (annotations) => {
       const parting = findDisagreement(annotations, 6)

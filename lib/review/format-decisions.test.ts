@@ -24,7 +24,7 @@ const skips: DecisionText = {
   example: null,
 }
 
-describe('a decision in the guideline', () => {
+describe('a decision in the text of the guideline', () => {
   test('has a heading, a text and a worked example', () => {
     expect(formatDecision(units, 3)).toBe(
       [
@@ -40,7 +40,7 @@ describe('a decision in the guideline', () => {
     expect(formatDecision(skips, 2)).toBe('## Decision 12: Skips\n\nA skip is fine.')
   })
 
-  test('is inserted in a last section at the level of the other sections', () => {
+  test('is inserted in a new last section whose heading has the level of the other sections', () => {
     expect(insertDecisionsIntoGuideline('# Title\n\nText.\n\n## One\n\nA', [skips])).toBe(
       '# Title\n\nText.\n\n## One\n\nA\n\n## Decisions\n\n### Decision 12: Skips\n\nA skip is fine.\n',
     )
@@ -62,13 +62,13 @@ describe('a decision in the guideline', () => {
     )
   })
 
-  test('is found by its exact number, but not in code', () => {
+  test('is recognised by the exact number in its heading, but not in a code block', () => {
     expect(containsDecision('## Decision 12: Skips', 1)).toBe(false)
     expect(containsDecision('## Decision 12', 12)).toBe(true)
     expect(containsDecision('~~~\n## Decision 12\n~~~', 12)).toBe(false)
   })
 
-  test('is removed together with an empty section', () => {
+  test('is removed together with its section if that becomes empty', () => {
     expect(removeDecisionFromText(insertDecisionsIntoGuideline('# T\n\nA\n', [skips]), skips)).toBe(
       '# T\n\nA\n',
     )
@@ -80,7 +80,7 @@ describe('a decision in the guideline', () => {
     expect(removeDecisionFromText(changedText, skips)).toBe(changedText)
   })
 
-  test('keeps any text and is inserted only once', () => {
+  test('leaves any guideline text intact and is inserted only once', () => {
     const text = fc
       .array(fc.constantFrom('# a', '## b', 'c', '', '~~~', '## Decisions', '$$'), {
         maxLength: 12,
@@ -103,7 +103,7 @@ describe('a decision in the guideline', () => {
   })
 })
 
-test('proposes a summary of the new version from its decisions, within the length limit', () => {
+test('the proposed summary of a guideline version names its decisions within the length limit', () => {
   expect(proposeVersionSummary([])).toBe('')
   expect(proposeVersionSummary([units])).toBe('Decision 3: Units.')
   expect(proposeVersionSummary([units, skips])).toBe('Decisions 3 and 12: Units; Skips.')

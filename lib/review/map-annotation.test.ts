@@ -29,7 +29,7 @@ const cases = fc
     return { annotation: { ratings, superseded, stepTimesMs }, stepCount, map }
   })
 
-test('keeps the ratings of unchanged steps at their new numbers and drops the others', () => {
+test('a repair keeps ratings of unchanged steps at their new numbers and drops those of replaced steps', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
       const mapped = mapAnnotationToRepairedSteps(annotation, map)
@@ -50,7 +50,7 @@ test('keeps the ratings of unchanged steps at their new numbers and drops the ot
   )
 })
 
-test('a repaired annotation stays valid: no gaps in its ratings, no superseded rating beyond the last step', () => {
+test('after any repair, an annotation has no gap in its ratings and no superseded rating beyond the last step', () => {
   fc.assert(
     fc.property(cases, ({ annotation, map, stepCount }) => {
       const { ratings, superseded, isUnchanged } = mapAnnotationToRepairedSteps(annotation, map)
@@ -69,7 +69,7 @@ test('a repaired annotation stays valid: no gaps in its ratings, no superseded r
   )
 })
 
-test('drops only the rating of the split step', () => {
+test('a split drops only the rating of the split step', () => {
   const annotation = {
     ratings: [1, 1, 0, -1] as Rating[],
     superseded: [1] as Rating[],
@@ -84,7 +84,7 @@ test('drops only the rating of the split step', () => {
   })
 })
 
-test('a merge after the last rated step keeps the ratings, and moves superseded ratings', () => {
+test('a merge after the last rated step keeps all ratings and renumbers superseded ones', () => {
   const annotation = {
     ratings: [1, -1] as Rating[],
     superseded: [0, 1, -1] as Rating[],
@@ -99,7 +99,7 @@ test('a merge after the last rated step keeps the ratings, and moves superseded 
   })
 })
 
-test('drops trailing unrated steps from a draft', () => {
+test('a repair drops trailing unrated steps from a draft', () => {
   const annotation = {
     ratings: [1, null, null] as (Rating | null)[],
     superseded: [],

@@ -13,6 +13,9 @@ test.each([
   ['before what is merged', [1], merge, [1]],
   ['in what is merged', [3], merge, [2]],
   ['in both merged steps, and behind them', [2, 3, 4], merge, [2, 3]],
-] as const)('first errors %s: %j, mapped by %j, become %j', (_, known, map, expected) => {
-  expect(mapFirstErrorsToRepairedSteps(known, map)).toEqual(expected)
-})
+] as const)(
+  'known first errors of gold %s: %j with the repair %j become %j',
+  (_, known, map, expected) => {
+    expect(mapFirstErrorsToRepairedSteps(known, map)).toEqual(expected)
+  },
+)

@@ -14,7 +14,7 @@ const solution = {
 const merge = applyStepChange(solution, { kind: 'merge', step: 1, through: 2 })
 const split = applyStepChange(solution, { kind: 'split', step: 1, at: [1] })
 
-describe('alternatives', () => {
+describe('alternatives of repaired steps', () => {
   const options = [
     { step: 2, option: 1, text: 'D' },
     { step: 1, option: 3, text: 'B' },
@@ -22,19 +22,19 @@ describe('alternatives', () => {
     { step: 3, option: 1, text: 'E' },
   ]
 
-  test('alternatives of merged steps start with the text of the steps before and follow existing ones', () => {
+  test('are appended after a merge, each starting with the text of the merged steps before it', () => {
     expect(moveOptionsToRepairedSteps(options, merge)).toEqual([
       { from: { step: 2, option: 1 }, option: 4, text: 'b c\n\nD' },
       { from: { step: 2, option: 4 }, option: 5, text: 'b c\n\nDD' },
     ])
   })
 
-  test('of a split step stay at its first part', () => {
+  test('stay at the first part after a split', () => {
     expect(moveOptionsToRepairedSteps(options, split)).toEqual([])
   })
 })
 
-test('gives each new step all explanations of the replaced steps once', () => {
+test('a repair copies the explanations of the replaced steps to each new step, without duplicates', () => {
   const explanations = [
     { step: 1, text: 'sign' },
     { step: 2, text: 'sum' },
@@ -51,7 +51,7 @@ test('gives each new step all explanations of the replaced steps once', () => {
   ])
 })
 
-describe('notes', () => {
+describe('notes on repaired steps', () => {
   const now = new Date('2026-11-22T00:00:00Z')
   const note = (step: number, overrides: Partial<StepNoteRow> = {}): StepNoteRow => ({
     ...{
@@ -72,7 +72,7 @@ describe('notes', () => {
       now,
     )
 
-  test('move with their step; those of merged steps become one', () => {
+  test('move with their step, and are joined if their steps are merged', () => {
     expect(map([note(3), note(2), note(1), note(0)])).toEqual([
       note(0),
       note(1, { text: 'on 1\n\non 2' }),
@@ -81,7 +81,7 @@ describe('notes', () => {
     expect(map([note(1), note(2)], split)).toEqual([note(1), note(3, { text: 'on 2' })])
   })
 
-  test('stay separate by annotator, kind and option, and empty flags stay empty', () => {
+  test('are not joined across annotators, kinds or options, and flags without a text get none', () => {
     const flag = { kind: 'flag', text: '' } as const
     expect(
       map([
@@ -99,7 +99,7 @@ describe('notes', () => {
     ])
   })
 
-  test('bad-split reports of replaced steps are closed, and others stay open', () => {
+  test('are closed if they report a bad split of a replaced step; other bad-split reports stay open', () => {
     const report = { kind: 'bad_split' } as const
     expect(map([note(0, report), note(2, report), note(3, report)])).toEqual([
       note(0, report),

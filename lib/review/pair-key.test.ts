@@ -4,7 +4,7 @@ import { formatPairKey } from './pair-key'
 
 const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
-test('gives different pairs different keys', () => {
+test('formatPairKey returns different keys for different pairs of answers', () => {
   fc.assert(
     fc.property(text, text, fc.nat(10), (answer, truth, position) => {
       const whole = answer + truth

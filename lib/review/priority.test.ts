@@ -14,7 +14,7 @@ const against = part(makeRatings(1, -1), makeRatings(1, 1, 1, 1, 1, 1))
 const apart = part(makeRatings(1, 1, 1, -1), makeRatings(1, -1))
 const neutral = part(makeRatings(1, 1, 1, 1, 1, 0), makeRatings(1, 1, 1, 1, 1, 1))
 
-test('ranks an error against no error highest, then different first errors, then neutral against positive', () => {
+test('adjudication priority is highest for error against no error, then different first errors, then neutral against positive', () => {
   expect(computeAdjudicationPriority(against, null)).toEqual({
     priority: 72,
     distance: 40,
@@ -26,14 +26,14 @@ test('ranks an error against no error highest, then different first errors, then
   expect(computeAdjudicationPriority(neutral, null)).toMatchObject({ distance: 0, earliness: 2 })
 })
 
-test('ranks high scores, unflagged steps and early steps higher', () => {
+test('adjudication priority is higher for high scores, unflagged steps and early steps', () => {
   expect(computeAdjudicationPriority(against, 0.9).score).toBe(23)
   expect(computeAdjudicationPriority(against, 7).score).toBe(maxPriorityPoints.score)
   expect(computeAdjudicationPriority({ ...against, unflagged: 1 }, null).certainty).toBe(10)
   expect(computeAdjudicationPriority({ ...against, firstStep: 0 }, 1).priority).toBe(100)
 })
 
-test('describes the reasons for the priority', () => {
+test('describeAdjudicationPriority lists the reasons for the priority', () => {
   expect(describeAdjudicationPriority(against, { score: 0.9, highest: 0.9 })).toEqual([
     'only one found an error',
     'highest score in the list',
@@ -49,7 +49,7 @@ test('describes the reasons for the priority', () => {
   ).toEqual(['neutral vs positive', 'some unsure'])
 })
 
-test('property: the priority is a whole number from 0 to 100, the sum of its parts', () => {
+test('adjudication priority is a whole number from 0 to 100 and the sum of its components (random disagreements)', () => {
   const annotations = fc.array(anyRatings(5), { minLength: 2, maxLength: 5 })
   const score = fc.option(fc.double({ min: -1, max: 2, noNaN: true }))
   fc.assert(

@@ -65,8 +65,8 @@ function applyAll(solution: RepairableSteps, list: readonly number[]): Repairabl
 
 const bare = (text: string) => text.replaceAll(/\s/g, '')
 
-describe('any repair', () => {
-  test('keeps all characters except white space and leaves no step empty', () => {
+describe('any split or merge of steps', () => {
+  test('loses no characters except white space and leaves no step empty', () => {
     fc.assert(
       fc.property(solutions, seeds, (solution, list) => {
         const { steps } = applyAll(solution, list)
@@ -76,7 +76,7 @@ describe('any repair', () => {
     )
   })
 
-  test('keeps each step equal to its span of the text', () => {
+  test('keeps the text of each step equal to its stored span of the solution text', () => {
     fc.assert(
       fc.property(solutions, seeds, (solution, list) => {
         const { steps, stepSpans, text } = applyAll(solution, list)
@@ -130,8 +130,8 @@ describe('any repair', () => {
   })
 })
 
-describe('texts', () => {
-  test('a split trims white space from its parts and their spans in the text', () => {
+describe('texts of repaired steps', () => {
+  test('have no white space at their edges after a split, and neither do their spans', () => {
     const text = 'One. Two.\n\nThree.'
     const solution = { ...inSteps('One. Two.', 'Three.'), text, stepSpans: [0, 9, 11, 17] }
     expect(applyStepChange(solution, { kind: 'split', step: 0, at: [4] })).toMatchObject({
@@ -142,7 +142,7 @@ describe('texts', () => {
     })
   })
 
-  test('a merge uses the exact span of the text, or joins steps with a blank line if there is no text', () => {
+  test('are the exact span of the solution text after a merge, or joined with a blank line if there is no solution text', () => {
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const text = 'One. ки\nTwo.'
     const solution = { ...inSteps('One.', 'Two.'), text, stepSpans: [0, 4, 8, 12] }
@@ -150,7 +150,7 @@ describe('texts', () => {
     expect(applyStepChange(inSteps('One.', 'Two.'), change).steps).toEqual(['One.\n\nTwo.'])
   })
 
-  test('restores a step when its parts are merged in two repairs', () => {
+  test('are restored if the parts of a split step are merged one after another', () => {
     const parts = apply(inSteps(' a  b   c '), { kind: 'split', step: 0, at: [3, 6] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
     const two = apply(parts, { kind: 'merge', step: 0, through: 1 })
@@ -158,7 +158,7 @@ describe('texts', () => {
     expect(apply(two, { kind: 'merge', step: 0, through: 1 }).steps).toEqual([' a  b   c '])
   })
 
-  test('a merge of split parts with another step keeps the white space between the parts', () => {
+  test('keep the white space between split parts that are merged with another step', () => {
     const parts = apply(inSteps('a  b', 'c'), { kind: 'split', step: 0, at: [2] })
     expect(parts.steps).toEqual(['a', 'b', 'c'])
     const all = applyStepChange(parts, { kind: 'merge', step: 0, through: 2 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { explainEmptySlice, explainRoundShortfall } from './explain-shortfall'
 
-test('tells an empty slice without matching solutions from one that other slices or limits left empty', () => {
+test('the explanation of an empty slice says whether no solution matches or other slices and limits took them all', () => {
   const uncertain = { slice: 'uncertain' as const, queued: 0 }
   expect(explainEmptySlice({ ...uncertain, queued: 1, matching: 1 })).toBeNull()
   expect(explainEmptySlice({ ...uncertain, matching: 0 })).toBe(
@@ -11,7 +11,7 @@ test('tells an empty slice without matching solutions from one that other slices
   expect(explainEmptySlice({ slice: 'random', queued: 0, matching: 7 })).toMatch(/^too few/)
 })
 
-test('explains a round below its requested size, and names the limit per problem only if it excludes any', () => {
+test('the explanation of a round below its requested size names the limit per problem only if that excludes solutions', () => {
   const notSelected = [
     { reason: 'per-problem-cap' as const, solutions: 246, examples: [], facts: [] },
   ]

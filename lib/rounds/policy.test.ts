@@ -4,7 +4,7 @@ import { roundPolicyField } from './policy'
 const parse = (...policies: string[]) =>
   roundPolicyField.safeParse({ slices: policies.map((policy) => ({ policy, share: 0.5 })) })
 
-test('rejects a slice listed twice', () => {
+test('a round policy that lists a slice twice is rejected', () => {
   expect(parse('uncertain', 'convincing-wrong').success).toBe(true)
   const twice = parse('uncertain', 'uncertain')
   expect(twice.error?.issues).toMatchObject([

@@ -21,14 +21,14 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     makeCandidate('f', { problem: 'q', score: 0.95, verdict: 'unsure' }),
   ]
 
-  test('selects the K highest scores of each problem', () => {
+  test('selects the K highest-scored wrong answers of each problem', () => {
     const one = selectSolutions(candidates, makeSelectionPolicy({ perProblem: 1 }), project)
     expect(listSelectedIds(one)).toEqual(['a', 'd'])
     const two = selectSolutions(candidates, makeSelectionPolicy({ perProblem: 2 }), project)
     expect(listSelectedIds(two)).toEqual(['a', 'b', 'd', 'e'])
   })
 
-  test('selects the K highest scores overall', () => {
+  test('selects the K highest-scored wrong answers overall', () => {
     const policy = makeSelectionPolicy({ perProblem: null, size: 3 })
     expect(listSelectedIds(selectSolutions(candidates, policy, project))).toEqual(['a', 'b', 'd'])
   })
@@ -46,7 +46,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     ])
   })
 
-  test('reports the rank within the problem', () => {
+  test('reports the rank of each selected solution within its problem', () => {
     const { selected } = selectSolutions(
       candidates,
       makeSelectionPolicy({ perProblem: 2 }),
@@ -60,7 +60,7 @@ describe('convincing wrong answers (PRM800K, Lightman et al. 2023, section 2.4)'
     ])
   })
 
-  test('gives a reason for every solution not selected', () => {
+  test('gives a reason for every solution that is not selected', () => {
     const { notSelected } = selectSolutions(
       candidates,
       makeSelectionPolicy({ perProblem: 1 }),
@@ -81,7 +81,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   const makeScored = (ids: string, verdict: 'wrong' | 'correct', from: number) =>
     ids.split('').map((id, i) => makeCandidate(id, { verdict, score: from - i / 100 }))
 
-  test('selects four convincing wrong answers and the highest-scored other of five', () => {
+  test('selects five solutions: four convincing wrong answers and the highest-scored other one', () => {
     const all = [...makeScored('abcdef', 'wrong', 0.5), ...makeScored('xyz', 'correct', 0.9)]
     expect(
       listSelectedIds(selectSolutions(all, policy(5), project))
@@ -90,7 +90,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abcdx')
   })
 
-  test('the remaining 20% can be wrong answers', () => {
+  test('can fill the remaining 20% with wrong answers', () => {
     const all = [...makeScored('abcdef', 'wrong', 0.9), ...makeScored('xyz', 'correct', 0.1)]
     expect(
       listSelectedIds(selectSolutions(all, policy(5), project))
@@ -99,7 +99,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abcde')
   })
 
-  test('rounds 80% of three to two', () => {
+  test('rounds 80% of three solutions to two', () => {
     const all = [...makeScored('abc', 'wrong', 0.5), ...makeScored('xyz', 'correct', 0.9)]
     expect(
       listSelectedIds(selectSolutions(all, policy(3), project))
@@ -108,7 +108,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
     ).toBe('abx')
   })
 
-  test('fills missing wrong answers with other solutions', () => {
+  test('selects other solutions if there are not enough wrong answers', () => {
     const all = [...makeScored('ab', 'wrong', 0.5), ...makeScored('vwxyz', 'correct', 0.9)]
     expect(
       listSelectedIds(selectSolutions(all, policy(5), project))
@@ -118,7 +118,7 @@ describe('paper-80-20, as in the small-scale experiment (section 4.2)', () => {
   })
 })
 
-test('right-answer-weak-process selects the lowest step first', () => {
+test('right-answer-weak-process selects the solution with the lowest step score first', () => {
   const policy = makeSelectionPolicy({
     slices: [{ policy: 'right-answer-weak-process', share: 1 }],
     perProblem: null,
@@ -132,7 +132,7 @@ test('right-answer-weak-process selects the lowest step first', () => {
   expect(listSelectedIds(selectSolutions(all, policy, project))).toEqual(['b', 'a'])
 })
 
-test('slices select in turn by their shares, and a solution that matches two is selected once', () => {
+test('slices take turns by their shares, and a solution that matches two slices is selected once', () => {
   const all = Array.from({ length: 40 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), {
       problem: String(i),
@@ -161,7 +161,7 @@ test('slices select in turn by their shares, and a solution that matches two is 
   ])
 })
 
-describe('duplicate texts', () => {
+describe('solutions with duplicate texts', () => {
   test('are selected once per problem', () => {
     const all = [
       makeCandidate('a', { text: 'same', score: 0.1 }),
@@ -176,7 +176,7 @@ describe('duplicate texts', () => {
   test.each([
     ['the scored one', null, 0.2, 'b'],
     ['the first of equal scores', 0.2, 0.2, 'a'],
-  ])('keep %s', (_, first, second, served) => {
+  ])('keep only %s', (_, first, second, served) => {
     const all = [
       makeCandidate('a', { text: 'same', score: first }),
       makeCandidate('b', { text: 'same', score: second }),
@@ -185,7 +185,7 @@ describe('duplicate texts', () => {
   })
 
   test.each(['labelled', 'in-progress', 'gold', 'excluded'] as const)(
-    'are not selected if another one is %s',
+    'are not selected if their duplicate is %s',
     (ineligibleReason) => {
       const all = [
         makeCandidate('a', { text: 'same' }),
@@ -196,7 +196,7 @@ describe('duplicate texts', () => {
   )
 })
 
-test('the random sample gets at least two annotators, a share of the others gets more', () => {
+test('randomly sampled solutions get at least two annotators, and the requested share of the others gets more', () => {
   const all = Array.from({ length: 400 }, (_, i) => makeCandidate(String(i), { problem: `${i}` }))
   const policy = makeSelectionPolicy({
     exploration: 0.5,
@@ -213,7 +213,7 @@ test('the random sample gets at least two annotators, a share of the others gets
   expect(sharedCount).toBeLessThan(260)
 })
 
-test('every solution has the same probability of being sampled', () => {
+test('every eligible solution has the same probability of being sampled at random', () => {
   const count = 20
   const all = Array.from({ length: count }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { problem: `${i % 4}`, score: i / count }),
@@ -263,19 +263,19 @@ describe('the random sample keeps its share even if slices find few solutions', 
     }
   }
 
-  test.each([10_000, 1_000, 223, null])('with size %s', (size) => {
+  test.each([10_000, 1_000, 223, null])('with a round size of %s', (size) => {
     const { explored, selected } = count({ size })
     expect(explored).toBe(22)
     expect(selected).toBeGreaterThan(210)
     expect(selected).toBeLessThanOrEqual(222)
   })
 
-  test('with a size that the slices fill', () => {
+  test('with a round size that the slices can fill', () => {
     expect(count({ size: 100 })).toEqual({ explored: 10, selected: 100 })
   })
 
   test.each([1, 2, 3, 4])(
-    'with %i slices under one limit per problem, with and without a size',
+    'with %i slices that share one limit per problem, with and without a round size',
     (slices) => {
       const names = ['uncertain', 'convincing-wrong', 'right-answer-weak-process', 'paper-80-20']
       const policy = {
@@ -290,7 +290,7 @@ describe('the random sample keeps its share even if slices find few solutions', 
   )
 })
 
-test('without a size, an exhausted slice does not end the round', () => {
+test('without a round size, an exhausted slice does not end the selection', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), {
       problem: String(i),
@@ -309,7 +309,7 @@ test('without a size, an exhausted slice does not end the round', () => {
   expect(servedSolutions).toEqual(listSelectedIds(sized))
 })
 
-test('spreads the random sample over the round', () => {
+test('randomly sampled solutions are spread evenly over the round', () => {
   const all = Array.from({ length: 1_000 }, (_, i) =>
     makeCandidate(String(i).padStart(4, '0'), { problem: `${i}` }),
   )
@@ -327,7 +327,7 @@ test('spreads the random sample over the round', () => {
   expect(places.size).toBe(10)
 })
 
-test('randomly sampled solutions count towards ranks and pool size', () => {
+test('randomly sampled solutions count in the ranks and pool size that reasons state', () => {
   const all = Array.from({ length: 30 }, (_, i) =>
     makeCandidate(String(i).padStart(2, '0'), { score: 1 - i / 100 }),
   )
@@ -341,7 +341,7 @@ test('randomly sampled solutions count towards ranks and pool size', () => {
 describe('for any candidates and policy', () => {
   const anyInput = fc.tuple(anyCandidateList, anySelectionPolicy)
 
-  test('every candidate is selected or not, exactly once', () => {
+  test('every candidate is either selected or listed as not selected, exactly once', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected, notSelected } = selectSolutions(candidates, policy, project)
@@ -367,7 +367,7 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('limits per problem and size hold', () => {
+  test('the limit per problem and the round size are respected', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -380,7 +380,7 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('the random sample has its share of the round, whether or not it takes solutions from slices', () => {
+  test('the random sample has its share of the round, even if it takes solutions that slices would select', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -400,7 +400,7 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('each slice keeps its order', () => {
+  test('each slice’s solutions stay in ranked order', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const { selected } = selectSolutions(candidates, policy, project)
@@ -428,7 +428,7 @@ describe('for any candidates and policy', () => {
     )
   })
 
-  test('the order of candidates does not matter', () => {
+  test('the order of candidates does not change the selection', () => {
     fc.assert(
       fc.property(anyInput, ([candidates, policy]) => {
         const turned = selectSolutions(candidates.toReversed(), policy, project)

@@ -17,7 +17,7 @@ function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed =
 }
 
 describe('simulatePolicy', { timeout: 30_000 }, () => {
-  test('stops when less than a full batch is left', () => {
+  test('stops when less than a full batch of solutions is left', () => {
     // 60 problems with two solutions, of which 18 problems are held out: 84 solutions remain.
     expect(simulate('random').map(({ labelled }) => labelled)).toEqual([20, 40, 60, 80])
     expect(simulate('random', { budget: 59 }).map(({ labelled }) => labelled)).toEqual([20, 40])
@@ -30,7 +30,7 @@ describe('simulatePolicy', { timeout: 30_000 }, () => {
     expect(last!.errors).toBeLessThan(60)
   })
 
-  test('counts steps up to the first error', () => {
+  test('counts the steps read up to the first error', () => {
     const [first] = simulate('convincing-wrong', { batch: 42 })
     // All remaining wrong solutions. Errors are at each of four steps about equally often.
     expect(first!.stepsRead).toBeGreaterThan(42)
@@ -51,7 +51,7 @@ describe('simulatePolicy', { timeout: 30_000 }, () => {
     expect(new Set(read).size).toBeGreaterThan(1)
   })
 
-  test('with paper-80-20, at least 16 of a batch of 20 are wrong answers', () => {
+  test('selects at least 16 wrong answers in each batch of 20 with paper-80-20', () => {
     const [first] = simulate('paper-80-20')
     expect(first!.errors).toBeGreaterThanOrEqual(16)
   })

@@ -41,7 +41,7 @@ describe('parseSimulatedPolicy', () => {
     ['random:0.5:0.5', /above 0/],
     ['random+random', /twice/],
     ['wrong-at-random+uncertain', /with random alone/],
-  ])('rejects %j', (text, reason) => {
+  ])('rejects the policy %j', (text, reason) => {
     const result = parseSimulatedPolicy(text)
     expect(result.ok ? '' : result.reason).toMatch(reason)
   })

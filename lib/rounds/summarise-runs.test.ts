@@ -16,8 +16,8 @@ const makeCheckpoint = (
     firstErrorHit: null,
   }) satisfies SimulationCheckpoint
 
-describe('an estimate over seeds', () => {
-  test("is a mean with a Student's t interval", () => {
+describe('the mean over seeds', () => {
+  test('has a Student’s t interval', () => {
     // scipy.stats.t.interval(0.95, 2, 2, 1 / sqrt(3))
     const { mean, low, high } = estimateMean([1, 2, 3])
     expect(mean).toBe(2)
@@ -29,14 +29,14 @@ describe('an estimate over seeds', () => {
     expect(estimateMean([7])).toEqual({ mean: 7, low: null, high: null })
   })
 
-  test('has the right t quantile for 39 degrees of freedom, which the table lacks', () => {
+  test('uses the exact t quantile for 39 degrees of freedom, 2.0227', () => {
     const values = Array.from({ length: 40 }, (_, i) => i % 2)
     // 39 degrees of freedom: 2.0227
     expect((estimateMean(values).high ?? 0) - 0.5).toBeCloseTo(2.0227 * Math.sqrt(10 / 39 / 40), 3)
   })
 })
 
-test('the interval of a share stays between 0 and 1', () => {
+test('the confidence interval of a share stays between 0 and 1', () => {
   const runs = [0.99, 0.6].map((auc, i) => ({
     ...{ policy: 'random', seed: i, checkpoints: [makeCheckpoint(10, 40, 4, auc)] },
   }))
@@ -94,7 +94,7 @@ describe('summariseRuns', () => {
     expect(wrong?.checkpoints[0]?.difference).toBeNull()
   })
 
-  test('has no differences without the baseline', () => {
+  test('returns no differences without a baseline policy', () => {
     const [wrong] = summariseRuns(runs.slice(2), 'random')
     expect(wrong?.checkpoints[0]).toMatchObject({ labelled: 10, difference: null })
   })

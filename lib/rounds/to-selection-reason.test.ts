@@ -51,7 +51,7 @@ test.each([
     '5th of 9 solutions to its problem (80/20)',
   ],
   [select({ slice: 'paper-80-20', poolSize: 1 }), 'only solution to its problem'],
-])('formats a new and a stored reason as "$1"', (selected, text) => {
+])('a new and a stored selection reason are formatted as "$1"', (selected, text) => {
   const reason = toSelectionReason(selected)
   expect(formatSelectionReason(reason)).toBe(text)
   expect(formatStoredSelectionReason(JSON.stringify(reason))).toBe(text)
@@ -66,12 +66,12 @@ test.each([
   ['{"code":"imported-wrong"}', 'wrong answer, no score'],
   ['{"code":"imported-correct"}', 'correct answer'],
   ['{"code":"imported-unsure","cause":"no-answer"}', 'no final answer'],
-])('formats the stored reason %j as "%s"', (storedText, text) => {
+])('the stored selection reason %j is formatted as "%s"', (storedText, text) => {
   expect(formatStoredSelectionReason(storedText)).toBe(text)
 })
 
 test.each(['Chosen by hand.', '{"code":"unknown"}', '7'])(
-  'returns a stored reason that is not a known code unchanged: %j',
+  'a stored selection reason without a known code is returned unchanged: %j',
   (storedText) => {
     expect(formatStoredSelectionReason(storedText)).toBe(storedText)
   },

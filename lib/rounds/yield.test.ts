@@ -17,7 +17,7 @@ const makeSlice = (
 const repeat = (count: number, stepsRead: number, everyNth: number) =>
   Array.from({ length: count }, (_, i) => [i, stepsRead, i % everyNth === 0 ? 1 : 0] as const)
 
-test('has no rate and no line before the first step is read', () => {
+test('the yield of a slice has no rate and no line before the first step is read', () => {
   expect(computeRoundYield([makeSlice('random', [])])).toEqual({
     annotations: 0,
     slices: [
@@ -32,7 +32,7 @@ test('has no rate and no line before the first step is read', () => {
   })
 })
 
-test('computes errors per 100 steps from 20 annotations, with an interval from 10 problems', () => {
+test('the yield of a slice is errors per 100 steps, from 20 annotations on, with an interval from 10 problems on', () => {
   const onProblems = (count: number) =>
     computeRoundYield([
       makeSlice(
@@ -52,20 +52,20 @@ test('computes errors per 100 steps from 20 annotations, with an interval from 1
   expect(rate!.high).toBeGreaterThan(rate!.perHundred)
 })
 
-test('the interval has a width even if no error was found', () => {
+test('the interval of a yield is not empty even if no error was found', () => {
   const { rate } = computeRoundYield([makeSlice('random', repeat(30, 1, 31).slice(1))]).slices[0]!
   expect(rate).toMatchObject({ perHundred: 0, low: 0 })
   expect(rate!.high).toBeCloseTo(11.9, 1)
 })
 
-test('the interval is close to that of the 4,000 steps as a simple sample', () => {
+test('with one annotation per problem, the interval of a yield is close to that of independent steps', () => {
   const [slice] = computeRoundYield([makeSlice('random', repeat(400, 10, 2))]).slices
   expect(slice!.rate!.perHundred).toBe(5)
   expect(slice!.rate!.low).toBeCloseTo(4.35, 1)
   expect(slice!.rate!.high).toBeCloseTo(5.72, 1)
 })
 
-test('annotations of the same problem widen the interval', () => {
+test('several annotations of the same problem widen the interval of a yield', () => {
   const many = repeat(200, 10, 2)
   const few = many.map(([i, steps]) => [i % 10, steps, i % 10 < 5 ? 1 : 0] as const)
   const width = (items: typeof few) => {
@@ -102,7 +102,7 @@ describe('isBelowRandom', () => {
   })
 })
 
-test('the line is reproducible, ends at the rate, and has no lower bound above its upper one', () => {
+test('the line of yield over time is reproducible, ends at the total rate, and its lower bound never exceeds its upper bound', () => {
   const counts = fc.record({
     problem: fc.integer({ min: 0, max: 30 }),
     stepsRead: fc.integer({ min: 0, max: 20 }),

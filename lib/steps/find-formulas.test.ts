@@ -10,7 +10,7 @@ function formatRanges(text: string): string[] {
   )
 }
 
-describe('finds formulas', () => {
+describe('findFormulasAndCode finds formulas', () => {
   test.each([
     ['a $$x$$ b', ['display: $$x$$']],
     ['$$\nx\n\ny\n$$', ['display: $$\nx\n\ny\n$$']],
@@ -29,7 +29,7 @@ describe('finds formulas', () => {
   })
 })
 
-describe('finds code', () => {
+describe('findFormulasAndCode finds code', () => {
   test.each([
     ['```\na $$\n\nb\n```\n$$x$$', ['code: ```\na $$\n\nb\n```', 'display: $$x$$']],
     ['x\n  ~~~~py\n```\n~~~\n ~~~~~ \ny', ['code:   ~~~~py\n```\n~~~\n ~~~~~ ']],
@@ -40,7 +40,7 @@ describe('finds code', () => {
   })
 })
 
-describe('treats an unclosed formula as plain text and continues', () => {
+describe('findFormulasAndCode treats an unclosed formula as plain text and continues', () => {
   test.each([
     ['$$ x\n\n\\[y\\]', ['display: \\[y\\]']],
     ['\\[ x\n\n\\[y\\]', ['display: \\[y\\]']],
@@ -80,7 +80,7 @@ const mark = fc.constantFrom(
   '5',
 )
 
-test('ranges are sorted, disjoint and never empty', () => {
+test('ranges of formulas and code are sorted, disjoint and never empty', () => {
   fc.assert(
     fc.property(fc.array(mark, { maxLength: 30 }), (parts) => {
       const text = parts.join('')
@@ -96,7 +96,7 @@ test('ranges are sorted, disjoint and never empty', () => {
   )
 })
 
-test('reads a megabyte of any opening delimiter quickly', () => {
+test('findFormulasAndCode reads a megabyte of any opening delimiter quickly', () => {
   const openings = [
     '$',
     '$$',

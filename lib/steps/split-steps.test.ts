@@ -7,7 +7,7 @@ import { readSharedLines } from '@/lib/formats/testing/shared-data'
 import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
 
-describe('splits by each style, detected and requested', () => {
+describe('splitSteps gives the same steps for a detected and a requested style', () => {
   test.each<[SplitStyle, string, string[]]>([
     [
       'step-tag',
@@ -30,18 +30,18 @@ describe('splits by each style, detected and requested', () => {
       ['One\nstill one.', 'Two.', 'Three.'],
     ],
     ['line', ' One.\nTwo.\r\nThree.\n', ['One.', 'Two.', 'Three.']],
-  ])('%s', (style, text, steps) => {
+  ])('style %s', (style, text, steps) => {
     expect(splitSteps(text)).toMatchObject({ style, version: 1, steps })
     expect(splitSteps(text, style).steps).toEqual(steps)
   })
 
-  test('a requested style overrides detection', () => {
+  test('a requested style overrides the detected one', () => {
     expect(splitSteps('a\nb\n\nc', 'line').steps).toEqual(['a', 'b', 'c'])
     expect(splitSteps('Step 1: a\nStep 2: b', 'blank-line').steps).toEqual(['Step 1: a\nStep 2: b'])
   })
 })
 
-describe('detects the style', () => {
+describe('splitSteps detects the style', () => {
   test.each<[string, SplitStyle]>([
     ['Книги такие.\nРуки.', 'line'],
     ['One ки', 'step-tag'],
@@ -53,12 +53,12 @@ describe('detects the style', () => {
     ['a\n$$\nb\n\nc\n$$', 'line'],
     ['So x.\nAnd y.\n\n# Answer\n\n7', 'line'],
     ['', 'line'],
-  ])('%j: %s', (text, style) => {
+  ])('of the text %j as %s', (text, style) => {
     expect(splitSteps(text).style).toBe(style)
   })
 })
 
-describe('joins', () => {
+describe('splitSteps', () => {
   test.each([
     ['# Way\n\nWe add.\n\n# Answer\n\n4', ['# Way\n\nWe add.', '# Answer\n\n4']],
     ['# One\n\n## Two\n\nText.\n\n# End', ['# One\n\n## Two\n\nText.', '# End']],
@@ -78,7 +78,7 @@ describe('joins', () => {
       'One\n\n\\begin{align}\nx\n\ny\n\\end{align} so\n\nTwo',
       ['One', '\\begin{align}\nx\n\ny\n\\end{align} so', 'Two'],
     ],
-  ])('paragraphs that belong together: %j becomes %j', (text, steps) => {
+  ])('joins paragraphs that belong together: %j becomes %j', (text, steps) => {
     expect(splitSteps(text, 'blank-line').steps).toEqual(steps)
   })
 
@@ -86,12 +86,12 @@ describe('joins', () => {
     ['So I have\n\\[\nx\n\\]\nand', ['So I have\n\\[\nx\n\\]', 'and']],
     ['Let:\nx = 1\ny = 2\n# Answer\n7', ['Let:\nx = 1', 'y = 2', '# Answer\n7']],
     ['a\n```\nb\nc\n```\nd', ['a', '```\nb\nc\n```', 'd']],
-  ])('lines that belong together: %j becomes %j', (text, steps) => {
+  ])('joins lines that belong together: %j becomes %j', (text, steps) => {
     expect(splitSteps(text, 'line').steps).toEqual(steps)
   })
 
   test.each(['$$', '\\[', '\\begin{align}', '```'])(
-    'no steps because of an unclosed %s',
+    'does not join steps because of an unclosed %s',
     (mark) => {
       const text = `One\n\n${mark}\nx\n\nTwo\n\nThree`
       expect(splitSteps(text).steps).toEqual(['One', `${mark}\nx`, 'Two', 'Three'])
@@ -99,7 +99,7 @@ describe('joins', () => {
   )
 })
 
-test('returns no step for a blank text, and one step for a text with only tags', () => {
+test('splitSteps returns no step for a blank text, and one step for a text that has only step tags', () => {
   expect(splitSteps(' \n\n\t')).toMatchObject({ spans: [], steps: [] })
   expect(splitSteps(' ки\nки ')).toMatchObject({
     style: 'step-tag',
@@ -148,8 +148,8 @@ const text = fc
   .map((parts) => parts.join(''))
 const anyStyle = fc.constantFrom<(SplitStyle | 'auto')[]>('auto', ...splitStyles)
 
-describe('for any text', () => {
-  test('spans and gaps cover the text, and gaps have only white space and tags', () => {
+describe('splitSteps, for any text', () => {
+  test('returns spans that cover the text, with only white space and tags between them', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const result = splitSteps(text, style)
@@ -177,7 +177,7 @@ describe('for any text', () => {
     )
   })
 
-  test('no step starts or ends inside a display formula or code', () => {
+  test('never starts or ends a step inside a display formula or code', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const whole = findFormulasAndCode(text).filter(({ kind }) => kind !== 'inline')
@@ -193,7 +193,7 @@ describe('for any text', () => {
     )
   })
 
-  test('splitting a step again in the same style does not change it', () => {
+  test('does not split a step again in the same style', () => {
     fc.assert(
       fc.property(text, anyStyle, (text, style) => {
         const result = splitSteps(text, style)
@@ -205,7 +205,7 @@ describe('for any text', () => {
     )
   })
 
-  test('splits a megabyte quickly', () => {
+  test('splits a text of a megabyte quickly', () => {
     const parts = [
       '\n',
       '\n\n',
@@ -228,7 +228,7 @@ describe('for any text', () => {
   }, 30_000)
 })
 
-test('splits real solutions without losing text', (context) => {
+test('splitSteps splits real solutions without losing text', (context) => {
   const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
   const texts = lines.flatMap((line) => {
     const result = readItem('generic', { line: 1, offset: 0, byteLength: line.length, text: line })
@@ -249,7 +249,7 @@ test('splits real solutions without losing text', (context) => {
   })
 })
 
-test('detects the styles of real solutions of GSM8K (line) and Math-Shepherd (step-tag)', (context) => {
+test('splitSteps detects the styles of real solutions from GSM8K (line) and Math-Shepherd (step-tag)', (context) => {
   const readStyle = (value: unknown) => splitSteps(String(value)).style
   for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
     for (const model of Object.values(JSON.parse(line) as Record<string, unknown>)) {

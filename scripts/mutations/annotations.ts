@@ -22,7 +22,7 @@ export const annotationMutations: MutationGroups = {
       from: 'if (insertedCount === 1) return null',
       to: 'if (insertedCount >= 0) return null',
       test: annotationTest(
-        'returns the same reply for a repeated idempotency key, and refuses it with another body',
+        'with a repeated idempotency key returns the same reply, and is refused if the body differs',
       ),
     },
     {
@@ -32,7 +32,7 @@ export const annotationMutations: MutationGroups = {
       from: 'if (earlier.operation !== operation || earlier.requestHash !== requestHash)',
       to: 'if (earlier.operation !== operation)',
       test: annotationTest(
-        'returns the same reply for a repeated idempotency key, and refuses it with another body',
+        'with a repeated idempotency key returns the same reply, and is refused if the body differs',
       ),
     },
     {
@@ -42,7 +42,7 @@ export const annotationMutations: MutationGroups = {
       from: 'else await storeReply(db, {',
       to: 'else await storeReply(getDatabase(), {',
       test: annotationTest(
-        'returns the same reply for a repeated idempotency key, and refuses it with another body',
+        'with a repeated idempotency key returns the same reply, and is refused if the body differs',
       ),
     },
   ],
@@ -78,8 +78,8 @@ export const annotationMutations: MutationGroups = {
       to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
       test: {
         file: 'lib/review/server/failing-reviews.db.test.ts',
-        name: '%s: is atomic if any statement fails',
-        only: 'adjudicate: is atomic if any statement fails',
+        name: '%s changes everything or nothing, whichever SQL statement fails',
+        only: 'adjudicate changes everything or nothing, whichever SQL statement fails',
       },
     },
     {
@@ -163,7 +163,7 @@ export const annotationMutations: MutationGroups = {
       from: 'create unique index annotation_project_id_solution_id_user_id_key',
       to: 'create index annotation_project_id_solution_id_user_id_key',
       test: annotationTest(
-        'with overlap 2, serves a solution to two annotators, and never twice to the same one',
+        'with overlap 2 lets a second annotator claim the solution, but not the same one again',
       ),
     },
   ],
@@ -174,7 +174,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "where l.state = 'draft' and l.sequence",
       to: 'where l.sequence',
-      test: annotationTest('refuses to overwrite a submitted annotation through a new lease'),
+      test: annotationTest('can’t be repeated through a new lease to overwrite the annotation'),
     },
   ],
   'valid ratings': [
@@ -185,7 +185,7 @@ export const annotationMutations: MutationGroups = {
       from: 'irregular is not null or annotation_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
       test: constraintsTest(
-        'the database constraint and findIrregularity accept the same random annotations',
+        'the database constraint annotation_prefix and findIrregularity accept the same random annotations',
       ),
     },
     {
@@ -194,7 +194,9 @@ export const annotationMutations: MutationGroups = {
       file: baselineMigration,
       from: 'check (array_remove(ratings, null) <@ array[-1, 0, 1]::smallint[])',
       to: 'check (true)',
-      test: constraintsTest('a rating of %i is rejected, also in an irregular annotation'),
+      test: constraintsTest(
+        'the database rejects a rating of %i, even in an imported irregular annotation',
+      ),
     },
   ],
   adjudications: [
@@ -206,7 +208,7 @@ export const annotationMutations: MutationGroups = {
       to: 'create index adjudication_current',
       test: {
         file: 'lib/review/server/adjudication.db.test.ts',
-        name: 'enforces valid adjudications in the database',
+        name: 'database constraints reject invalid adjudications',
       },
     },
   ],
@@ -219,7 +221,7 @@ export const annotationMutations: MutationGroups = {
       to: '  return new;',
       test: {
         file: 'lib/annotations/server/guideline.db.test.ts',
-        name: 'versions are never changed',
+        name: 'never changes earlier versions',
       },
     },
   ],

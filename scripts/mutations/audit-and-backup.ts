@@ -40,7 +40,9 @@ export const auditAndBackupMutations: MutationGroups = {
       file: nameFunctionSource('audit_hash'),
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
-      test: verifyAuditTest('finds no fault in an unchanged audit log, even with unusual texts'),
+      test: verifyAuditTest(
+        'verifying an unchanged audit log finds no fault, even with unusual texts',
+      ),
     },
     {
       name: 'Database lets audit entries change',
@@ -56,7 +58,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: verifyAudit,
       from: "    if (this.head === null) this.note('head', last)\n",
       to: '    if (this.head !== null) void last\n',
-      test: verifyAuditTest('detects a truncated chain unless its stored head was changed as well'),
+      test: verifyAuditTest('detects a truncated chain only if its stored head is unchanged'),
     },
     {
       name: 'Verification misses a rewritten chain',
@@ -64,7 +66,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: verifyAudit,
       from: "if (count === sequence && hash !== storedHash.toString('hex'))",
       to: 'if (count < 0 && hash)',
-      test: verifyAuditTest('detects 1,000 random changes to the audit log'),
+      test: verifyAuditTest('verifying detects each of 1,000 random changes to the audit log'),
     },
     {
       name: 'Server role can change the audit log',
@@ -84,7 +86,7 @@ export const auditAndBackupMutations: MutationGroups = {
       from: 'if (contents.bytes !== bytes || contents.sha256 !== sha256)',
       to: 'if (contents.bytes < 0 || sha256.length < 0)',
       test: backupTest(
-        'refuses a backup with %s, and leaves the database empty',
+        'a backup with %s is refused, and the database stays empty',
         'restoring refuses a backup with a changed byte, and leaves the database empty',
       ),
     },
@@ -94,7 +96,9 @@ export const auditAndBackupMutations: MutationGroups = {
       file: restoreBackup,
       from: 'if (faults.length === 0) return entries',
       to: 'if (faults.length >= 0) return entries',
-      test: backupTest('refuses a changed audit log, and succeeds after a failed attempt'),
+      test: backupTest(
+        'a backup whose audit log was changed is refused, and an intact one can be restored afterwards',
+      ),
     },
     {
       name: 'Restore overwrites an existing database',
@@ -102,7 +106,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: restoreBackup,
       from: '  await withPgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))\n',
       to: '',
-      test: backupTest('refuses a database that is not empty'),
+      test: backupTest('into a database that is not empty is refused'),
     },
     {
       name: 'Backup is not a snapshot',

@@ -46,7 +46,7 @@ export const authorizationMutations: MutationGroups = {
       to: '\n    for update',
       test: {
         file: 'lib/annotations/server/reopen.db.test.ts',
-        name: 'for another member, as not found',
+        name: 'with not_found for another member',
       },
     },
   ],
@@ -59,7 +59,7 @@ export const authorizationMutations: MutationGroups = {
       to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
       test: {
         file: 'lib/annotations/server/annotation.db.test.ts',
-        name: 'sends annotators no score, verdict, reference solution or label of others',
+        name: 'replies to annotators contain no score, verdict, reference solution or label of others',
       },
     },
     {
@@ -81,7 +81,7 @@ export const authorizationMutations: MutationGroups = {
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {
         file: 'lib/queue/server/gold-claims.db.test.ts',
-        name: 'serves gold at random, indistinguishable from work, without taking a slot',
+        name: 'serves gold at random, in a reply like that of ordinary work, without taking a slot',
       },
     },
     {
@@ -92,7 +92,7 @@ export const authorizationMutations: MutationGroups = {
       to: "'person', ${visibleAnnotatorNameSql(false, Prisma.sql`u.name`)}",
       test: {
         file: 'lib/review/server/hidden-names.db.test.ts',
-        name: 'hides disagreeing annotators in questions, decisions and splits until adjudication',
+        name: 'names of annotators who disagree are hidden in questions, decisions and split reports until adjudication',
       },
     },
   ],
@@ -138,7 +138,7 @@ export const authorizationMutations: MutationGroups = {
       to: "if (role === 'admin' && actor.kind !== 'person')",
       test: {
         file: 'lib/projects/server/invites.db.test.ts',
-        name: 'a token can’t make anyone an admin',
+        name: 'a call with an API token can’t make anyone an admin',
       },
     },
   ],

@@ -16,7 +16,7 @@ export const claimMutations: MutationGroups = {
       file: nameFunctionSource('lock_best_item'),
       from: 'limit 1 for update of q skip locked;\n    end if;\n    if locked is not null',
       to: 'limit 1;\n    end if;\n    if locked is not null',
-      test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
+      test: claimsTest('never exceed the overlap of %i if 48 for 4 solutions are concurrent'),
     },
   ],
   'claim re-count': [
@@ -26,7 +26,7 @@ export const claimMutations: MutationGroups = {
       file: nameFunctionSource('lock_best_item'),
       from: '        where q.project_id = p_project and q.leased + q.done < q.slots\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
       to: '        where q.project_id = p_project\n          and (q.tier, q.pass, -q.priority, q.solution_id)\n            >= (best.tier',
-      test: claimsTest('48 concurrent claims for 4 solutions never exceed an overlap of %i'),
+      test: claimsTest('never exceed the overlap of %i if 48 for 4 solutions are concurrent'),
     },
   ],
   leases: [
@@ -37,7 +37,7 @@ export const claimMutations: MutationGroups = {
       from: 'p_project and expires_at <= now()',
       to: 'p_project and expires_at is null',
       test: claimsTest(
-        'frees an expired lease at the next claim and rejects its holder with lease_lost',
+        'free the slot of an expired lease, whose holder is rejected with lease_lost',
       ),
     },
     {
@@ -46,7 +46,7 @@ export const claimMutations: MutationGroups = {
       file: nameFunctionSource('renew_lease'),
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
-      test: annotationTest('refuses the lease of another member and an expired lease'),
+      test: annotationTest('is refused with the lease of another member or an expired lease'),
     },
     {
       name: 'Save accepts an expired lease',
@@ -54,7 +54,7 @@ export const claimMutations: MutationGroups = {
       file: nameFunctionSource('renew_lease'),
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into renewed',
       to: 'e.user_id = p_user\n    returning e.* into renewed',
-      test: annotationTest('refuses a save once the lease has expired'),
+      test: annotationTest('is refused if the lease expires before the save'),
     },
   ],
   overlap: [
@@ -66,7 +66,7 @@ export const claimMutations: MutationGroups = {
       to: '    and closed_slots >= 0',
       test: {
         file: 'lib/annotations/server/constraints.db.test.ts',
-        name: 'the database refuses a queue item with more leased or done slots than it has',
+        name: 'the database refuses a queue item with more leased and done slots than it has in total',
       },
     },
     {
@@ -76,7 +76,7 @@ export const claimMutations: MutationGroups = {
       from: "from annotation where state <> 'draft'",
       to: 'from annotation where false',
       test: annotationTest(
-        'with overlap 2, serves a solution to two annotators, and never twice to the same one',
+        'with overlap 2 lets a second annotator claim the solution, but not the same one again',
       ),
     },
   ],

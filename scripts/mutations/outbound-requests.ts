@@ -82,8 +82,8 @@ export const outboundRequestMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/webhooks/server/webhook-owners.db.test.ts',
-        name: 'a webhook whose creator %s stays on only if they are still a project admin',
-        only: 'a webhook whose creator is removed stays on only if they are still a project admin',
+        name: 'if the creator of a webhook %s, the webhook stays on only if they are still a project admin',
+        only: 'if the creator of a webhook is removed, the webhook stays on only if they are still a project admin',
       },
     },
   ],

@@ -14,7 +14,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
       to: '  } catch {\n    return adapted\n  }\n}\n\n/**\n * Commands in real data',
-      test: typesetTextTest('shows the source of %s'),
+      test: typesetTextTest('are shown as source: %s'),
     },
     {
       name: 'Plain text is rendered as HTML',
@@ -40,7 +40,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: '  } catch {\n    return null\n  }\n}\n\n/**\n * Commands in real data',
       to: '  } catch (error) {\n    if (error instanceof katex.ParseError) return null\n    throw error\n  }\n}\n\n/**\n * Commands in real data',
-      test: typesetTextTest('shows the source of %s'),
+      test: typesetTextTest('are shown as source: %s'),
     },
     {
       name: 'Formula length is not limited',
@@ -48,7 +48,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: 'source.length > maxFormulaLength || ',
       to: '',
-      test: hostileFormulasTest('are not typeset: %j'),
+      test: hostileFormulasTest('are shown as source: %j'),
     },
     {
       name: 'Formulas can define commands',
@@ -56,7 +56,7 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: '  if (definition.test(source)) return null\n',
       to: '',
-      test: hostileFormulasTest('are not typeset: %j'),
+      test: hostileFormulasTest('are shown as source: %j'),
     },
     {
       name: 'Formulas can contain links',
@@ -64,7 +64,9 @@ export const renderingMutations: MutationGroups = {
       file: setFormula,
       from: 'trust: false,',
       to: "trust: ({ command }) => command === '\\\\href',",
-      test: hostileFormulasTest('generates only formula markup for %j'),
+      test: hostileFormulasTest(
+        'the HTML of the hostile formula %j contains only formula elements',
+      ),
     },
   ],
   'content security policy': [

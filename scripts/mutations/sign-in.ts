@@ -105,7 +105,7 @@ export const signInMutations: MutationGroups = {
       to: 'actor.hasFirstPassword && row.withFirstPassword',
       test: {
         file: 'lib/projects/server/first-passwords.db.test.ts',
-        name: 'allows only the account page until it is changed, and then everything',
+        name: 'gives access only to the account page until it is changed',
       },
     },
     {
@@ -170,7 +170,7 @@ export const signInMutations: MutationGroups = {
       file: invites,
       from: "where i.id = ${id}::uuid and ${stateOf} = 'open'`\n  return updatedCount",
       to: 'where i.id = ${id}::uuid`\n  return updatedCount',
-      test: invitesTest('of ten concurrent attempts, one succeeds'),
+      test: invitesTest('only one of ten concurrent attempts to accept an invite succeeds'),
     },
     {
       name: 'Invite works for any address',
@@ -178,7 +178,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/projects/server/accept-invite.ts',
       from: 'if (email !== null && email !== ownEmail)',
       to: 'if (email !== null && email === "")',
-      test: invitesTest('admits no one else, signed in or not'),
+      test: invitesTest('can’t be accepted by anyone else, signed in or not'),
     },
     {
       name: 'Invite outlives the rights of its maker',
@@ -211,7 +211,7 @@ export const signInMutations: MutationGroups = {
       to: 'order by m.user_id`',
       test: {
         file: 'lib/projects/server/members.db.test.ts',
-        name: 'keeps the last admin, even if two remove each other concurrently',
+        name: 'is refused for the last admin, even if two admins remove each other concurrently',
       },
     },
   ],

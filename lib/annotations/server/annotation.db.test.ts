@@ -23,7 +23,7 @@ import { getProgress, getWork } from './queries'
 useTestDatabase()
 
 describe('saving an annotation', () => {
-  test('stores a draft, which another tab can load', async () => {
+  test('stores a draft that another tab can load', async () => {
     const { person, input } = await makeProjectWithRevealedError()
     await saveAnnotation.execute(person, {
       ...input,
@@ -120,14 +120,14 @@ describe('saving an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1, 1] }])
   })
 
-  test('accepts the highest possible sequence of a save, 2,147,483,647', async () => {
+  test('accepts the highest possible sequence, 2,147,483,647', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution()
     const state = makeSaveInput([1], 2_147_483_647)
     await saveAnnotation.execute(person, { ...input, ...state })
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
-  test('refuses the lease of another member and an expired lease', async () => {
+  test('is refused with the lease of another member or an expired lease', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     const other = await joinProject(project, 'annotator')
     await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
@@ -138,7 +138,7 @@ describe('saving an annotation', () => {
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
-  test('refuses a save once the lease has expired', async () => {
+  test('is refused if the lease expires before the save', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await expireLease(lease)
@@ -157,7 +157,7 @@ describe('saving an annotation', () => {
 })
 
 describe('submitting an annotation', () => {
-  test('completes the solution in the queue and adds the annotation to the export', async () => {
+  test('marks the slot in the queue as done and adds the annotation to the export', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     const reply = await submitAnnotation.execute(person, {
       ...input,
@@ -205,7 +205,7 @@ describe('submitting an annotation', () => {
     })
   })
 
-  test('refuses a submission without a live lease and writes nothing', async () => {
+  test('is refused without an active lease and writes nothing', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
     await expireLease(lease)
@@ -218,7 +218,7 @@ describe('submitting an annotation', () => {
     expect(await readAnnotations(project)).toEqual([])
   })
 
-  test('returns the same reply for a repeated idempotency key, and refuses it with another body', async () => {
+  test('with a repeated idempotency key returns the same reply, and is refused if the body differs', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } })
     const submission = { ...input, ...state, ...finishInputByReason.foundError }
@@ -242,7 +242,7 @@ describe('submitting an annotation', () => {
     ['solution', [1, 1, -1], [], null],
     ['give_up', [1], [], '  '],
   ] as const)(
-    'finish reason %s with %j is refused',
+    'is refused with finish reason %s and the content %j',
     async (finishReason, ratings, options, finishNote) => {
       const { project, person, input } = await makeProjectWithClaimedSolution()
       await expect(
@@ -257,7 +257,7 @@ describe('submitting an annotation', () => {
     },
   )
 
-  test('refuses to overwrite a submitted annotation through a new lease', async () => {
+  test('can’t be repeated through a new lease to overwrite the annotation', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     await submitAnnotation.execute(person, {
       ...input,
@@ -278,7 +278,7 @@ describe('submitting an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, -1] }])
   })
 
-  test('with overlap 2, serves a solution to two annotators, and never twice to the same one', async () => {
+  test('with overlap 2 lets a second annotator claim the solution, but not the same one again', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution({ overlap: 2 })
     const second = await joinProject(project, 'annotator')
     const submission = { ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
@@ -309,7 +309,7 @@ describe('submitting an annotation', () => {
   })
 })
 
-test('shows annotators their own progress and reviewers that of the project', async () => {
+test('annotators see their own progress, and reviewers that of the whole project', async () => {
   const { project, person, input } = await makeProjectWithRevealedError({ overlap: 2 })
   const [colleague, reviewer] = [
     await joinProject(project, 'annotator'),
@@ -344,7 +344,7 @@ test('shows annotators their own progress and reviewers that of the project', as
   expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
 })
 
-test('sends annotators no score, verdict, reference solution or label of others', async () => {
+test('replies to annotators contain no score, verdict, reference solution or label of others', async () => {
   const project = await makeProject({ overlap: 2, showsAnswer: false })
   const canary = 'CANARY'
   await importLines(project, [

@@ -75,12 +75,12 @@ describe('an archived annotation', () => {
     expect(record).not.toHaveProperty('project_id')
   })
 
-  test('gets its own number even if three copies are archived at once', async () => {
+  test('gets a number of its own even if three copies are archived concurrently', async () => {
     const numbers = await Promise.all([archive(), archive(), archive()])
     expect(numbers.map(Number).sort((a, b) => a - b)).toEqual([2, 3, 4])
   })
 
-  test('is found in its own project only', async () => {
+  test('can be read only in its own project', async () => {
     const otherProject = await makeProject()
     expect(await archive({ projectId: otherProject.id, annotationId })).toBeNull()
   })

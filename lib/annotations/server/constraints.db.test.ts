@@ -59,7 +59,7 @@ async function isAccepted({
   }
 }
 
-test('the database constraint and findIrregularity accept the same random annotations', async () => {
+test('the database constraint annotation_prefix and findIrregularity accept the same random annotations', async () => {
   const annotation = fc.record({
     finishReason: fc.constantFrom(...finishReasons),
     stepCount: fc.integer({ min: 1, max: 4 }),
@@ -76,7 +76,7 @@ test('the database constraint and findIrregularity accept the same random annota
 })
 
 test.each([-2, 2, 5])(
-  'a rating of %i is rejected, also in an irregular annotation',
+  'the database rejects a rating of %i, even in an imported irregular annotation',
   async (rating) => {
     const row = { finishReason: 'give_up', stepCount: 3, ratings: [rating] }
     expect(await isAccepted(row)).toBe(false)
@@ -118,13 +118,13 @@ describe('database constraints on annotations made in Stepmark', () => {
     ],
     ['lists_not_null', Prisma.sql`tags = null`],
     ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
-  ])('annotation_%s refuses %j', async (constraint, change) => {
+  ])('include annotation_%s, which refuses %j', async (constraint, change) => {
     await expect(
       getDatabase().$executeRaw`update annotation set ${change} where id = ${id}::uuid`,
     ).rejects.toThrow(new RegExp(`annotation_${constraint}`))
   })
 
-  test('an explanation, progress and tags are accepted with an error and refused without one', async () => {
+  test('accept an explanation, progress and tags only if there is an error', async () => {
     await getDatabase().$executeRaw`
       update annotation set ratings = '{1,-1}', flagged = '{null,null}', chosen = '{0,null}', offered = '{1,1}',
         finish_reason = 'found_error', explanation = 'It is wrong.', explanation_option = 0, progress = 'none',
@@ -135,7 +135,7 @@ describe('database constraints on annotations made in Stepmark', () => {
     await expect(withoutError).rejects.toThrow(/annotation_error_details/)
   })
 
-  test('a note other than a flag is refused without a text', async () => {
+  test('refuse a note without a text unless it is a flag', async () => {
     const add = (kind: 'flag' | 'comment', text: string) =>
       getDatabase().stepNote.create({
         data: { projectId: project.id, annotationId: id, step: 0, kind, text },
@@ -146,14 +146,14 @@ describe('database constraints on annotations made in Stepmark', () => {
   })
 })
 
-test('the database refuses a queue item with more leased or done slots than it has', async () => {
+test('the database refuses a queue item with more leased and done slots than it has in total', async () => {
   await expect(
     getDatabase()
       .$executeRaw`update queue_item set leased = 1, done = 1 where project_id = ${project.id}::uuid`,
   ).rejects.toThrow(/queue_item_overlap/)
 })
 
-test('the database refuses two live leases of one annotator on one solution', async () => {
+test('the database refuses two active leases of one annotator on one solution', async () => {
   const insert = (isPrefetched: boolean) => getDatabase().$executeRaw`
     insert into lease (project_id, id, solution_id, user_id, is_prefetched, expires_at)
     values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isPrefetched},

@@ -41,7 +41,7 @@ describe('explanation, progress and tags of an error', () => {
     })
   })
 
-  test('contain the text and index of the chosen candidate explanation', async () => {
+  test('are stored with the text and index of a chosen candidate explanation', async () => {
     const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 1 }, progress: 'some', tags: ['unit', 'sum'] } as const
     const sentDetails = { ...ratedContent, ...details, tags: [...details.tags] }
@@ -60,7 +60,7 @@ describe('explanation, progress and tags of an error', () => {
     })
   })
 
-  test('contain the annotator’s own explanation', async () => {
+  test('are stored with the annotator’s own explanation', async () => {
     const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = {
       ...ratedContent,
@@ -77,7 +77,7 @@ describe('explanation, progress and tags of an error', () => {
     })
   })
 
-  test('are removed if the step is no longer an error', async () => {
+  test('are deleted if the step is no longer an error', async () => {
     const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 0 }, progress: 'most', tags: ['sum'] } as const
     const error = { ...ratedContent, ...details, tags: [...details.tags] }
@@ -103,7 +103,7 @@ describe('explanation, progress and tags of an error', () => {
   test.each<[string, Partial<AnnotationContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
-  ])('are refused because of the field %s: %j', async (field, details) => {
+  ])('are refused with an error in the field %s: %j', async (field, details) => {
     const { project, person, input } = await makeProjectWithClaimedSolution(settings)
     const state = makeSaveInput([1, -1], 1, details)
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
@@ -112,7 +112,7 @@ describe('explanation, progress and tags of an error', () => {
     expect(await readSingleAnnotation(project)).toBeUndefined()
   })
 
-  test('are stored without tags that the project does not have', async () => {
+  test('are stored without tags that the project does not list', async () => {
     const { project, person, input } = await makeProjectWithRevealedError(settings)
     const details = { explanation: { option: 0 }, progress: 'some', tags: ['gone', 'sum', 'other'] }
     const supersededErrors = { 2: { ...details, tags: ['unit', 'gone'] } }
@@ -153,7 +153,7 @@ describe('explanation, progress and tags of an error', () => {
       ).rejects.toMatchObject(invalid('explanation'))
   })
 
-  test('are required at submission if the project asks for them, except tags', async () => {
+  test('are required for a submission if the project asks for them, except tags, which are optional', async () => {
     const { person, input } = await makeProjectWithRevealedError(settings)
     const submit = (details: Partial<AnnotationContentInput>) =>
       submitAnnotation.execute(person, {
@@ -167,7 +167,7 @@ describe('explanation, progress and tags of an error', () => {
   })
 })
 
-describe('notes', () => {
+describe('notes of an annotation', () => {
   const notes: AnnotationContentInput['notes'] = [
     { step: 0, option: null, kind: 'flag', text: '' },
     { step: 1, option: null, kind: 'comment', text: 'Odd.' },
@@ -218,8 +218,8 @@ describe('notes', () => {
   })
 })
 
-describe('superseded ratings and options', () => {
-  test('are returned with the draft', async () => {
+describe('superseded ratings and option ratings', () => {
+  test('are returned with the draft that contains them', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     const details = {
       supersededRatings: [null, 1],
@@ -239,7 +239,7 @@ describe('superseded ratings and options', () => {
   })
 })
 
-test('stores no times for steps that do not exist', async () => {
+test('a save stores no times for steps that do not exist', async () => {
   const { project, person, input } = await makeProjectWithClaimedSolution()
   const state = makeSaveInput([1], 1, { stepTimesMs: [900, 0, 30, 77] })
   await saveAnnotation.execute(person, { ...input, ...state })
@@ -247,7 +247,7 @@ test('stores no times for steps that do not exist', async () => {
   expect(await readSingleAnnotation(project)).toMatchObject({ stepTimesMs: [900, 0, 30] })
 })
 
-test('stores the guideline version that the annotator read', async () => {
+test('an annotation stores the guideline version that its annotator has read', async () => {
   const { project, person, input } = await makeProjectWithClaimedSolution()
   await getDatabase().project.update({ where: { id: project.id }, data: { guidelineVersion: 3 } })
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })

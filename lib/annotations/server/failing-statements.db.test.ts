@@ -59,7 +59,7 @@ const actions: Record<string, (work: Work) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(actions))(
-  '%s: writes everything or nothing, whichever SQL statement fails',
+  '%s writes everything or nothing, whichever SQL statement fails',
   async (name) => {
     const action = actions[name]!
     const lines = [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])]

@@ -68,7 +68,7 @@ test('an annotation is marked as gold from its first save if its lease is for go
   ])
 })
 
-test('excludes gold from the yield of a round', async () => {
+test('the yield of a round excludes gold', async () => {
   const project = await makeProjectWithQueue(20)
   const [person] = await joinAnnotators(project, 1)
   const [solutionId] = await listServingOrder(project)
@@ -107,7 +107,7 @@ test('a submitted gold annotation can be reopened like ordinary work, and stays 
 })
 
 test.each(['released', 'expired'])(
-  'serves reopened gold again, first and as gold, after its lease was %s',
+  'a reopened gold annotation is served first and as gold after its lease was %s',
   async (how) => {
     const { project, person } = await makeStream()
     const { lease, solution } = await claimUntilGoldIsServed(project, person)
@@ -126,7 +126,7 @@ test.each(['released', 'expired'])(
   },
 )
 
-test('a gold draft becomes ordinary work if the solution is no longer gold at the next lease', async () => {
+test('a draft on gold becomes ordinary work if the solution is no longer gold when it is leased again', async () => {
   const { project, person } = await makeStream()
   const { lease, solution } = await claimUntilGoldIsServed(project, person)
   await saveAnnotation.execute(person, {

@@ -31,7 +31,7 @@ const acknowledge = (project: MadeProject, person: Person, version: number) =>
   acknowledgeGuideline.execute(person, { project: project.slug, version })
 
 describe('reading the guideline', () => {
-  test('returns the latest or a requested version, typeset', async () => {
+  test('returns the latest version or a requested one, typeset', async () => {
     const { project, reviewer } = await makeGuideline()
     await publish(project, reviewer, `${first}\n\nSubmit.`, 1)
     const { latest, guideline, changes } = await read(project, reviewer)
@@ -69,7 +69,7 @@ describe('reading the guideline', () => {
     expect([await list(), await list(3), await list(1)]).toEqual([[4, 3], [2, 1], []])
   })
 
-  test('refuses someone who is not a member of the project', async () => {
+  test('is refused for people who are not members of the project', async () => {
     const { reviewer } = await makeGuideline()
     const other = await makeProject({ guideline: 'Canary' })
     await expect(read(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
@@ -77,7 +77,7 @@ describe('reading the guideline', () => {
 })
 
 describe('publishing a guideline', () => {
-  test('increments the version and refuses one of two concurrent versions', async () => {
+  test('increments the version, and succeeds for only one of two concurrent calls', async () => {
     const { project, reviewer } = await makeGuideline()
     const outcomes = await Promise.allSettled([
       publish(project, reviewer, 'One', 1),
@@ -90,7 +90,7 @@ describe('publishing a guideline', () => {
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
   })
 
-  test('refuses an unknown base version, the same text, an empty text and no summary', async () => {
+  test('is refused with an unknown base version, an unchanged or empty text, or no summary', async () => {
     const { project, reviewer } = await makeGuideline()
     await expect(publish(project, reviewer, 'Text', 2)).rejects.toMatchObject({ code: 'conflict' })
     await expect(
@@ -104,7 +104,7 @@ describe('publishing a guideline', () => {
       expect(input.safeParse({ ...version, ...wrong }).success).toBe(false)
   })
 
-  test('publishes the first text as version 2 in a project that began with an empty guideline', async () => {
+  test('creates version 2 for the first text in a project that began with an empty guideline', async () => {
     const project = await makeProject()
     expect(await read(project, project.admin)).toMatchObject({ latest: 1, guideline: null })
     expect(await publish(project, project.admin, 'Text', 1)).toEqual({ version: 2 })
@@ -112,7 +112,7 @@ describe('publishing a guideline', () => {
     expect({ version: guideline?.version, changes }).toEqual({ version: 2, changes: null })
   })
 
-  test('versions are never changed', async () => {
+  test('never changes earlier versions', async () => {
     const { project } = await makeGuideline()
     const change = getDatabase().guidelineVersion.updateMany({
       where: { projectId: project.id },
@@ -123,7 +123,7 @@ describe('publishing a guideline', () => {
 })
 
 describe('the version that a member has read', () => {
-  test('never decreases, and the member must read again once there is a next version', async () => {
+  test('never decreases, and the member must read again once there is a newer version', async () => {
     const { project, reviewer } = await makeGuideline()
     const annotator = await joinProject(project, 'annotator')
     const needs = async () => (await readState(project, annotator)).needsGuideline
@@ -139,7 +139,7 @@ describe('the version that a member has read', () => {
     await expect(acknowledge(project, annotator, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is not required of instance admins who are not members, or without a guideline', async () => {
+  test('is not required of instance admins who are not members, or if there is no guideline', async () => {
     const { project } = await makeGuideline()
     const other = await makePerson({ isInstanceAdmin: true })
     expect(await acknowledge(project, other, 1)).toEqual({ read: 0, latest: 1 })
@@ -164,7 +164,7 @@ describe('guideline previews', () => {
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
   })
 
-  test('limit the size of the reply for a text with thousands of formulas', async () => {
+  test('have a limited size even for a text with thousands of formulas', async () => {
     const { project, reviewer } = await makeGuideline()
     const text = '# $\\frac{1}{2}$\n\n'.repeat(6_000)
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })

@@ -45,7 +45,7 @@ const readRow = ({ id }: MadeProject, solutionId: string) =>
     },
   })
 
-test('shows or hides the reference answer at random, and stores which with the annotation', async () => {
+test('the reference answer is shown or hidden at random, and the annotation stores which', async () => {
   const project = await makeProject()
   await setShare(project, 0.5)
   const lines = Array.from({ length: 12 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
@@ -73,7 +73,7 @@ test('shows or hides the reference answer at random, and stores which with the a
   expect(new Set(visibleCount).size).toBe(2)
 })
 
-test('a started annotation keeps its reference answer shown or hidden if the share changes', async () => {
+test('changing the hidden-reference share does not show or hide the reference answer of a started annotation', async () => {
   const project = await makeProject()
   await setShare(project, 0.9)
   await importLines(
@@ -100,7 +100,7 @@ test('a started annotation keeps its reference answer shown or hidden if the sha
   expect(secondLease.draft).not.toHaveProperty('answerShown')
 })
 
-test('shows the reference answer to everyone if no hidden-reference share is set', async () => {
+test('the reference answer is shown to everyone if no hidden-reference share is set', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])
   const person = await joinProject(project, 'annotator')

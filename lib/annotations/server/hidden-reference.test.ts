@@ -13,7 +13,7 @@ const settings = (hiddenReferenceShare: number, id = 'p') => ({
 const listHidden = (hiddenReferenceShare: number, id?: string) =>
   pairs.filter((whose) => !isReferenceAnswerShown(settings(hiddenReferenceShare, id), whose))
 
-test('hides the reference answer for the requested share of each annotator’s solutions', () => {
+test('the reference answer is hidden for the requested share of each annotator’s solutions', () => {
   expect(listHidden(0)).toHaveLength(0)
   const hidden = listHidden(0.3)
   expect(hidden.length / pairs.length).toBeCloseTo(0.3, 1)
@@ -26,7 +26,7 @@ test('hides the reference answer for the requested share of each annotator’s s
     expect(hidden.filter((each) => each.solutionId === solutionId).length).toBeLessThan(28)
 })
 
-test('what a share of 20% hides is also hidden by a share of 50%', () => {
+test('reference answers that are hidden with a share of 20% are also hidden with a share of 50%', () => {
   const few = new Set(listHidden(0.2))
   const more = new Set(listHidden(0.5))
   expect([...few].every((each) => more.has(each))).toBe(true)
@@ -34,7 +34,7 @@ test('what a share of 20% hides is also hidden by a share of 50%', () => {
   expect(listHidden(0.2, 'q')).not.toEqual([...few])
 })
 
-test('makes no random choice if the project hides the reference answer from everyone', () => {
+test('the reference answer is always hidden, without a random choice, if the project hides it from everyone', () => {
   const off = { ...settings(0.3), showsAnswer: false }
   expect(pairs.some((whose) => isReferenceAnswerShown(off, whose))).toBe(false)
   expect(readHiddenReferenceShare(off)).toBeNull()

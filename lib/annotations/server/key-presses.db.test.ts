@@ -306,7 +306,7 @@ async function perform(
 }
 
 test.each<Flow>(['solution', 'step_choice'])(
-  'random key presses never store an annotation that breaks the data rules, in flow %s',
+  'random key presses in flow %s never lead to a stored annotation that violates the rules of the data format',
   { timeout: timeoutMs },
   async (flow) => {
     await fc.assert(

@@ -105,8 +105,8 @@ const look = (world: World, annotation: string, by = world.person) =>
 const readOwn = (world: World, by = world.person) =>
   getOwnWork.execute(by, { project: world.project.slug })
 
-describe('list of your annotations', () => {
-  test('lists your submissions, newest first, without drafts', async () => {
+describe('the list of an annotator’s own annotations', () => {
+  test('contains their submissions, newest first, without drafts', async () => {
     const world = await makeWorld()
     const older = await insert(world, { solution: 0, secondsAgo: 500 })
     const newer = await insert(world, {
@@ -125,7 +125,7 @@ describe('list of your annotations', () => {
     ])
   })
 
-  test('pages together contain every annotation once', async () => {
+  test('contains every annotation once over all pages', async () => {
     const world = await makeWorld(9)
     const ids: string[] = []
     // Three times with three annotations each: within one, only the id distinguishes them.
@@ -153,7 +153,7 @@ describe('list of your annotations', () => {
     expect([...ids].sort()).toEqual(ids.sort())
   })
 
-  test('applies the filters and counts matches', async () => {
+  test('can be filtered, with the number of matches', async () => {
     const world = await makeWorld(5)
     const [error, right, hard] = [
       await insert(world, { solution: 0, flagged: [null, true] }),
@@ -171,7 +171,7 @@ describe('list of your annotations', () => {
     expect(await ids({ finish: 'solution', flagged: 'yes' })).toEqual([])
   })
 
-  test('counts a flag once, even if it is stored with its step and as a note', async () => {
+  test('counts a flag once although it is stored both with its step and as a note', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
     const key = { projectId: world.project.id, annotationId }
@@ -197,14 +197,14 @@ describe('list of your annotations', () => {
   })
 
   test.each(['2026-01-01', '1_x', "1' or 1=1", `99999999999999999_${randomUUID()}`])(
-    'refuses the cursor %j',
+    'rejects the invalid cursor %j',
     (after) => {
       const { input } = listOwnAnnotations.contract
       expect(input.safeParse({ project: 'p', after }).success).toBe(false)
     },
   )
 
-  test('accepts the largest cursor', async () => {
+  test('accepts the largest possible cursor', async () => {
     const world = await makeWorld(1)
     await insert(world)
     expect(
@@ -218,7 +218,7 @@ describe('reopening an annotation', () => {
   const reopenable = async (world: World) =>
     (await list(world)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
 
-  test('is possible for the last submission, for ten minutes', async () => {
+  test('is offered for the last submission, for ten minutes', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     const last = await insert(world, { solution: 1, secondsAgo: 30 })
@@ -229,7 +229,7 @@ describe('reopening an annotation', () => {
     expect(await reopenable(world)).toEqual([])
   })
 
-  test('is not offered for the newest match of a filter if a later submission does not match', async () => {
+  test('is not offered for the newest annotation that matches a filter if it is not the last submission', async () => {
     const world = await makeWorld()
     await insert(world, { solution: 0, secondsAgo: 60 })
     await insert(world, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
@@ -244,8 +244,8 @@ describe('reopening an annotation', () => {
   })
 })
 
-describe('summary of your work', () => {
-  test('counts outcomes and rework', async () => {
+describe('the summary of an annotator’s own work', () => {
+  test('has counts of outcomes and of rework', async () => {
     const world = await makeWorld(5)
     await insert(world, { solution: 0, secondsAgo: 0 })
     await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
@@ -272,7 +272,7 @@ describe('summary of your work', () => {
     })
   })
 
-  test('has a row per UTC day up to today', async () => {
+  test('has a row for each UTC day up to today', async () => {
     const world = await makeWorld(4)
     await insert(world, { solution: 0, secondsAgo: 0, ratings: [1, -1] })
     const ids = [
@@ -298,7 +298,7 @@ describe('summary of your work', () => {
     expect(days.reduce((sum, { annotations }) => sum + annotations, 0)).toBe(3)
   })
 
-  test("computes the user's own medians, recent and earlier", async () => {
+  test('has the median times of the annotator’s recent and earlier work', async () => {
     const world = await makeWorld(5)
     const long = 40 * 24 * 3600
     await insert(world, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
@@ -314,7 +314,7 @@ describe('summary of your work', () => {
     })
   })
 
-  test('has zeros and no medians before the first submission', async () => {
+  test('has zeros instead of counts and no medians before the first submission', async () => {
     const world = await makeWorld(1)
     const { days, pace, rework } = await readOwn(world)
     expect(rework).toEqual([])
@@ -323,7 +323,7 @@ describe('summary of your work', () => {
   })
 })
 
-describe('one of your annotations', () => {
+describe('one of an annotator’s own annotations', () => {
   test('is returned with ratings, options, notes and error details', async () => {
     const world = await makeWorld()
     const annotationId = await insert(world, { flagged: [true, true] })
@@ -382,7 +382,7 @@ describe('one of your annotations', () => {
     ])
   })
 
-  test('is shown with the steps as they were rated, even after they were split or merged', async () => {
+  test('is returned with the steps as they were rated, even after they were split or merged', async () => {
     const world = await makeWorld()
     const id = await insert(world)
     await getDatabase().$executeRaw`
@@ -400,7 +400,7 @@ describe('one of your annotations', () => {
     expect((await look(world, id)).steps).toHaveLength(4)
   })
 
-  test('cannot be read by others, or while it is a draft', async () => {
+  test('can’t be read by others, or while it is a draft', async () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world)
     const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
@@ -411,7 +411,7 @@ describe('one of your annotations', () => {
     await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refusedError)
   })
 
-  test('is not visible in the annotator’s other project', async () => {
+  test('can’t be read through another project of the annotator', async () => {
     const [world, otherProject] = [await makeWorld(), await makeWorld()]
     const mine = await insert(world, { secondsAgo: 0 })
     const { email, name } = world.person
@@ -431,7 +431,7 @@ describe('one of your annotations', () => {
   })
 })
 
-test('shows options, choices and human options of the step-choice flow', async () => {
+test('an annotation of the step-choice flow is returned with options, choices and human options', async () => {
   const world = await makeWorld()
   const annotationId = await insert(world, { ratings: [1, 1, 1], finish: 'solution' })
   const key = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
@@ -513,7 +513,7 @@ describe('what an annotator can read of their work', () => {
     expect((await look(world, mine)).steps[1]!.options).toEqual([])
   })
 
-  test('is the same whether an annotation is gold or not', async () => {
+  test('has the same form whether an annotation is on gold or not', async () => {
     const before = await readAll()
     await getDatabase().$executeRaw`
       update annotation set is_quality_control = true where id = ${mine}::uuid`

@@ -13,7 +13,7 @@ const describeAll = (solutions: readonly PracticeSolution[]) =>
     ),
   )
 
-it('a practice solution is sent the same with and without options, explanations and an expected answer', () => {
+it('the reply with a practice solution does not depend on its options, explanations or expected answer', () => {
   const plain = practiceSolutions.map((solution) => ({
     ...solution,
     ...{ alternatives: {}, explanations: {}, firstError: null, why: '' },
@@ -21,7 +21,7 @@ it('a practice solution is sent the same with and without options, explanations 
   expect(describeAll(practiceSolutions)).toBe(describeAll(plain))
 })
 
-it('the options of a practice solution are those of the step rated negative', () => {
+it('the revealed options of a practice solution are those of the step that is rated negative', () => {
   const [solution] = practiceSolutions
   const reveal = describePracticeOptions(typesetter, solution!, 2, settings)
   expect(reveal.options.map(({ source }) => source)).toEqual(

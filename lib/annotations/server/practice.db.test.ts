@@ -36,7 +36,7 @@ async function readDone(of = project) {
   return Object.fromEntries(rows.map(({ userId, tutorialDoneAt }) => [userId, tutorialDoneAt]))
 }
 
-test('finishing the practice counts for that member and project only', async () => {
+test('finishing the practice is recorded only for that member in that project', async () => {
   const other = await joinProject(project, 'annotator')
   const otherProject = await makeProject()
   const { email, name } = person
@@ -51,7 +51,7 @@ test('finishing the practice counts for that member and project only', async () 
   expect(await readDone(otherProject)).toEqual({})
 })
 
-test('finishing the practice again keeps the time of the first finish', async () => {
+test('finishing the practice again keeps the time at which it was first finished', async () => {
   await finish(person)
   const first = new Date('2026-01-02T03:04:05Z')
   await getDatabase().member.updateMany({

@@ -61,7 +61,7 @@ async function run(slots: readonly number[], actions: readonly QueueAction[]): P
 }
 
 test(
-  `after ${numRuns} random sequences of claims, saves, submissions etc. the queue matches a simple model`,
+  `after each of ${numRuns} random sequences of claims, saves and submissions, the queue matches a simple model`,
   async () => {
     const slotCounts = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 6 })
     const actions = fc.array(anyQueueAction, { minLength: 5, maxLength: 40, size: 'max' })

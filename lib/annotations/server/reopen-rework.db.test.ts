@@ -57,7 +57,7 @@ async function comeBack(work: Reopened) {
   return servedItem
 }
 
-test('serves a reopened annotation first after its lease expired, without a reviewer’s note', async () => {
+test('a reopened annotation whose lease expired is served first, without a reviewer’s note', async () => {
   const work = await startReopened()
   const { userId } = work.person
   expect(await readRework(work)).toEqual([
@@ -76,7 +76,7 @@ test('serves a reopened annotation first after its lease expired, without a revi
   expect(openedLease).toMatchObject({ returnedNote: null, draft: { ratings: [1, 1, 1] } })
 })
 
-test('serves a reopened annotation first after its lease was released', async () => {
+test('a reopened annotation whose lease was released is served first', async () => {
   const work = await startReopened()
   await releaseLease.execute(work.person, work.input)
   expect(await work.claim()).toMatchObject({
@@ -87,14 +87,14 @@ test('serves a reopened annotation first after its lease was released', async ()
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
 })
 
-test('prefetches another solution while the reopened one is leased', async () => {
+test('while a reopened solution is leased, another solution can be prefetched', async () => {
   const work = await startReopened()
   const isPrefetch = await work.claim(true)
   expect(isPrefetch).toMatchObject({ kind: 'solution', reason: 'work' })
   expect(isPrefetch).not.toMatchObject({ solution: work.solution })
 })
 
-test('does not list a reopened annotation among the rework of its annotator', async () => {
+test('an annotator’s list of rework does not contain annotations that they reopened themselves', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   expect(await getWork.execute(work.person, work.input)).toMatchObject({ returnedNote: null })
@@ -104,7 +104,7 @@ test('does not list a reopened annotation among the rework of its annotator', as
 })
 
 test.each(['at once', 'after it came back'])(
-  'a reopened annotation is not served again after it was submitted %s',
+  'a reopened annotation is not served again once it was submitted %s',
   async (when) => {
     const work = await startReopened()
     const { slug: project } = work.project
@@ -120,7 +120,7 @@ test.each(['at once', 'after it came back'])(
 )
 
 test.each(['at once', 'after it came back'])(
-  'a reopened annotation is not served again after it was skipped %s',
+  'a reopened annotation is not served again once its solution was skipped %s',
   async (when) => {
     const work = await startReopened()
     const { slug: project } = work.project
@@ -134,7 +134,7 @@ test.each(['at once', 'after it came back'])(
   },
 )
 
-test('a reopened annotation is not served again once someone else has leased the solution', async () => {
+test('a reopened annotation is not served again once another annotator has leased its solution', async () => {
   const work = await startReopened()
   const { slug: project } = work.project
   await expireLease(work.lease)

@@ -118,7 +118,7 @@ describe('a reopened submission', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1, 1, 1] }])
   })
 
-  test('is overwritten only by a page that has loaded it', async () => {
+  test('can be overwritten only by a page that has loaded it', async () => {
     const { project, person, reopen } = await submitOne()
     const { lease } = await reopen()
     const input = { project: project.slug, lease }
@@ -130,7 +130,7 @@ describe('a reopened submission', () => {
     expect(await readAnnotations(project)).toMatchObject([{ state: 'draft', ratings: [1] }])
   })
 
-  test('has only the rated steps if it was given up', async () => {
+  test('that was given up contains only its rated steps', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution({}, [
       makeProblemLine('p', [0.5]),
     ])
@@ -155,7 +155,7 @@ describe('a reopened submission', () => {
   })
 })
 
-describe('the current solution at a reopening', () => {
+describe('the annotator’s current solution, when they reopen another one,', () => {
   test('becomes the prefetched one', async () => {
     const { project, person, reopen } = await submitOne(twoLines)
     const next = await claimLease(project, person)
@@ -176,7 +176,7 @@ describe('the current solution at a reopening', () => {
     expect((await readQueue(project)).leases).toEqual([{ id: next, isPrefetched: false }])
   })
 
-  test('replaces the prefetched solution, which is released', async () => {
+  test('becomes the prefetched one, and an earlier prefetched solution is released', async () => {
     const { project, person, reopen } = await submitOne([...twoLines, makeImportLineWithError('c')])
     const next = await claimLease(project, person)
     await claimLease(project, person, true)
@@ -233,14 +233,14 @@ describe('reopening is refused', () => {
     await expect(reopen()).rejects.toMatchObject(last)
   })
 
-  test('but not after someone else’s submission', async () => {
+  test('only after the annotator’s own next submission, not after someone else’s', async () => {
     const { project, reopen } = await submitOne(twoLines)
     const other = await joinProject(project, 'annotator')
     await submitNext(project, other)
     expect(await reopen()).toHaveProperty('lease')
   })
 
-  test('in a screening', async () => {
+  test('for an annotation in a screening', async () => {
     const { annotation, reopen } = await submitOne()
     await getDatabase().annotation.updateMany({
       where: { id: annotation },
@@ -259,7 +259,7 @@ describe('reopening is refused', () => {
     expect((await readQueue(project)).items).toEqual([{ leased: 1, done: 0 }])
   })
 
-  test('for another member, as not found', async () => {
+  test('with not_found for another member', async () => {
     const { project, annotation, reopen } = await submitOne()
     const [annotator, admin] = [
       await joinProject(project, 'annotator'),
@@ -276,7 +276,7 @@ describe('reopening is refused', () => {
 
 // A race is lost only sometimes, so try several times.
 test.each([1, 2, 3, 4, 5, 6])(
-  'reopening and claiming at the same time leave one current lease, try %i',
+  'reopening and claiming concurrently leave exactly one current lease (run %i)',
   async () => {
     const { project, person, reopen } = await submitOne(twoLines)
     const [{ lease }] = await Promise.all([reopen(), claimLease(project, person)])
@@ -289,7 +289,7 @@ test.each([1, 2, 3, 4, 5, 6])(
   },
 )
 
-test('one of two concurrent reopenings succeeds', async () => {
+test('only one of two concurrent reopenings succeeds', async () => {
   const { project, reopen } = await submitOne()
   const outcomes = await Promise.allSettled([reopen(), reopen()])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

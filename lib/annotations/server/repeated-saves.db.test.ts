@@ -19,7 +19,7 @@ const details = {
   notes: [{ step: 0, option: null, kind: 'comment' as const, text: 'Why?' }],
 }
 
-test('accepts a save that repeats the last one, also while that one is still running', async () => {
+test('a repetition of the last save is accepted, even while that save is still running', async () => {
   const { project, person, input } = await makeProjectWithRevealedError()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   const replies = await Promise.all([1, 2, 3].map(() => saveAnnotation.execute(person, state)))
@@ -28,7 +28,7 @@ test('accepts a save that repeats the last one, also while that one is still run
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
 })
 
-test('refuses a save with the sequence of the last one and any other content', async () => {
+test('a save with the sequence of the last one but different content is refused', async () => {
   const { project, person, input } = await makeProjectWithRevealedError()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   await saveAnnotation.execute(person, state)
@@ -52,7 +52,7 @@ test('refuses a save with the sequence of the last one and any other content', a
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
 })
 
-test('refuses a repeated save after a newer one', async () => {
+test('a repetition of a save is refused after a newer save', async () => {
   const { project, person, input } = await makeProjectWithClaimedSolution()
   const state = { ...input, ...makeSaveInput([1], 1) }
   await saveAnnotation.execute(person, state)
@@ -61,7 +61,7 @@ test('refuses a repeated save after a newer one', async () => {
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
 })
 
-test('answers a repeated submission without a key with the first reply', async () => {
+test('a repeated submission without an idempotency key gets the reply of the first one', async () => {
   const lines = [makeImportLineWithError('p'), makeImportLineWithError('q')]
   const { project, person, input } = await makeProjectWithClaimedSolution({}, lines)
   const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
@@ -72,7 +72,7 @@ test('answers a repeated submission without a key with the first reply', async (
   expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', events: 1 }])
 })
 
-test('refuses a submission after the first if its content or its writer is different', async () => {
+test('a second submission is refused if its content or writer differs from the first', async () => {
   const { project, person, input } = await makeProjectWithClaimedSolution()
   const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
   await submitAnnotation.execute(person, submission)
@@ -85,7 +85,7 @@ test('refuses a submission after the first if its content or its writer is diffe
   expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', ratings: [1, 1, 1] }])
 })
 
-test('returns the options of the first error again if the save that revealed them is repeated', async () => {
+test('a repetition of the save that revealed options returns them again', async () => {
   const { person, input } = await makeProjectWithClaimedSolution()
   const state = { ...input, ...makeSaveInput([1, -1]) }
   const { reveal } = await saveAnnotation.execute(person, state)

@@ -36,7 +36,7 @@ const normalise = (reply: unknown) =>
     '*',
   )
 
-describe('the replies before an error is rated', () => {
+describe('replies before a step is rated negative', () => {
   /** Everything that an annotator receives about a solution and the prefetched next one. */
   async function readReplies(lines: readonly unknown[]): Promise<string[]> {
     const project = await makeProject({ asksExplanation: true, asksProgress: true })
@@ -65,7 +65,7 @@ describe('the replies before an error is rated', () => {
     return replies.map(normalise)
   }
 
-  test('are the same for a solution with and without options and explanations', async () => {
+  test('do not show whether a solution has options and explanations', async () => {
     const plain = [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])]
     expect(await readReplies([makeImportLineWithError('p'), makeImportLineWithError('q')])).toEqual(
       await readReplies(plain),
@@ -74,7 +74,7 @@ describe('the replies before an error is rated', () => {
 })
 
 describe('a save that marks the first error', () => {
-  test('returns the options and explanations of that step once, and records it', async () => {
+  test('returns the options and explanations of that step once, and records that they were shown', async () => {
     const work = await makeProjectWithClaimedSolution({ asksExplanation: true })
     const { reveal } = await save(work, [1, -1])
     expect(reveal).toMatchObject({
@@ -92,7 +92,7 @@ describe('a save that marks the first error', () => {
     expect(reveal?.options).toHaveLength(2)
   })
 
-  test('records a step without options too, because it shows that there are none', async () => {
+  test('also records that the annotator learned that a step has no options', async () => {
     const work = await makeProjectWithClaimedSolution()
     expect(await save(work, [-1])).toMatchObject({
       reveal: { step: 0, options: [], explanations: [] },
@@ -100,7 +100,7 @@ describe('a save that marks the first error', () => {
     expect(await readReveals(work)).toEqual([{ step: 0, revision: 1 }])
   })
 
-  test('keeps the options visible to the annotator, also after a change of mind and a new lease', async () => {
+  test('makes the options visible to the annotator for good, even after another rating and a new lease', async () => {
     const work = await makeProjectWithClaimedSolution()
     await save(work, [1, -1])
     await save(work, [1, 1], 2)
@@ -112,7 +112,7 @@ describe('a save that marks the first error', () => {
     expect(Object.keys(loaded.options)).toEqual(['1'])
   })
 
-  test('shows nothing to another annotator of the same solution', async () => {
+  test('reveals nothing to another annotator of the same solution', async () => {
     const work = await makeProjectWithClaimedSolution({ overlap: 2 })
     await save(work, [1, -1])
     const other = await joinProject(work.project, 'annotator')
@@ -138,7 +138,7 @@ describe('submitting an error whose options were not shown', () => {
       ...finishInputByReason.foundError,
     })
 
-  test('saves a draft, returns the options and keeps the lease', async () => {
+  test('stores a draft, returns the options and keeps the lease', async () => {
     const work = await makeProjectWithClaimedSolution()
     expect(await submit(work, [1, -1])).toMatchObject({
       state: 'needs_options',
@@ -154,12 +154,12 @@ describe('submitting an error whose options were not shown', () => {
     expect(await readSingleAnnotation(work.project)).toMatchObject({ state: 'submitted' })
   })
 
-  test('submits it if there are none', async () => {
+  test('succeeds if the step has no options', async () => {
     const work = await makeProjectWithClaimedSolution()
     expect(await submit(work, [-1])).toMatchObject({ state: 'submitted', reveal: null })
   })
 
-  test('accepts giving up, which needs no options', async () => {
+  test('succeeds with finish reason give_up, which needs no options', async () => {
     const { person, input, project } = await makeProjectWithClaimedSolution()
     await submitAnnotation.execute(person, {
       ...input,
@@ -169,7 +169,7 @@ describe('submitting an error whose options were not shown', () => {
     expect(await readSingleAnnotation(project)).toMatchObject({ state: 'submitted' })
   })
 
-  test('the options stay visible in a reopened annotation', async () => {
+  test('does not hide options that were shown before from the reopened annotation', async () => {
     const work = await makeProjectWithClaimedSolution()
     await save(work, [1, -1])
     const { annotation } = await submit(work, [1, -1], 2, { 1: [1, 0] })

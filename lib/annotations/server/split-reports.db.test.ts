@@ -48,7 +48,7 @@ const readReports = async () =>
 
 const readDraftNotes = async () => (await getWork.execute(work.person, work.input)).draft?.notes
 
-test('a dismissed bad-split report is no longer in the draft, but stays stored', async () => {
+test('a dismissed bad-split report is not in the draft anymore, but stays in the database', async () => {
   await save([comment, report])
   expect(await readDraftNotes()).toEqual([comment, report])
   await dismiss()
@@ -65,7 +65,7 @@ test('a save without an open bad-split report deletes it', async () => {
   expect(await readReports()).toEqual([])
 })
 
-test('a dismissed bad-split report is opened again only with a new text', async () => {
+test('a dismissed bad-split report is reopened only by a save with a different text', async () => {
   await save([report])
   await dismiss()
   await save([report])

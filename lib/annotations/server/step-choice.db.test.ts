@@ -69,7 +69,7 @@ async function importBack(text: string) {
 }
 
 describe('solutions served in the step-choice flow', () => {
-  test('are only those with options at each step; other flows don’t get them', async () => {
+  test('have options at each step, and solutions with such options are served only in this flow', async () => {
     const lines = [line, makeProblemLine('a', [0.1, 0.2])]
     const choosing = await makeProject({ flow })
     expect(await importLines(choosing, lines)).toMatchObject({ queued: 1, unservable: 2 })
@@ -106,7 +106,7 @@ describe('solutions served in the step-choice flow', () => {
     })
   })
 
-  test('have options by step, and those that state the answer are marked', async () => {
+  test('are sent with their options by step, and options that state the final answer are marked', async () => {
     const { person, input } = await start()
     const work = await getWork.execute(person, input)
     expect(work).toMatchObject({ flow, stepCount: 3, steps: [], draft: null })
@@ -156,7 +156,7 @@ describe('a draft in the step-choice flow', () => {
   })
 })
 
-describe('notes', () => {
+describe('notes in the step-choice flow', () => {
   const notes: AnnotationContentInput['notes'] = [
     { step: 0, option: null, kind: 'flag', text: 'Is mine allowed?' },
     { step: 0, option: 0, kind: 'flag', text: '' },
@@ -164,7 +164,7 @@ describe('notes', () => {
     { step: 1, option: 0, kind: 'flag', text: '' },
   ]
 
-  test('belong to a step or to any of its options', async () => {
+  test('can be on a step or on any of its options', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1, 1, 1], 1, { ...choiceContent, notes })
     await saveAnnotation.execute(person, { ...input, ...state })
@@ -183,7 +183,7 @@ describe('notes', () => {
 })
 
 describe('a submission in the step-choice flow', () => {
-  test('has no steps after the option that states the answer', async () => {
+  test('has no steps after the option that states the final answer', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1, 1], 1, endedFields)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
@@ -201,7 +201,7 @@ describe('a submission in the step-choice flow', () => {
     })
   })
 
-  test('contains the chosen human option, exported with rating null and as +1 on the path', async () => {
+  test('contains the chosen human option, which is exported with rating null, and as +1 on the path', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1, 1, 1], 1, choiceContent)
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.solution })
@@ -225,7 +225,7 @@ describe('a submission in the step-choice flow', () => {
     })
   })
 
-  test('with reason give_up has no choice at its last step', async () => {
+  test('with finish reason give_up has no choice at its last step', async () => {
     const { project, person, input } = await start()
     const state = makeSaveInput([1], 1, { options: { 0: [1, 0, 0] } })
     await submitAnnotation.execute(person, { ...input, ...state, ...finishInputByReason.giveUp })
@@ -239,7 +239,7 @@ describe('a submission in the step-choice flow', () => {
     })
   })
 
-  test('is refused as solution with an incomplete path, and as found_error', async () => {
+  test('is refused with finish reason found_error, and with solution if the path is incomplete', async () => {
     const { project, person, input } = await start()
     for (const reason of [finishInputByReason.solution, finishInputByReason.foundError])
       await expect(
@@ -259,7 +259,7 @@ describe('a submission in the step-choice flow', () => {
     ['given up', [1], { options: { 0: [1, 0, 0], 1: [-1, null] } }, finishInputByReason.giveUp],
     ['given up at once', [], {}, finishInputByReason.giveUp],
   ] as const)(
-    'is exported in the form of PRM800K phase 1: %s',
+    'is exported in the format of PRM800K phase 1: %s',
     async (_, ratings, content, end) => {
       const { project, person, input } = await start()
       const state = makeSaveInput(ratings, 1, content as Partial<AnnotationContentInput>)
@@ -274,7 +274,7 @@ describe('a submission in the step-choice flow', () => {
     },
   )
 
-  test('is continued at its last step when it is reopened', async () => {
+  test('continues at its last step when it is reopened', async () => {
     const { project, person, input } = await start()
     const { annotation } = await submitAnnotation.execute(person, {
       ...input,

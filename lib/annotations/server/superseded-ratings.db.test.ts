@@ -87,7 +87,7 @@ describe('explanation, progress and tags of a later error', () => {
     })
   })
 
-  test('are not in submissions or reopened annotations', async () => {
+  test('are not part of submissions or reopened annotations', async () => {
     const work = await startWithDetails()
     await save(work, earlier, shape)
     const now = { ...earlier, errors: { ...earlier.errors, 0: { ...details, tags: [] } } }
@@ -118,7 +118,7 @@ describe('explanation, progress and tags of a later error', () => {
   })
 })
 
-describe('choices at steps after one without a choice', () => {
+describe('choices at steps after a step without a choice', () => {
   const options = [
     ['One way.', 'Another way.'],
     ['On.', 'Further on.'],
@@ -139,7 +139,7 @@ describe('choices at steps after one without a choice', () => {
       { problem: 'Why?', answer: '2', options },
     ])
 
-  test('are kept after a reload, and apply again once the earlier step has a choice', async () => {
+  test('survive a reload, and count again once the earlier step has a choice', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 0: [1, null] } }, choosing)
     expect(await readSingleAnnotation(work.project)).toMatchObject({ ratings: [], chosen: [] })
@@ -153,7 +153,7 @@ describe('choices at steps after one without a choice', () => {
     ])
   })
 
-  test('are replaced by new choices', async () => {
+  test('are replaced by new choices at the same steps', async () => {
     const work = await start()
     await save(work, { ...whole, options: { ...whole.options, 1: [null, 1] } }, choosing)
     const now = {

@@ -11,12 +11,12 @@ afterAll(async () => {
   await stopTypesetThreads()
 })
 
-it('typesets work apart from everything else, so that its speed shows nothing', async () => {
+it('an annotator’s work is typeset without shared caches, so that response times don’t reveal gold', async () => {
   await typesetWorkInIsolation(({ text }) => [text('Let $x$')])
   expect(send.mock.calls).toMatchObject([[{ isIsolated: true }]])
 })
 
-it('typesets pages together', async () => {
+it('pages are typeset with a shared cache', async () => {
   await typesetReply(({ text }) => [text('Let $x$')])
   expect(send.mock.calls).toMatchObject([[{ isIsolated: false }]])
 })

@@ -22,7 +22,7 @@ const openLongWork = (lines: readonly unknown[] = [makeProblemLine('p', [0.9], s
 const readSources = ({ steps }: { steps: readonly { source: string }[] }) =>
   steps.map(({ source }) => source)
 
-test('the pages have every step once and in order', async () => {
+test('the pages of a long solution contain every step once and in order', async () => {
   const { person, input } = await openLongWork()
   const first = await getWork.execute(person, input)
   expect(first).toMatchObject({ pageStart: 0, stepCount })
@@ -39,7 +39,7 @@ test('the pages have every step once and in order', async () => {
   )
 })
 
-test('a draft opens with the page of its first unrated step or of its error', async () => {
+test('a draft opens on the page of its first error, or else of its first unrated step', async () => {
   const { person, input } = await openLongWork()
   const rated = Array.from({ length: 230 }, (): Rating => 1)
   await saveAnnotation.execute(person, { ...input, ...makeSaveInput(rated) })
@@ -54,7 +54,7 @@ test('a draft opens with the page of its first unrated step or of its error', as
   expect((await getWork.execute(person, input)).pageStart).toBe(200)
 })
 
-test('a step beyond the last is refused', async () => {
+test('requesting the page of a step beyond the last is refused', async () => {
   const { person, input } = await openLongWork()
   const last = await getWorkSteps.execute(person, { ...input, around: stepCount - 1 })
   expect(last.pageStart + last.steps.length).toBe(stepCount)
@@ -94,7 +94,7 @@ test('steps can’t be read after the lease is released', async () => {
   })
 })
 
-test('each page of steps full of formulas is typeset, and small', async () => {
+test('each page of a solution with many formulas is typeset and limited in size', async () => {
   const steps = Array.from({ length: 200 }, (_, step) =>
     Array.from({ length: 60 }, (_unused, index) => `$x_{${step}} + ${index}$`).join(' '),
   )

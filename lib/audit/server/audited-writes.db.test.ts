@@ -104,7 +104,7 @@ beforeAll(async () => {
   ).map(({ id }) => id)
 })
 
-describe('exactly one audit entry is added by', () => {
+describe('exactly one entry is added to the audit log by', () => {
   test('each write to accounts, tokens and preferences', async () => {
     const account = { name: 'A', password: randomUUID() }
     await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
@@ -169,7 +169,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('removeWebhook', { webhook })
   })
 
-  test('each write of an annotator who labels', async () => {
+  test('each write of an annotator while labelling', async () => {
     const as = { actor: annotator }
     await expectEntryOf('acknowledgeGuideline', { version: 2 }, as)
     await expectEntryOf('finishPractice', {}, as)
@@ -202,7 +202,7 @@ describe('exactly one audit entry is added by', () => {
     await expectEntryOf('explainOwnGoldAnswers', {}, as)
   })
 
-  test('each action of an admin on solutions and people', async () => {
+  test('each write of an admin about solutions and people', async () => {
     const [solution] = solutions
     await expectEntryOf('excludeSolution', { solution, reason: 'A reason' })
     await expectEntryOf('restoreSolution', { solution })
@@ -318,12 +318,12 @@ const writtenByOthers: readonly string[] = [
   ...['trainScorer', 'cancelTraining', 'startScoreRun', 'cancelScoreRun', 'resumeScoreRun'],
 ]
 
-test('the tests above execute every write command, except those listed', () => {
+test('these tests execute every write command, except those listed', () => {
   const untestedCommands = [...commands.keys()].filter((name) => !walked.has(name))
   expect(untestedCommands.sort()).toEqual([...writtenByOthers].sort())
 })
 
-test('a repeated idempotency key adds no second entry', async () => {
+test('a call repeated with the same idempotency key adds no second audit entry', async () => {
   const command = commands.get('updateProject')!
   const input = command.contract.input.parse({ project: project.slug, name: 'Once' })
   const requestId = randomUUID()
@@ -332,7 +332,7 @@ test('a repeated idempotency key adds no second entry', async () => {
   expect(await listEntries(requestId)).toHaveLength(1)
 })
 
-test('no write command adds an audit entry if it refuses someone who is not a member', async () => {
+test('write commands that are refused because the caller is not a member add no audit entry', async () => {
   const stranger = await makePerson()
   const existing = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]

@@ -65,7 +65,7 @@ describe('the list of audit entries', () => {
     },
   )
 
-  test('lists actor, action and target of one project, newest first', async () => {
+  test('contains actor, action and target for one project, newest first', async () => {
     const { entries, next } = await list()
     expect(
       entries.map(({ actorName, actor, description }) => `${actorName ?? actor} ${description}`),
@@ -83,7 +83,7 @@ describe('the list of audit entries', () => {
     expect(next).toBeNull()
   })
 
-  test('of the server has the entries of all projects and those without a project', async () => {
+  test('of the server contains entries of all projects and those without a project', async () => {
     const { entries } = await listAll()
     expect(new Set(entries.map((entry) => entry.project)).size).toBe(3)
     expect(
@@ -102,7 +102,7 @@ describe('the list of audit entries', () => {
     expect((await list(filter())).entries.map(({ description }) => description)).toEqual(expected)
   })
 
-  test('of a day includes its first and last moment', async () => {
+  test('of one day includes its first and last microsecond', async () => {
     const all = (await list()).entries
     const [day] = all[0]!.at.split('T')
     const ofDay = all.filter(({ at }) => at.startsWith(day!))
@@ -110,7 +110,7 @@ describe('the list of audit entries', () => {
   })
 
   test.each([{}, { group: 'data' as const }])(
-    'pages together contain every entry once, with filter %j',
+    'contains every entry once over all pages, with filter %j',
     async (filter) => {
       const whole = (await listAll(filter)).entries
       expect(whole.length).toBeGreaterThan(4)
@@ -128,7 +128,7 @@ describe('the list of audit entries', () => {
     },
   )
 
-  test('refuses an invalid cursor', () => {
+  test('rejects an invalid cursor with an error about that field', () => {
     expect(listAudit.contract.input.safeParse({ project: 'a', after: 'x' }).success).toBe(false)
   })
 })
@@ -140,7 +140,7 @@ async function read(reply: { lines: AsyncIterable<string> }): Promise<string[]> 
 }
 
 describe('the export of audit entries', () => {
-  test('as JSONL contains every hashed field, so that the hash can be computed from it', async () => {
+  test('as JSONL contains every hashed field, so that readers can recompute the hash', async () => {
     const input = exportAudit.contract.input.parse({ project: project.slug, actor: 'system' })
     const [line] = await read(await exportAudit.execute(project.admin, input))
     const { hash, ...entry } = JSON.parse(line!)
@@ -160,7 +160,7 @@ describe('the export of audit entries', () => {
     expect(row).toContain(`"host","created an instance admin","admin.create","'=1+1","{}"`)
   })
 
-  test('as CSV names people and projects like the page, without email addresses', async () => {
+  test('as CSV contains the names of people and projects as the page shows them, without email addresses', async () => {
     const filter = { project: project.slug }
     const { entries } = await listAudit.execute(
       project.admin,
@@ -184,7 +184,7 @@ describe('the export of audit entries', () => {
     expect(rows.join()).not.toContain('@')
   })
 
-  test('of heads lists each chain once', async () => {
+  test('of chain heads lists each chain once', async () => {
     const lines = await read(await exportAuditHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())

@@ -63,7 +63,7 @@ async function afterTampering<T>(tamper: () => Promise<unknown>, look: () => Pro
   }
 }
 
-test('finds no fault in an unchanged audit log, even with unusual texts', async () => {
+test('verifying an unchanged audit log finds no fault, even with unusual texts', async () => {
   expect(await listFaults(heads)).toEqual({
     faults: [],
     report: { chains: people, entries: people * entriesEach },
@@ -140,7 +140,7 @@ const tamperings = {
 } as const
 const kinds = Object.keys(tamperings) as (keyof typeof tamperings)[]
 
-test('detects 1,000 random changes to the audit log, each in its chain and at its position', async () => {
+test('verifying detects each of 1,000 random changes to the audit log, with its chain and position', async () => {
   const counts = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), place, column, async (kind, at, name) => {
@@ -165,7 +165,7 @@ test('detects 1,000 random changes to the audit log, each in its chain and at it
 }, 120_000)
 
 describe('verifying the audit log without exported heads', () => {
-  test('detects a truncated chain unless its stored head was changed as well, which needs exported heads', async () => {
+  test('detects a truncated chain only if its stored head is unchanged; otherwise exported heads are needed', async () => {
     const chain = findChain(0)
     const cut = () =>
       client.query(`delete from audit_entry where chain = $1 and sequence > 5`, [chain])
@@ -178,7 +178,7 @@ describe('verifying the audit log without exported heads', () => {
     ])
   })
 
-  test('detects a deleted chain unless its stored head was deleted as well, which needs exported heads', async () => {
+  test('detects a deleted chain only if its stored head remains; otherwise exported heads are needed', async () => {
     const chain = findChain(1)
     const fault = { chain, sequence: 1, through: entriesEach }
     const empty = () => client.query('delete from audit_entry where chain = $1', [chain])

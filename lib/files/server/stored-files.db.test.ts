@@ -41,7 +41,7 @@ type Place = Awaited<ReturnType<typeof makeFile>>
 const read = (file: Place, range?: { from: number; to: number }) =>
   collect(readStoredFile(getDatabase(), file, range))
 
-test('reads any range of a file uploaded in chunks', async () => {
+test('any byte range of a file uploaded in chunks can be read', async () => {
   const pieces = [10, maxStoredChunkBytes, 1, 0, 2 * maxStoredChunkBytes + 77, 5_000].map((n) =>
     randomBytes(n),
   )
@@ -63,8 +63,8 @@ test('reads any range of a file uploaded in chunks', async () => {
   )
 })
 
-describe('adding a piece', () => {
-  test('again changes nothing and returns the size', async () => {
+describe('uploading a chunk', () => {
+  test('a second time changes nothing and returns the size of the file', async () => {
     const file = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     const add = (offset: number, text: string) =>
       transact((db) => appendToFile(db, file, offset, Buffer.from(text)))
@@ -75,7 +75,7 @@ describe('adding a piece', () => {
     expect(String(await read(file))).toBe('one two three')
   })
 
-  test('with a gap before it, or over other bytes, is rejected with the size of the file', async () => {
+  test('is rejected if it leaves a gap or overlaps different bytes; the error contains the size of the file', async () => {
     const file = await makeFile([Buffer.from('one '), Buffer.from('two ')])
     for (const [offset, text] of [
       [9, 'x'],
@@ -105,7 +105,7 @@ describe('adding a piece', () => {
     }
   })
 
-  test('concurrently with other pieces of the same offset keeps only the first', async () => {
+  test('concurrently with others at the same offset stores only the first', async () => {
     const file = await makeFile()
     const pieces = Array.from({ length: 6 }, () => randomBytes(1_000))
     const outcomes = await Promise.allSettled(
@@ -117,7 +117,7 @@ describe('adding a piece', () => {
   })
 })
 
-test('writes pieces of any size, and returns the size and hash of the file', () =>
+test('a file can be written in pieces of any size, which returns its size and hash', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -148,7 +148,7 @@ test('writes pieces of any size, and returns the size and hash of the file', () 
     { numRuns: 20 },
   ))
 
-test('joins small writes into few chunks', async () => {
+test('small writes to a file are joined into few chunks', async () => {
   const { fileId } = await transact(async (db) => {
     const writer = await openFileWriter(db, projectId)
     for (let i = 0; i < 30_000; i++) await writer.write(`${'x'.repeat(99)}\n`)
@@ -164,7 +164,7 @@ test('joins small writes into few chunks', async () => {
   ])
 })
 
-test('leaves no file after a rollback', async () => {
+test('a file whose transaction is rolled back leaves nothing behind', async () => {
   let fileId = ''
   const failing = transact(async (db) => {
     const writer = await openFileWriter(db, projectId)
@@ -176,7 +176,7 @@ test('leaves no file after a rollback', async () => {
   expect(await readFileSize(getDatabase(), { projectId, fileId })).toBeNull()
 })
 
-test('removes a file with its chunks, even while it is read or if called twice', async () => {
+test('removing a file deletes its chunks, even while it is being read or if it is removed twice', async () => {
   const file = await makeFile([randomBytes(9 * maxStoredChunkBytes)])
   const reader = readStoredFile(getDatabase(), file)
   expect((await reader.next()).done).toBe(false)
@@ -192,7 +192,7 @@ test('removes a file with its chunks, even while it is read or if called twice',
   expect(row?.count).toBe(0n)
 })
 
-test('does not find a file of another project', async () => {
+test('a file of another project is not found', async () => {
   const file = await makeFile([Buffer.from('ours')])
   const otherProject = { projectId: (await makeProject()).id, fileId: file.fileId }
   expect(await readFileSize(getDatabase(), otherProject)).toBeNull()

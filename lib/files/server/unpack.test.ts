@@ -22,7 +22,7 @@ const unpackWhole = (bytes: Uint8Array, size = 7, limits = generous) =>
 const text = (pieces: number) =>
   Buffer.from(Array.from({ length: pieces }, (_, i) => `line ${i} ${i * i}\n`).join(''))
 
-test('decompresses gzip with any number of members and chunk sizes', () =>
+test('decompressIfGzip decompresses gzip with any number of members, in chunks of any size', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
@@ -34,7 +34,7 @@ test('decompresses gzip with any number of members and chunk sizes', () =>
     ),
   ))
 
-test('passes through data that is not gzip', () =>
+test('decompressIfGzip returns data that is not gzip unchanged', () =>
   fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 300 }).filter(([a, b]) => a !== 0x1f || b !== 0x8b),
@@ -45,7 +45,7 @@ test('passes through data that is not gzip', () =>
     ),
   ))
 
-describe('rejects with a message:', () => {
+describe('decompressIfGzip rejects', () => {
   const packed = gzipSync(text(1_000))
 
   test('truncated gzip', () =>
@@ -72,7 +72,7 @@ describe('rejects with a message:', () => {
     }
   })
 
-  test.each([1, 7, 1_000_000])('other data after gzip, in pieces of %d', async (size) => {
+  test.each([1, 7, 1_000_000])('other data after gzip, in pieces of %d bytes', async (size) => {
     for (const rest of [
       Buffer.from('more\n'),
       Buffer.from([0]),
@@ -105,12 +105,12 @@ describe('rejects with a message:', () => {
   })
 })
 
-test('allows high compression of small data', async () => {
+test('decompressIfGzip accepts small data with a high compression ratio', async () => {
   const bytes = Buffer.alloc(1024 * 1024, 'a')
   expect(await unpackWhole(gzipSync(bytes), 1_000)).toEqual(bytes)
 })
 
-test('passes on errors of the source and closes an abandoned source', async () => {
+test('decompressIfGzip passes on errors of its source, and closes the source if the reader stops early', async () => {
   const breaking = async function* () {
     yield gzipSync(text(1_000)).subarray(0, 100)
     throw new Error('the network went away')

@@ -45,7 +45,7 @@ async function submit(
   return submitAnnotation.execute(person, { ...of, ...makeSaveInput(ratings), ...how })
 }
 
-test('returns empty days and no active people without annotations', async () => {
+test('the dashboard of a project without annotations has empty days and no active people', async () => {
   const dashboard = await read(await makeProjectWithQueue(2))
   expect(dashboard.days).toHaveLength(28)
   expect(dashboard.days.every(({ annotations, positive }) => annotations + positive === 0)).toBe(
@@ -58,7 +58,7 @@ test('returns empty days and no active people without annotations', async () => 
   })
 })
 
-test('counts ratings by day for 28 days, without gold', async () => {
+test('the dashboard counts ratings by day for 28 days, without gold', async () => {
   const project = await makeProjectWithQueue(8)
   const [ada, ben] = await joinAnnotators(project, 2)
   await submit(project, ada!, [1, -1])
@@ -83,7 +83,7 @@ test('counts ratings by day for 28 days, without gold', async () => {
   expect(firstErrors.slice(0, 4)).toEqual([1, 2, 1, 0])
 })
 
-test('lists people with a lease first, then paused ones, then those active today', async () => {
+test('the dashboard lists people with a lease first, then paused ones, then those active today', async () => {
   const project = await makeProjectWithQueue(8)
   const [ada, ben, cem, dan] = await joinAnnotators(project, 4)
   await submit(project, ada!, [1, -1])
@@ -109,7 +109,7 @@ test('lists people with a lease first, then paused ones, then those active today
   expect(active.people.map(({ user }) => user)).not.toContain(dan!.userId)
 })
 
-test('shows the step of the first error as the annotator’s current step', async () => {
+test('the dashboard shows the step of the first error as the annotator’s current step', async () => {
   const project = await makeProjectWithQueue(1)
   const [ada] = await joinAnnotators(project, 1)
   const lease = await claimLease(project, ada!)
@@ -118,7 +118,7 @@ test('shows the step of the first error as the annotator’s current step', asyn
   expect(active.people).toMatchObject([{ current: { step: 2, steps: 3 } }])
 })
 
-test('says whether annotations have changed since the agreement was computed', async () => {
+test('the dashboard says whether annotations have changed since agreement was computed', async () => {
   const project = await makeProject({})
   await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
   const { slug } = project

@@ -49,14 +49,14 @@ async function evaluate(): Promise<string> {
   return evaluation
 }
 
-describe('single flight', () => {
-  test('concurrent viewers start one evaluation', async () => {
+describe('concurrent requests for an evaluation', () => {
+  test('start only one evaluation', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => open()))
     expect(new Set(replies.map(({ evaluation }) => evaluation)).size).toBe(1)
     expect((await list()).evaluations).toHaveLength(1)
   })
 
-  test('other options start another evaluation, up to a limit', async () => {
+  test('start another evaluation for other options, up to a limit', async () => {
     const first = await start()
     const second = await start({ neutral: 'negative' })
     expect(second.evaluation).not.toBe(first.evaluation)
@@ -69,15 +69,15 @@ describe('single flight', () => {
   })
 })
 
-describe('updates', () => {
-  test('opening the page again returns an up-to-date result', async () => {
+describe('updates of the stored evaluation', () => {
+  test('opening the page returns the stored result while it is up to date', async () => {
     const evaluation = await evaluate()
     const reply = await open()
     expect(reply).toMatchObject({ evaluation, state: 'done', isOutdated: false })
     expect(reply.result).not.toBeNull()
   })
 
-  test('an explicit start always computes again', async () => {
+  test('a start requested by a user always computes again', async () => {
     const evaluation = await evaluate()
     expect((await start()).evaluation).not.toBe(evaluation)
   })
@@ -134,7 +134,7 @@ describe('updates', () => {
     expect(await read(evaluation)).toMatchObject({ isOutdated: false })
   })
 
-  test('pages restart a failed evaluation only after a delay', async () => {
+  test('opening the page restarts a failed evaluation only after a delay', async () => {
     const { evaluation } = await open()
     await recordEvaluationFailure(await readPayload(evaluation))
     expect(await open()).toMatchObject({ evaluation, state: 'failed' })
@@ -147,7 +147,7 @@ describe('updates', () => {
     expect(retry.evaluation).not.toBe(evaluation)
   })
 
-  test('a cancelled evaluation is not restarted by the next viewer', async () => {
+  test('opening the page does not restart a cancelled evaluation', async () => {
     const { evaluation } = await open()
     await cancelEvaluation.execute(project.admin, { project: project.slug, evaluation })
     expect(await open()).toMatchObject({ evaluation, state: 'cancelled' })
@@ -155,8 +155,8 @@ describe('updates', () => {
   })
 })
 
-describe('permissions', () => {
-  test('reviewers start and read evaluations, annotators do neither', async () => {
+describe('permissions for evaluations', () => {
+  test('reviewers can start and read evaluations; annotators can do neither', async () => {
     const reviewer = await joinProject(project, 'reviewer')
     const annotator = await joinProject(project, 'annotator')
     const { evaluation } = await open(reviewer)
@@ -165,7 +165,7 @@ describe('permissions', () => {
     await expect(read(evaluation, annotator)).rejects.toMatchObject({ code: 'forbidden' })
   })
 
-  test('people outside the project see nothing', async () => {
+  test('people outside the project can’t read evaluations', async () => {
     const { evaluation } = await open()
     const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
     await expect(open(outsider)).rejects.toMatchObject({ code: 'not_found' })

@@ -108,7 +108,7 @@ async function label(
 }
 
 describe('computing an evaluation', () => {
-  test('measures imported scores', async () => {
+  test('evaluates imported scores', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.9, 0.9]],
@@ -177,7 +177,7 @@ describe('computing an evaluation', () => {
     })
   })
 
-  test('counts a rating as training only if the scorer was trained after it', async () => {
+  test('counts a rating as training data only if the scorer was trained after it was submitted', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.1, 0.1]],
@@ -202,7 +202,7 @@ describe('computing an evaluation', () => {
     expect(imported.disagreementsByRound).toMatchObject([{ trainingSteps: 0 }])
   })
 
-  test('measures a score run with the requested aggregation and neutral count', async () => {
+  test('evaluates a score run with the requested aggregation and treatment of neutral', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.1, 0.1]],
@@ -253,7 +253,7 @@ describe('computing an evaluation', () => {
     ])
   })
 
-  test('checks between problems whether it should stop, even within a batch of rows', async () => {
+  test('checks after each problem whether it was cancelled, even within a batch of rows', async () => {
     const [problems, count] = [8, 300]
     await importLines(
       project,
@@ -281,7 +281,7 @@ describe('computing an evaluation', () => {
     expect(checks).toBeGreaterThan(0)
   }, 60_000)
 
-  test('has no PRM curves if the run scored only whole solutions', async () => {
+  test('returns no curves for step scores if the run scored only whole solutions', async () => {
     const wrong = ['3', [0.1, 0.1]] as const
     await importLines(project, [line('a', [['2', [0.1, 0.1]], wrong])])
     const scores = await storeRun([
@@ -301,7 +301,7 @@ describe('computing an evaluation', () => {
     expect(whole?.score).toContainEqual(expect.anything())
   })
 
-  test('does not compare scores of earlier steps with labels of repaired steps', async () => {
+  test('does not compare labels of repaired steps with scores of the steps before the repair', async () => {
     await importLines(project, [line('a', [['2', [0.1, 0.1]]]), line('b', [['2', [0.1, 0.1]]])])
     const runId = await storeRun([
       ['a/0', [0.9, 0.9]],
@@ -324,7 +324,7 @@ describe('computing an evaluation', () => {
     })
   })
 
-  test('lists imported labels separately and ignores labels of earlier steps', async () => {
+  test('counts imported labels separately and ignores labels of steps before a repair', async () => {
     await importLines(project, [
       {
         id: 'z',
@@ -343,7 +343,7 @@ describe('computing an evaluation', () => {
     expect(await evaluate()).toMatchObject({ annotations: 0, yields: [] })
   })
 
-  test('truncates long texts between code points', async () => {
+  test('truncates long texts without splitting a code point', async () => {
     const wide = '😀'.repeat(400)
     const steps = [`So $1 + 1 = 3$.${wide}`, `So $1 + 1 = 3$. ${wide}`]
     const samples = [{ id: 'w/0', steps, answer: '3' }]
@@ -353,7 +353,7 @@ describe('computing an evaluation', () => {
     expect(hints.every(({ text, problem }) => (text + problem).isWellFormed())).toBe(true)
   })
 
-  test('excludes gold, screening and drafts', async () => {
+  test('excludes annotations of gold and screening, and drafts', async () => {
     await importLines(project, [
       line('a', [
         ['3', [0.9, 0.9]],
@@ -382,7 +382,7 @@ describe('computing an evaluation', () => {
     })
   })
 
-  test('reads nothing from another project', async () => {
+  test('ignores data of other projects', async () => {
     await importLines(project, [
       line('a', [
         ['2', [0.9, 0.9]],
@@ -422,7 +422,7 @@ describe('running an evaluation', () => {
     expect(await read(evaluation)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('checks for cancellation while it reads', async () => {
+  test('checks for cancellation while it reads rows', async () => {
     await importLines(project, [line('a', [['2', [0.9, 0.9]]])])
     const progress = { readRows: 0, allRows: null }
     const options = evaluationOptionsField.parse({})
@@ -471,14 +471,14 @@ describe('running an evaluation', () => {
     expect(await read(evaluation)).toMatchObject({ state: 'done' })
   })
 
-  test('is handed back by a process that is shutting down', async () => {
+  test('is released to another process at shutdown', async () => {
     const { evaluation } = await start()
     expect(await run(evaluation, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(evaluation)).toMatchObject({ state: 'running' })
     expect(await run(evaluation)).toBeUndefined()
   })
 
-  test('is marked as failed when its job is given up', async () => {
+  test('is marked as failed after its job’s last attempt', async () => {
     const { evaluation } = await start()
     await recordEvaluationFailure(await makePayload(evaluation))
     expect(await read(evaluation)).toMatchObject({
@@ -487,7 +487,7 @@ describe('running an evaluation', () => {
     })
   })
 
-  test('hides results stored in an older shape', async () => {
+  test('has no result if the stored one has an outdated format', async () => {
     const { evaluation } = await start()
     await run(evaluation)
     await getDatabase().evaluation.updateMany({

@@ -48,7 +48,7 @@ async function label(
 const steps = ['One.', 'Two.', 'Three.']
 const withAnswer = { id: 'a', problem: 'How many?', answer: '2' }
 
-test('compares annotations with a hidden and with a visible reference answer', async () => {
+test('an evaluation compares annotations with a hidden and with a visible reference answer', async () => {
   const project = await makeProject()
   await importLines(project, [
     { ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] },
@@ -83,7 +83,7 @@ test('compares annotations with a hidden and with a visible reference answer', a
   })
 })
 
-test('returns null without annotations in the hidden-reference arm', async () => {
+test('an evaluation has no comparison of arms without annotations in the hidden-reference arm', async () => {
   const project = await makeProject()
   await importLines(project, [{ ...withAnswer, samples: [{ id: 'wrong', steps, answer: '3' }] }])
   await label(project, 'wrong', [1, -1], { answerShown: true, hiddenReferenceShare: 0.5 })

@@ -49,7 +49,7 @@ async function readAll(person: Person, project: MadeProject, extraInput: Record<
   return replies.join('\n')
 }
 
-test('shows hints to reviewers, and never to annotators, in any query', async () => {
+test('reviewers can read arithmetic hints, and no query returns them to annotators', async () => {
   const { project, evaluation } = await makeEvaluatedProject()
   const [reviewer, annotator] = [
     await joinProject(project, 'reviewer'),

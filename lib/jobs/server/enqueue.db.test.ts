@@ -34,7 +34,7 @@ test('a transaction that is rolled back leaves no job', async () => {
   expect(await findPayloads(payload.importId)).toEqual([])
 })
 
-test('at most one sweep job waits', async () => {
+test('at most one file-sweeping job waits in the queue', async () => {
   for (let i = 0; i < 3; i++)
     await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
   const [row] = await getDatabase().$queryRaw<{ count: bigint }[]>`

@@ -26,7 +26,7 @@ const statement = () => getDatabase().$queryRaw`select 1`
 const transaction = (maxWait = 2_000) =>
   getTransferDatabase().$transaction((db) => db.$queryRaw`select 1`, { maxWait })
 
-test('recognises an unreachable database', async () => {
+test('isConnectionUnavailableError recognises an unreachable database', async () => {
   url = process.env.DATABASE_URL
   await closeDatabase()
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
@@ -34,7 +34,7 @@ test('recognises an unreachable database', async () => {
   expect(isConnectionUnavailableError(await fail(transaction()))).toBe(true)
 })
 
-test('recognises a database that accepts connections but does not respond', async () => {
+test('isConnectionUnavailableError recognises a database that accepts connections but does not respond', async () => {
   url = process.env.DATABASE_URL
   await closeDatabase()
   const silent = createServer()
@@ -49,7 +49,7 @@ test('recognises a database that accepts connections but does not respond', asyn
   }
 })
 
-test('recognises a server without free connections', async () => {
+test('isConnectionUnavailableError recognises a database server without free connections', async () => {
   const [row] = await getDatabase().$queryRaw<{ name: string }[]>`select current_database() as name`
   url = process.env.DATABASE_URL
   await closeDatabase()
@@ -66,7 +66,7 @@ test('recognises a server without free connections', async () => {
   }
 })
 
-test('recognises a pool without free connections', async () => {
+test('isConnectionUnavailableError recognises a connection pool without free connections', async () => {
   const released = Promise.withResolvers<void>()
   const began: Promise<void>[] = []
   const transactions = Array.from({ length: 5 }, () => {
@@ -91,7 +91,7 @@ test('recognises a pool without free connections', async () => {
   }
 })
 
-test('ignores errors that the job may have caused', async () => {
+test('isConnectionUnavailableError is false for errors that the job may have caused', async () => {
   const endedPromise = getTransferDatabase().$transaction(async (db) => {
     await db.$queryRaw`select pg_terminate_backend(pg_backend_pid())`
   })

@@ -55,7 +55,7 @@ const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout, interval:
 const hurry = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
-test('runs each job once with its payload, and one import at a time', async () => {
+test('the worker runs each job once with its payload, and only one import at a time', async () => {
   const replies = await Promise.all([addImport(), addImport(), addImport(), addImport()])
   const payloads: unknown[] = []
   const atOnce = [0, 0]
@@ -75,7 +75,7 @@ test('runs each job once with its payload, and one import at a time', async () =
   expect(order(payloads)).toEqual(order(replies))
 })
 
-test('runs a release and an import at the same time', async () => {
+test('the worker runs a release and an import at the same time', async () => {
   const release = vi.fn<JobHandlers['release']>(nothing)
   await addImport()
   const payload = { projectId: randomUUID(), releaseId: randomUUID(), attempt: 2 }
@@ -88,7 +88,7 @@ test('runs a release and an import at the same time', async () => {
   end()
 })
 
-test('repeats a job whose handler returns "later"', async () => {
+test('the worker runs a job again later if its handler returns "later"', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>(nothing)
   for (let i = 0; i < 4; i++) handler.mockResolvedValueOnce('later')
@@ -102,7 +102,7 @@ test('repeats a job whose handler returns "later"', async () => {
   expect(await hurry()).toBe(0)
 })
 
-test('retries a throwing handler twice, then gives up with its message', async () => {
+test('the worker retries a job whose handler throws twice, then marks it as failed with the error message', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
   const giveUp = vi.fn<NonNullable<GiveUpHandlers['import']>>(nothing)
@@ -116,7 +116,7 @@ test('retries a throwing handler twice, then gives up with its message', async (
   expect(await hurry()).toBe(0)
 })
 
-test('waits 5 seconds before it retries a failed job', async () => {
+test('the worker waits 5 seconds before it retries a failed job', async () => {
   await addImport()
   await run({ import: () => Promise.reject(new Error('out of paper')) })
   await waitFor(async () => expect(await listStates()).toEqual(['completed', 'created']))
@@ -126,7 +126,7 @@ test('waits 5 seconds before it retries a failed job', async () => {
   expect(row?.seconds).toBe(5)
 })
 
-test('signals running jobs to stop at shutdown, and releases them to the next process', async () => {
+test('at shutdown the worker signals running jobs to stop and releases them to another process', async () => {
   await addImport()
   const payloads: unknown[] = []
   const first = await run({
@@ -147,7 +147,7 @@ test('signals running jobs to stop at shutdown, and releases them to the next pr
   expect(second).toHaveBeenCalledOnce()
 })
 
-test('releases a job that ignores the stop signal', async () => {
+test('at shutdown the worker releases even a job that ignores the stop signal', async () => {
   await addImport()
   const deaf = vi.fn<ImportHandler>(() => new Promise(() => undefined))
   const first = await run({ import: deaf }, { timing: { stopMs: 1_000 } })
@@ -156,7 +156,7 @@ test('releases a job that ignores the stop signal', async () => {
   expect(await listStates()).toEqual(['retry'])
 })
 
-test('another process restarts the job of a killed one', async () => {
+test('a job whose process was killed is run by another process', async () => {
   const payload = await addImport()
   const child = startScript('lib/jobs/testing/hang-on-job.ts')
   expect(String(await once(child.stdout, 'data'))).toBe('started\n')
@@ -172,7 +172,7 @@ test('another process restarts the job of a killed one', async () => {
   expect(handler.mock.calls.map(([jobPayload]) => jobPayload)).toEqual([payload])
 })
 
-test('gives up a job that keeps killing its process', async () => {
+test('a job that repeatedly kills its process is marked as failed', async () => {
   await addImport()
   await getDatabase().$executeRaw`
     update pgboss.job set data = jsonb_set(data, '{deaths}', '25') where name = 'import'`
@@ -182,7 +182,7 @@ test('gives up a job that keeps killing its process', async () => {
   expect(handler).not.toHaveBeenCalled()
 })
 
-test('reconnects and runs further jobs after its database connections were broken', async () => {
+test('the worker reconnects and runs further jobs after its database connections were broken', async () => {
   await run({})
   await getDatabase().$queryRaw`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -201,7 +201,7 @@ function openProxy(port: number, leadsTo: number): Promise<Server> {
   return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
-test('waits for a database that is not reachable yet', async () => {
+test('the worker waits for a database that is not reachable yet', async () => {
   await addImport()
   const real = process.env.DATABASE_URL!
   const away = new URL(real)
@@ -224,7 +224,7 @@ test('waits for a database that is not reachable yet', async () => {
   }
 })
 
-test('sweeps files and looks for lost jobs at the start and on a schedule', async () => {
+test('the worker sweeps files and looks for lost jobs at its start and on a schedule', async () => {
   const sweep = vi.fn<JobHandlers['sweep-files']>(nothing)
   const find = vi.fn<JobHandlers['find-lost-jobs']>(nothing)
   await run({ 'sweep-files': sweep, 'find-lost-jobs': find })

@@ -4,7 +4,7 @@ import { runPeriodicTasks } from './run-periodic-tasks'
 
 useTestDatabase()
 
-test('each watch runs repeatedly in one process at a time, even after it failed', async () => {
+test('each periodic task runs repeatedly, in one process at a time, even after it failed', async () => {
   const ends = new AbortController()
   const counts = { failing: 0, blocked: 0, last: 0 }
   let release = () => {}
@@ -32,6 +32,6 @@ test('each watch runs repeatedly in one process at a time, even after it failed'
   await Promise.all(running)
 })
 
-test('sends no query if no job is watched', async () => {
+test('a process without periodic tasks sends no query', async () => {
   expect(await runPeriodicTasks({}, new AbortController().signal)).toBeUndefined()
 })

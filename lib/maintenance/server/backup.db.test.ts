@@ -91,7 +91,7 @@ async function withEmptyDatabase<T>(use: (target: string) => Promise<T>): Promis
   }
 }
 
-test('restores every row, constraint and trigger, and annotators can continue', async () => {
+test('a restored backup has every row, constraint and trigger, and annotators can continue', async () => {
   await withEmptyDatabase(async (target) => {
     const { rows, auditEntries } = await restoreBackup(target, folder.path('whole'), ignoreProgress)
     const sourceRows = await readAll(url)
@@ -199,21 +199,25 @@ describe('restoring', () => {
       editManifest(({ tables }) => tables.pop()),
       'is missing in the backup or in',
     ],
-  ])('refuses a backup with %s, and leaves the database empty', async (_, changeFiles, message) => {
-    const path = copyAndChange(changeFiles)
-    await withEmptyDatabase(async (target) => {
-      await expect(restoreBackup(target, path, ignoreProgress)).rejects.toThrow(message)
-      for (const row of Object.values(await readAll(target))) expect(row).toMatchObject({ rows: 0 })
-    })
-  })
+  ])(
+    'a backup with %s is refused, and the database stays empty',
+    async (_, changeFiles, message) => {
+      const path = copyAndChange(changeFiles)
+      await withEmptyDatabase(async (target) => {
+        await expect(restoreBackup(target, path, ignoreProgress)).rejects.toThrow(message)
+        for (const row of Object.values(await readAll(target)))
+          expect(row).toMatchObject({ rows: 0 })
+      })
+    },
+  )
 
-  test('refuses a database that is not empty', async () => {
+  test('into a database that is not empty is refused', async () => {
     await expect(restoreBackup(url, folder.path('whole'), ignoreProgress)).rejects.toThrow(
       'is not empty',
     )
   })
 
-  test('refuses a changed audit log, and succeeds after a failed attempt', async () => {
+  test('a backup whose audit log was changed is refused, and an intact one can be restored afterwards', async () => {
     const setTriggerState = (state: 'enable' | 'disable') =>
       withPgClient(url, (client) => client.query(`alter table audit_entry ${state} trigger user`))
     const setTarget = (sql: string) =>
@@ -239,7 +243,7 @@ describe('restoring', () => {
 const states = listMigrations().map((_, i, names) => names.slice(0, i + 1))
 
 test.each(states.filter((_, i) => isFullRun || i === 0 || i === states.length - 1))(
-  'restores a backup made after %s and applies newer migrations',
+  'restoring a backup made after %s applies newer migrations',
   async (...migrations) => {
     const path = folder.path(`after-${migrations.length}`)
     await withEmptyDatabase(async (source) => {

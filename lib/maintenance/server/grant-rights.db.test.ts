@@ -37,7 +37,7 @@ afterAll(async () => {
   await asSuperuser(`drop owned by ${role}; drop role ${role}`)
 })
 
-test('a role without DDL rights can import, claim, save and submit', async () => {
+test('with the granted rights, a role without DDL rights can import, claim, save and submit', async () => {
   const project = await makeProject()
   const { id } = await uploadImportLines(project, [makeProblemLine('p', [0.1, 0.9])])
   const input = { project: project.slug, import: id }
@@ -57,7 +57,7 @@ test('a role without DDL rights can import, claim, save and submit', async () =>
   expect(entry).toEqual({ action: 'annotation.submit', actor: `user:${user}` })
 })
 
-describe('the server role', () => {
+describe('the database role of the server', () => {
   const insert = `insert into audit_entry (chain, sequence, at, actor, action, target, detail, request_id, hash)
     values ('c', 1, now(), 'host', 'admin.create', 't', '{}', 'r', '')`
   test.each([
@@ -103,7 +103,7 @@ describe('the server role', () => {
   })
 })
 
-describe('grantRights', () => {
+describe('grantServerRights', () => {
   const grant = (name: string) =>
     withPgClient(ownerUrl, (client) => grantServerRights(client, name))
 
@@ -129,7 +129,7 @@ describe('grantRights', () => {
     await expect(grant('postgres')).rejects.toThrow('is a superuser')
   })
 
-  test('refuses if PUBLIC may change the audit log, and rolls back', async () => {
+  test('refuses, and rolls back, if PUBLIC may change the audit log', async () => {
     const owner = (sql: string) => withPgClient(ownerUrl, (client) => client.query(sql))
     await owner('grant update on audit_entry to public')
     await expect(grant(role)).rejects.toThrow('audit_entry: update')
@@ -146,7 +146,7 @@ describe('grantRights', () => {
   })
 })
 
-describe('the password of a role', () => {
+describe('the password of a database role', () => {
   const [serverRole, creatorRole] = ['server', 'creator'].map(
     (name) => `${name}_${randomUUID().slice(0, 8)}`,
   )
@@ -184,7 +184,7 @@ describe('the password of a role', () => {
           pathname: new URL(ownerUrl).pathname,
         }),
     ],
-  ])('is changed only if it differs, by %s', async (_, findUrl) => {
+  ])('is changed by %s only if it differs', async (_, findUrl) => {
     const setPassword = (to: string) =>
       withPgClient(findUrl().href, (client) => grantServerRights(client, serverRole!, to))
     await setPassword(first)
@@ -196,13 +196,13 @@ describe('the password of a role', () => {
     expect([await canSignIn(first), await canSignIn(second)]).toEqual([false, true])
   })
 
-  test('is not changed by an owner without CREATEROLE', async () => {
+  test('can’t be changed by an owner without CREATEROLE', async () => {
     const grant = withPgClient(ownerUrl, (client) => grantServerRights(client, serverRole!, first))
     await expect(grant).rejects.toThrow('can’t change the password')
   })
 })
 
-test('a role without grants cannot add audit entries', async () => {
+test('a database role without grants can’t add audit entries', async () => {
   const stranger = 'stepmark_test_stranger'
   await asSuperuser(`create role ${stranger} login password '${password}'`)
   try {

@@ -96,7 +96,7 @@ const recover = (dataFolder: string, time: string) =>
     },
   })
 
-test('recovers a deleted database to a point in time', async () => {
+test('a database whose data was deleted is recovered to a point in time', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('before', [0.1, 0.2])])
   const [whole, broken] = [join(folder, 'whole'), join(folder, 'broken')]

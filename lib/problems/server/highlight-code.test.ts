@@ -16,7 +16,7 @@ async function outlineColours(text: string, language: string): Promise<string> {
   return parts.join('') + text.slice(position)
 }
 
-describe('colours', () => {
+describe('syntax colours', () => {
   it.each([
     ['python', 'if x in y:  # why', '[k if] x [k in] y:  [c # why]'],
     ['Python title=a.py', 'print("a", 1.5)', 'print([s "a"], [n 1.5])'],
@@ -43,13 +43,13 @@ describe('colours', () => {
   })
 
   it.each(['', 'text', 'cobol', 'constructor', '__proto__', ' python'])(
-    'are absent for the unknown language %j',
+    'are left out for the unknown language %j',
     async (language) => {
       expect(await highlightCode('if x:', language)).toEqual([])
     },
   )
 
-  it('are absent for code that is too long', async () => {
+  it('are left out for code that is too long', async () => {
     const line = 'return 1\n'
     const longest = line.repeat(Math.floor(maxColouredCodeLength / line.length))
     expect(await highlightCode(longest, 'python')).not.toEqual([])
@@ -57,12 +57,12 @@ describe('colours', () => {
     expect(await highlightCode(`x = "${'a'.repeat(2_000)}"\nreturn`, 'python')).toHaveLength(2)
   })
 
-  it('are the same when the same code is coloured again', async () => {
+  it('are the same when the same code is highlighted again', async () => {
     const first = await highlightCode('if x: return 2', 'python')
     expect(await highlightCode('if x: return 2', 'python')).toEqual(first)
   })
 
-  it('stop if a grammar takes too long, and stay off for a language where that happens repeatedly', async () => {
+  it('are left out if highlighting takes too long, and turned off for a language where that happens repeatedly', async () => {
     expect(await highlightCode('return 1', 'go')).not.toEqual([])
     for (const times of [40, 41, 42])
       expect(await highlightCode(`${"struct {'".repeat(times)}(`, 'go')).toEqual([])
@@ -71,8 +71,8 @@ describe('colours', () => {
   })
 })
 
-describe('a reply', () => {
-  it('has syntax colours for code in any of its texts, at any depth', async () => {
+describe('a typeset reply', () => {
+  it('has syntax colours for code in all of its texts, at any depth', async () => {
     const fence = '```c\nreturn 1;\n```'
     const text = typesetText(
       `${fence}\n\n- An item:\n  > so\n  > ${fence.replaceAll('\n', '\n  > ')}`,
@@ -100,7 +100,7 @@ describe('a reply', () => {
     expect(coloured).toHaveLength(10)
   })
 
-  it('has syntax colours only while the budget has nodes for them', async () => {
+  it('has syntax colours only while its budget of nodes allows it', async () => {
     const budget = { ...pageTypesetBudget, nodes: 100 }
     const code = `\`\`\`c\n${'return 12345;\n'.repeat(20)}\`\`\``
     const steps = await addCodeColours(

@@ -20,20 +20,20 @@ async function typeset(source: string, isIsolated: boolean): Promise<void> {
 }
 
 describe('a formula', () => {
-  it('is typeset once for pages', async () => {
+  it('is typeset only once for several pages', async () => {
     await typeset('Let $j_{31}$.', false)
     await typeset('So $j_{31}$.', false)
     expect(render).toHaveBeenCalledTimes(1)
   })
 
-  it('is typeset again for work that someone else has read, and once in it', async () => {
+  it('is typeset again for each annotator’s work, but only once within it', async () => {
     await typeset('Let $j_{32}$.', false)
     await typeset('Let $j_{32}$.', true)
     await typeset('Let $j_{32}$.', true)
     expect(render).toHaveBeenCalledTimes(3)
   })
 
-  it('is typeset for a page after work has had it', async () => {
+  it('is typeset again for a page although it was typeset for work', async () => {
     await typeset('Let $j_{33}$.', true)
     await typeset('Let $j_{33}$.', false)
     expect(render).toHaveBeenCalledTimes(2)

@@ -20,19 +20,19 @@ function makeJob(source: string) {
 const read = (answer: TypesetJobResult | null) =>
   answer && (JSON.parse(Buffer.from(answer.json).toString()) as TypesetText[])
 
-it('stops a job that takes too much time, and typesets the next', async () => {
+it('the typesetting pool stops a job that takes too long and runs the next one', async () => {
   const slow = makeJob('*a '.repeat(130_000))
   expect(await runTypesetJob(slow, { maxWaitMs, maxCpuMs: 10 })).toBeNull()
   expect(read(await runTypesetJob(makeJob('So'), { maxWaitMs }))).toHaveLength(1)
 })
 
-it('replaces a thread that failed', async () => {
+it('the typesetting pool replaces a thread that failed', async () => {
   const broken = { ...makeJob('So'), requests: null as never }
   expect(await runTypesetJob(broken, { maxWaitMs })).toBeNull()
   expect(read(await runTypesetJob(makeJob('So'), { maxWaitMs }))).toHaveLength(1)
 })
 
-it('answers many jobs, and subtracts them from their budgets', async () => {
+it('the typesetting pool completes many jobs and subtracts each from its budget', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => runTypesetJob(makeJob(`$${i}$`), { maxWaitMs })),
   )
@@ -42,7 +42,7 @@ it('answers many jobs, and subtracts them from their budgets', async () => {
   }
 })
 
-it('gives up a job that waits too long, and does not run it', async () => {
+it('the typesetting pool rejects a job that waits too long, and does not run it', async () => {
   const warn = vi.spyOn(logger, 'warn').mockReturnValue()
   const running = [1, 2].map(() => runTypesetJob(makeJob('*a '.repeat(60_000)), { maxWaitMs }))
   const broken = { ...makeJob('So'), requests: null as never }

@@ -12,8 +12,8 @@ const formulas = (count: number) => Array.from({ length: count }, (_, i) => `$x_
 const typesetAll = (sources: readonly string[], options?: Parameters<typeof typesetReply>[1]) =>
   typesetReply(({ text }) => sources.map(text), options)
 
-describe('a reply', () => {
-  it('has its texts typeset as on this thread, in their places', async () => {
+describe('a reply that is typeset in a thread', () => {
+  it('equals a reply that is typeset in the main thread', async () => {
     const sources = ['Let $x^2$ be', '- one\n- *two*', 'plain', '|a|\n|-|\n|$y$|']
     const reply = await typesetReply(({ text, textWithSource }) => ({
       count: 1,
@@ -29,14 +29,14 @@ describe('a reply', () => {
     })
   })
 
-  it('has coloured code', async () => {
+  it('has syntax colours in code', async () => {
     const [text] = await typesetAll(['```c\nreturn 1;\n```'])
     expect(text).toMatchObject([
       { kind: 'code', colours: [{ kind: 'keyword', length: 6 }, {}, {}] },
     ])
   })
 
-  it('has excerpts of a text that is long', async () => {
+  it('can contain a typeset excerpt of a long text', async () => {
     const largeFormula = `$\\begin{matrix}${'&'.repeat(100)}\\end{matrix}$`
     const reply = await typesetReply(({ excerpt, answerExcerpt }) => [
       excerpt(`The $x$ ${'word '.repeat(100_000)}`, 20),
@@ -56,7 +56,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('is typeset up to its budget, and the rest is plain and complete', async () => {
+  it('is typeset up to its budget; the remaining texts are complete but plain', async () => {
     const sources = Array.from({ length: 40 }, (_, i) => `${i}: ${formulas(60)}`)
     const texts = await typesetAll(sources, { budget: { ...pageTypesetBudget, nodes: 1_000 } })
     const isPlain = texts.map((text) => text[0]?.kind === 'plain')
@@ -65,14 +65,14 @@ describe('a reply', () => {
     expect(texts.at(-1)).toEqual([{ kind: 'plain', text: sources.at(-1), reason: 'long' }])
   })
 
-  it('shows plain words without a notice when the budget is spent', async () => {
+  it('shows texts without markup as usual, without a notice, when its budget is used up', async () => {
     const texts = await typesetAll([formulas(60), 'So it is.'], {
       budget: { ...pageTypesetBudget, nodes: 10 },
     })
     expect(texts[1]).toEqual([{ kind: 'paragraph', pieces: [{ kind: 'text', text: 'So it is.' }] }])
   })
 
-  it('types a text of many sections until its budget is spent', async () => {
+  it('typesets the sections of a long text until its budget is used up', async () => {
     const sections = Array.from({ length: 33_000 }, () => '# x')
     const text = await typesetReply((typesetter) => typesetter.sections(sections))
     expect(text.length).toBeLessThan(pageTypesetBudget.nodes)
@@ -80,7 +80,7 @@ describe('a reply', () => {
     expect(text.at(-1)).toMatchObject({ kind: 'plain', reason: 'long' })
   })
 
-  it('has only the beginning of a text that is too long for a page, and says so', async () => {
+  it('contains only the beginning of a text that is too long for a page, with a notice', async () => {
     const source = 'So $x$ is. '.repeat(40_000)
     const [long, short] = await typesetReply(({ beginningWithSource }) =>
       [source, 'So $x$'].map(beginningWithSource),
@@ -90,27 +90,27 @@ describe('a reply', () => {
     expect(short!.text).toEqual(typesetText('So $x$'))
   })
 
-  it('is plain when no thread has time for it', async () => {
+  it('has plain texts if no thread is free in time', async () => {
     const [text] = await typesetAll(['Let $x$'], { maxWaitMs: 0 })
     expect(text).toEqual([{ kind: 'plain', text: 'Let $x$', reason: 'slow' }])
   })
 })
 
-describe('one text', () => {
+describe('the typeset form of a single text', () => {
   it.each([
     ['a table', '|a|b|\n|-|-|\n'.padEnd(100_000, '|1|2|\n')],
     ['headings', '# x\n'.repeat(maxTypesetNodes + 1)],
     ['a list', '- x\n'.repeat(maxTypesetNodes)],
-  ])('of %s has a limit of nodes', (_, source) => {
+  ])('of %s has a limited number of nodes', (_, source) => {
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })
 
-  it('is plain and complete when it is as long as a file', () => {
+  it('is plain and complete if the text is as long as a file', () => {
     const source = 'word '.repeat(100_000)
     expect(typesetText(source)).toEqual([{ kind: 'plain', text: source, reason: 'long' }])
   })
 
-  it('says that some formulas are not typeset', () => {
+  it('has a notice if some formulas are not typeset', () => {
     expect(typesetText('$x$ '.repeat(300)).at(-1)).toEqual({
       kind: 'plain',
       text: '',

@@ -5,7 +5,7 @@ import { typesetText } from '@/lib/problems/typeset-text'
 import { joinWrappedLines } from './unwrap-lines'
 import { writeGuideline } from './write-guideline'
 
-test('joins the lines of a paragraph or list item, but not those of headings, tables and code', () => {
+test('joinWrappedLines joins the lines of a paragraph or list item, but not those of headings, tables and code', () => {
   const text = `
 ## Head
 One
@@ -37,7 +37,7 @@ End
 const cases = projectTemplates.flatMap((template) => flows.map((flow) => [template, flow] as const))
 
 test.each(cases)(
-  'every formula in the guideline of template %s for flow %s can be typeset',
+  'every formula can be typeset in the guideline of template %s for flow %s',
   (template, flow) => {
     const text = writeGuideline({
       template,

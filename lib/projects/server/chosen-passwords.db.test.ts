@@ -47,7 +47,7 @@ let people = 0
 const makeAddress = () => `okoro.${(people += 1)}@example.org`
 
 for (const [where, choose] of Object.entries(fields))
-  test(`a password chosen ${where} can’t be common, leaked or the person’s name`, async () => {
+  test(`a password that is chosen ${where} can’t be common, leaked or the person’s name`, async () => {
     for (const password of ['password1234', 'AvadaKedavra', 'okorookoro12']) {
       const email = makeAddress()
       await expect(choose(email, password), password).rejects.toMatchObject({

@@ -87,7 +87,7 @@ const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
   update app_user set first_password_until = first_password_until - make_interval(days => ${days}) where id = ${userId}::uuid`
 
 describe('the generated first password of an added member', () => {
-  test('works for 7 days, and is then refused like a wrong password', async () => {
+  test('is valid for 7 days and then refused like a wrong password', async () => {
     const addedMember = await add()
     expect(await enter(addedMember, addedMember.password)).toMatchObject({ kind: 'signed_in' })
     await passDays(addedMember.userId, 6)
@@ -96,7 +96,7 @@ describe('the generated first password of an added member', () => {
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
-  test('allows only the account page until it is changed, and then everything', async () => {
+  test('gives access only to the account page until it is changed', async () => {
     const addedMember = await add()
     const ask = await open(addedMember.userId)
     expect(await refusalOf(listProjects.execute(await ask(), {}))).toBe('forbidden')
@@ -124,7 +124,7 @@ describe('the generated first password of an added member', () => {
     expect(await refusalOf(listProjects.execute(actor, {}))).toBe('forbidden')
   })
 
-  test('is replaced by a password set through a link, even after its 7 days', async () => {
+  test('is replaced by a password that is set through a reset link, even after 7 days', async () => {
     const addedMember = await add()
     await passDays(addedMember.userId, 8)
     const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
@@ -133,7 +133,7 @@ describe('the generated first password of an added member', () => {
     expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
   })
 
-  test('ends with its sessions when the person signs in with a provider; a chosen password stays valid', async () => {
+  test('is removed with its sessions when the person signs in with an identity provider; a chosen password stays valid', async () => {
     const addedMember = await add()
     const before = await open(addedMember.userId)
     expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'in' })
@@ -152,7 +152,7 @@ describe('the generated first password of an added member', () => {
     ])
   })
 
-  test('can’t be set again by a reset link; the reset also turns off two-factor codes', async () => {
+  test('can’t be chosen again through a reset link, and the reset turns off two-factor codes', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
     const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
@@ -167,7 +167,7 @@ describe('the generated first password of an added member', () => {
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is removed with the account’s two-factor codes when the identity provider confirms a two-factor sign-in', async () => {
+  test('is removed, with the account’s two-factor codes, when an identity provider confirms a two-factor sign-in', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
     expect(await comeFromProvider(addedMember, { amr: ['mfa'] })).toMatchObject({ kind: 'in' })
@@ -175,7 +175,7 @@ describe('the generated first password of an added member', () => {
     expect(await enter(addedMember, addedMember.password)).toEqual({ kind: 'refused' })
   })
 
-  test('stays valid while a provider sign-in waits for a two-factor code, and ends with the right code', async () => {
+  test('stays valid while a sign-in by identity provider waits for a two-factor code, and is removed with the right code', async () => {
     const addedMember = await add()
     const [code = ''] = await switchCodesOn(addedMember)
     const pending = await comeFromProvider(addedMember)
@@ -193,7 +193,7 @@ describe('the generated first password of an added member', () => {
     expect(await comeFromProvider(addedMember)).toMatchObject({ kind: 'pending' })
   })
 
-  test('has no effect once password sign-in is off', async () => {
+  test('can’t be used once password sign-in is turned off', async () => {
     const { userId } = await add()
     const settings = {
       STEPMARK_OIDC_ISSUER: 'https://id.example.org',
@@ -211,7 +211,7 @@ describe('the generated first password of an added member', () => {
   })
 })
 
-test('a password set from the terminal is a first password only if it was generated', async () => {
+test('a password set from the terminal must be changed at the first sign-in only if it was generated', async () => {
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
     const account = { email, name: 'Ling Wu', password: selectedText, isFirstPassword }
@@ -220,7 +220,7 @@ test('a password set from the terminal is a first password only if it was genera
   }
 })
 
-test('neither a password chosen with an invite nor that of an existing account is a first password', async () => {
+test('a password chosen with an invite, or of an existing account, need not be changed at the first sign-in', async () => {
   const email = makeAddress()
   const input = createInvite.contract.input.parse({
     project: project.slug,

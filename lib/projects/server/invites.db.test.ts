@@ -92,7 +92,7 @@ describe('an invite', () => {
     expect(signedIn).toMatchObject({ kind: 'signed_in', userId: acceptance.user })
   })
 
-  test('works for a signed-in person, who keeps their account', async () => {
+  test('adds a signed-in person with their existing account', async () => {
     const { secret } = await invite()
     const person = await makePerson()
     const acceptance = await acceptInvite.execute(person, { secret })
@@ -110,7 +110,7 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('requires a password if password sign-in is on', async () => {
+  test('requires a password for the new account if password sign-in is on', async () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
     const account = { email, name }
@@ -120,7 +120,7 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
   })
 
-  test('is refused to a member, who keeps their role, and stays usable for others', async () => {
+  test('is refused for a member, whose role does not change, and stays usable for others', async () => {
     const { secret } = await invite()
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
@@ -129,7 +129,7 @@ describe('an invite', () => {
   })
 })
 
-describe('an invite with provider sign-in only', () => {
+describe('an invite when only provider sign-in is on', () => {
   beforeEach(() => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
   })
@@ -159,7 +159,7 @@ describe('an invite with provider sign-in only', () => {
 })
 
 describe('an invite for one address', () => {
-  test('admits no one else, signed in or not', async () => {
+  test('can’t be accepted by anyone else, signed in or not', async () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
     const other = { secret, account: makeAccount(makeAddress()) }
@@ -184,7 +184,7 @@ describe('the end of an invite', () => {
         revokeInvite.execute(project.admin, { project: project.slug, invite: id }),
     ],
     ['expired', (_: string, id: string) => expire(id)],
-  ] as const)('an invite that was %s reports only its state', async (state, end) => {
+  ] as const)('an invite that was %s reveals only its state', async (state, end) => {
     const { secret, id } = await invite()
     await end(secret, id)
     expect(await readInvite.execute(anonymous, { secret })).toEqual({ state })
@@ -192,14 +192,14 @@ describe('the end of an invite', () => {
     expect(await refusalOf(late)).toBe('conflict')
   })
 
-  test('a secret with one wrong character returns not_found', async () => {
+  test('an invite link with one wrong character is not found', async () => {
     const { secret } = await invite()
     const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
     expect(await refusalOf(readInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
     expect(await refusalOf(acceptInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
   })
 
-  test('a refused common password does not use up the invite', async () => {
+  test('an attempt that is refused for a common password does not use up the invite', async () => {
     const { secret } = await invite()
     const email = makeAddress()
     const accept = (overrides: string) =>
@@ -212,7 +212,7 @@ describe('the end of an invite', () => {
     expect(await refusalOf(accept(password))).toBe('done')
   })
 
-  test('of ten concurrent attempts, one succeeds', async () => {
+  test('only one of ten concurrent attempts to accept an invite succeeds', async () => {
     const { secret, id } = await invite()
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -226,7 +226,7 @@ describe('the end of an invite', () => {
     expect(members[0]!.n).toBe(1)
   })
 
-  test('an invite is revoked when its author stops being an admin, in any way', async () => {
+  test('an invite is revoked when its author stops being an admin, for any reason', async () => {
     const place = { project: project.slug }
     const root = await makePerson({ isInstanceAdmin: true })
     for (const end of [
@@ -315,7 +315,7 @@ describe('adding an existing account by its address', () => {
   const addBy = async (admin: Person, place: MadeProject, { email, name }: Person) =>
     refusalOf(addMember.execute(admin, { project: place.slug, email, name, role: 'annotator' }))
 
-  test('is refused for a project admin who shares no project with it, and reveals no name', async () => {
+  test('is refused for a project admin who shares no project with the account, and reveals no name', async () => {
     const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
     const input = { project: project.slug, email: stranger.email, name: 'X', role: 'annotator' }
     await expect(
@@ -327,7 +327,7 @@ describe('adding an existing account by its address', () => {
     expect(await findRole(stranger.userId)).toBeUndefined()
   })
 
-  test('is allowed for a project admin who is in another project with it, and for instance admins', async () => {
+  test('is allowed for a project admin who shares another project with the account, and for instance admins', async () => {
     const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
     const other = await makeProject()
     await addMember.execute(other.admin, {
@@ -350,7 +350,7 @@ describe('an address entered by a project admin', () => {
   const inviteTo = (admin: Person, email: string) =>
     createInvite.execute(admin, { project: project.slug, role: 'annotator', email, days: 7 })
 
-  test('stays unverified after the displayed link is used', async () => {
+  test('stays unverified when the account is created through the displayed link', async () => {
     const email = makeAddress()
     const { link } = await inviteTo(await joinProject(project, 'admin'), email)
     await acceptInvite.execute(anonymous, {
@@ -360,7 +360,7 @@ describe('an address entered by a project admin', () => {
     expect(await isVerified(email)).toBe(false)
   })
 
-  test('is verified after the emailed link is used', async () => {
+  test('is verified when the account is created through the emailed link', async () => {
     const email = makeAddress()
     const { id } = await inviteTo(await joinProject(project, 'admin'), email)
     const mailed = await getDatabase().$transaction((db) => createMailedInviteSecret(db, id))
@@ -368,7 +368,7 @@ describe('an address entered by a project admin', () => {
     expect(await isVerified(email)).toBe(true)
   })
 
-  test('stays unverified when the admin adds it, and only that admin can add it again, with the same role', async () => {
+  test('stays unverified when the admin adds the person, and only that admin can add them again, with the same role', async () => {
     const [email, admin] = [makeAddress(), await joinProject(project, 'admin')]
     const input = { project: project.slug, email, name: 'Mei', role: 'annotator' as const }
     const { user } = await addMember.execute(admin, input)
@@ -386,7 +386,7 @@ describe('an address entered by a project admin', () => {
   })
 })
 
-test('a token can’t make anyone an admin', async () => {
+test('a call with an API token can’t make anyone an admin', async () => {
   const { slug } = project
   const via = { kind: 'token', tokenId: project.admin.userId, scope: 'write' } as const
   const byToken = { ...project.admin, via }
@@ -403,7 +403,7 @@ test('a token can’t make anyone an admin', async () => {
 })
 
 describe('invite lists', () => {
-  test('contain open and recent invites of the project, without links', async () => {
+  test('of a project contain its open and recent invites, without links', async () => {
     const own = await makeProject()
     const input = { project: own.slug, role: 'reviewer' as const, email: 'a@example.org', days: 7 }
     const created = await createInvite.execute(own.admin, input)
@@ -420,7 +420,7 @@ describe('invite lists', () => {
     expect(await refusalOf(revokeInvite.execute(project.admin, otherProject))).toBe('not_found')
   })
 
-  test('of the server contain account invites, which create an account without a project', async () => {
+  test('of the server contain account invites, which create accounts without a project', async () => {
     const input = { email: null, days: 1 }
     const { link, id } = await createAccountInvite.execute(project.admin, input)
     const secret = link.split('#')[1]!
@@ -439,7 +439,7 @@ describe('invite lists', () => {
   })
 })
 
-test('limits how many addresses an invited person can test for accounts', async () => {
+test('the number of addresses that an invited person can try is limited, so that accounts can’t be enumerated', async () => {
   const { secret } = await invite()
   const { email } = await makePerson()
   const ask = () =>

@@ -58,7 +58,7 @@ const hurry = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
 describe('an invite for an address', () => {
-  test('is emailed with a different link than the displayed one, and both work', async () => {
+  test('is emailed with another link than the displayed one, and both links work', async () => {
     const created = await invite('ada@example.org')
     expect(created.isMailed).toBe(true)
     await waitFor(() => expect(server.received).toHaveLength(1))
@@ -79,7 +79,7 @@ describe('an invite for an address', () => {
       expect(await readInvite.execute(anonymous, { secret: each })).toEqual({ state: 'used' })
   })
 
-  test('leaves its secret in no table and no job', async () => {
+  test('is emailed without storing its secret in any table or job', async () => {
     await invite('bea@example.org')
     await waitFor(() => expect(server.received).toHaveLength(1))
     const secret = readLink(server.received[0]!.text)
@@ -96,7 +96,7 @@ describe('an invite for an address', () => {
     expect(jobs!.text).not.toContain('bea@')
   })
 
-  test('is emailed again if the mail server is not ready, and the link in the later email works', async () => {
+  test('is emailed again if the mail server was not ready, and the link in the later email works', async () => {
     server.refusals.push(451, 451)
     const { id } = await invite('cy@example.org')
     await waitFor(async () => {
@@ -108,7 +108,7 @@ describe('an invite for an address', () => {
     await waitFor(async () => expect(await findMail(id)).toBe('sent'))
   })
 
-  test('shows that the mail server rejected its email, and its displayed link still works', async () => {
+  test('is listed as not delivered if the mail server rejected its email, and its displayed link still works', async () => {
     server.refusals.push(550)
     const { id, link } = await invite('dee@example.org')
     await waitFor(async () => expect(await findMail(id)).toBe('failed'))
@@ -134,7 +134,7 @@ describe('an invite for an address', () => {
 })
 
 describe('a link for a new password', () => {
-  test('is emailed to a person with an account and to no one else', async () => {
+  test('is emailed only if there is an account with the address', async () => {
     const person = await makePerson()
     await requestReset.execute(anonymous, { email: 'nobody@example.org' })
     await requestReset.execute(anonymous, { email: person.email })
@@ -148,7 +148,7 @@ describe('a link for a new password', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('sending mail: the mail server', () => {
   const mail = { to: 'a@example.org', subject: 'Subject', text: 'Text' }
 
   test('receives the name and password over an encrypted connection', async () => {
@@ -169,7 +169,7 @@ describe('the mail server', () => {
   })
 
   test.each([451, 550])(
-    'rejects an address with %i; the logged error contains the code but not the address',
+    'can reject an address with %i, which is logged without the address',
     async (code) => {
       server.refusals.push(code)
       const error: unknown = await sendMail(mail).catch((refusal: unknown) => refusal)
@@ -180,7 +180,7 @@ describe('the mail server', () => {
     },
   )
 
-  test('receives no second recipient, whatever characters the address contains', async () => {
+  test('receives a single recipient, whatever characters the address contains', async () => {
     for (const to of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>'])
       await sendMail({ ...mail, to }).catch(() => undefined)
     expect(server.received.flatMap((each) => each.to)).not.toContain('b@example.org')

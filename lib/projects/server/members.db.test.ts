@@ -62,7 +62,7 @@ describe('removing a member', () => {
     expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
   })
 
-  test('keeps the last admin, even if two remove each other concurrently', async () => {
+  test('is refused for the last admin, even if two admins remove each other concurrently', async () => {
     const project = await makeProject()
     const own = project.admin.userId
     expect(await refusalOf(remove(project, own))).toBe('conflict')
@@ -91,14 +91,14 @@ describe('removing a member', () => {
     }
   })
 
-  test('does not count an admin whose account is disabled', async () => {
+  test('does not count admins with a disabled account as the last admin', async () => {
     const project = await makeProject()
     const other = await joinProject(project, 'admin')
     await disableAccount.execute(project.admin, { account: other.userId })
     expect(await refusalOf(remove(project, project.admin.userId))).toBe('conflict')
   })
 
-  test('does not end a pause: a member who is added again is still paused', async () => {
+  test('does not end their pause: a member who is added again is still paused', async () => {
     const project = await makeProject()
     const person = await joinProject(project, 'annotator')
     const pause = { project: project.slug, user: person.userId, message: 'Why?' }
@@ -115,7 +115,7 @@ describe('removing a member', () => {
   })
 })
 
-test('a changed role applies from the next request', async () => {
+test('a changed role applies from the member’s next request', async () => {
   const project = await makeProject()
   const person = await joinProject(project, 'annotator')
   const change = { project: project.slug, user: person.userId, role: 'admin' as const }

@@ -21,7 +21,7 @@ const findGuideline = (projectId: string) =>
 
 describe('creating a project', () => {
   test.each(projectTemplates)(
-    'with the template %s sets all omitted settings',
+    'with the template %s fills in all omitted settings',
     async (template) => {
       const project = await create({ name: `From ${template}`, template })
       expect(project).toMatchObject({
@@ -38,7 +38,7 @@ describe('creating a project', () => {
     },
   )
 
-  test('keeps explicit settings, and the guideline matches them', async () => {
+  test('keeps the given settings, and the guideline matches them', async () => {
     const errorTags = [{ tag: 'one', label: 'The first kind' }]
     const overrides = { asksProgress: false, errorTags, splitting: 'line', graderMode: 'exact' }
     const project = await create({ name: 'Given', flow: 'solution', ...overrides })
@@ -94,7 +94,7 @@ describe('changing a project', () => {
     expect(projects).toContainEqual(before)
   })
 
-  test('requires an admin of this project', async () => {
+  test('requires an admin of the project', async () => {
     const project = await makeProject({ name: 'Mine' })
     const other = await makeProject({ name: 'Other' })
     const admin = await joinProject(project, 'admin')
@@ -137,7 +137,7 @@ describe('changing a project', () => {
         { tag: 'a', label: 'y' },
       ],
     },
-  ])('rejects %j', (overrides) => {
+  ])('is refused for the input %j', (overrides) => {
     expect(updateProject.contract.input.safeParse({ project: 'a', ...overrides }).success).toBe(
       false,
     )
@@ -156,12 +156,12 @@ describe('settings that affect imports', () => {
     return [solution.steps.length, solution.splitter]
   }
 
-  test('the splitting style of the project splits imported texts into steps', async () => {
+  test('the step splitting of the project determines how imported texts are split into steps', async () => {
     expect(await countSteps('auto')).toEqual([2, 'blank-line/1'])
     expect(await countSteps('line')).toEqual([4, 'line/1'])
   })
 
-  test('a new overlap applies to solutions queued from then on', async () => {
+  test('a changed overlap applies to solutions that are queued afterwards', async () => {
     const project = await makeProject()
     const line = (id: string) => ({
       id,

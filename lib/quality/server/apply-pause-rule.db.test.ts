@@ -34,7 +34,7 @@ async function runPauseRule() {
 }
 
 describe('the pause rule', () => {
-  test('pauses after 5 wrong answers, not after 4, and refuses the next request', async () => {
+  test('pauses an annotator after 5 wrong answers, not after 4, and their next request is refused', async () => {
     const world = await makeGoldProject(5)
     await answerGoldItems(world, times(4, false))
     await runPauseRule()
@@ -58,7 +58,7 @@ describe('the pause rule', () => {
     expect(await readPauses(world)).toHaveLength(1)
   })
 
-  test('takes effect only after the planned number of further annotations', async () => {
+  test('pauses only after the planned number of further annotations', async () => {
     const world = await makeGoldProject(12)
     await answerGoldItems(world, times(5, false))
     await checkAll()
@@ -81,7 +81,7 @@ describe('the pause rule', () => {
     expect(await getDatabase().plannedPause.findMany({ where })).toEqual([])
   })
 
-  test('does not take effect if the answers no longer meet the rule', async () => {
+  test('cancels a planned pause if the answers no longer meet the rule', async () => {
     const world = await makeGoldProject(15)
     await answerGoldItems(world, times(5, false))
     await checkAll()
@@ -93,7 +93,7 @@ describe('the pause rule', () => {
     ).toEqual([])
   })
 
-  test('draws the delay at random from 5 to 15', async () => {
+  test('delays a pause by a random number of 5 to 15 annotations', async () => {
     const delays = new Set<number>()
     const world = await makeGoldProject(5)
     await answerGoldItems(world, times(5, false))
@@ -110,7 +110,7 @@ describe('the pause rule', () => {
     expect(Math.max(...delays)).toBeLessThanOrEqual(pauseDelayRange.max)
   })
 
-  test('records the pause in the audit', async () => {
+  test('records the pause in the audit log', async () => {
     const world = await makeGoldProject(5)
     await answerGoldItems(world, times(5, false))
     await runPauseRule()
@@ -124,7 +124,7 @@ describe('the pause rule', () => {
     })
   })
 
-  test('counts only gold that was served among work and was not given up', async () => {
+  test('counts only gold that was served among ordinary work and was not given up', async () => {
     const world = await makeGoldProject(9)
     const { project, person, gold } = world
     await answerGoldItems(world, times(4, false))
@@ -160,7 +160,7 @@ describe('the pause rule', () => {
     ['a project without a threshold', { pauseBelow: null }, 'annotator'],
     ['a lower threshold', { pauseBelow: 0.3 }, 'annotator'],
     ['a reviewer', {}, 'reviewer'],
-  ] as const)('pauses no one in the case of %s', async (_, settings, role) => {
+  ] as const)('does not pause anyone because of %s', async (_, settings, role) => {
     const world = await makeGoldProject(6, settings)
     await answerGoldItems(world, [true, ...times(5, false)])
     await getDatabase().member.update({
@@ -173,7 +173,7 @@ describe('the pause rule', () => {
     expect(await readPauses(world)).toEqual([])
   })
 
-  test('checks only recent answers unless inactive annotators are included', async () => {
+  test('evaluates only annotators with recent answers unless inactive ones are included', async () => {
     const world = await makeGoldProject(5)
     await answerGoldItems(world, times(5, false))
     await getDatabase().$executeRaw`

@@ -64,7 +64,7 @@ const countRows = async () => {
 }
 
 describe('importing labels as gold', () => {
-  test('creates gold without annotations, queue items or alternatives', async () => {
+  test('creates gold without creating annotations, queue items or alternatives', async () => {
     expect(await importLines(project, [makeLine([1, -1])], gold)).toMatchObject({
       ...{ gold: 1, solutions: 1, annotations: 0, queued: 0, unservable: 0, invalidLines: 0 },
     })
@@ -78,7 +78,7 @@ describe('importing labels as gold', () => {
     })
   })
 
-  test('skips a duplicate of a gold solution, and a later import does not queue it', async () => {
+  test('skips duplicates of a gold solution, and later imports do not queue them', async () => {
     await importLines(project, [makeLine([1, 0, 1])], gold)
     expect(await readGold()).toEqual([{ firstErrors: [], explanation: null }])
     expect(await importLines(project, [makeLine([1, 0, 1])], gold)).toMatchObject({
@@ -95,7 +95,7 @@ describe('importing labels as gold', () => {
     expect(await countRows()).toMatchObject({ queued: 1 })
   })
 
-  test('accepts the first errors of several annotators, in one file or two', async () => {
+  test('accepts several first errors if annotators differ, in one file or two', async () => {
     const lines = [makeLine([1, -1]), makeLine([-1], { labeler: 'ben' })]
     expect(await importLines(project, lines, gold)).toMatchObject({ gold: 1, duplicates: 1 })
     expect(await readGold()).toEqual([{ firstErrors: [0, 1], explanation: null }])
@@ -144,7 +144,7 @@ describe('importing labels as gold', () => {
     expect(await countRows()).toMatchObject({ solutions: 0 })
   })
 
-  test('refuses annotations of the step-choice flow', async () => {
+  test('refuses labels of the step-choice flow', async () => {
     const { question: _, ...line } = makeLine([1])
     const question = { problem: 'How many?', ground_truth_answer: '2' }
     await expect(importLines(project, [{ ...line, question }], gold)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('importing labels as gold', () => {
     })
   })
 
-  test('stores the explanation, and removes a waiting solution from the queue', async () => {
+  test('stores the explanation and removes the solution from the queue if it was waiting', async () => {
     const line = { prompt: 'Why?', completions: steps, labels: [true, false, false] }
     await importLines(project, [line], { labels: 'drop' })
     expect(await countRows()).toMatchObject({ solutions: 1, queued: 1 })

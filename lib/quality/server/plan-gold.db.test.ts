@@ -52,8 +52,8 @@ const countRows = async (name: 'goldChange' | 'goldPlan') =>
     ? getDatabase().goldChange.count({ where: { projectId: project.id } })
     : getDatabase().goldPlan.count({ where: { projectId: project.id } })
 
-describe('planGold', () => {
-  test('plans up to 20 gold items for each annotator in random order, and keeps the plan at the next run', async () => {
+describe('planning gold for annotators', () => {
+  test('plans up to 20 gold items for each annotator in random order, and the next run keeps the plan', async () => {
     const gold = await storeGoldSolutions(project, 25)
     const reviewer = await joinProject(project, 'reviewer')
     await runPlanning()
@@ -105,7 +105,7 @@ describe('planGold', () => {
     expect(await listPlan(people[0]!)).toHaveLength(10)
   })
 
-  test('leaves out gold that a person has labelled, skipped or marked', async () => {
+  test('excludes gold that the annotator has labelled, skipped or marked', async () => {
     const [labelledId, skipped, marked, remaining] = await storeGoldSolutions(project, 4)
     const { userId } = people[0]!
     const key = { projectId: project.id, userId }
@@ -126,7 +126,7 @@ describe('planGold', () => {
     expect((await listPlan(people[1]!)).length).toBe(4)
   })
 
-  test('tops up a short plan, and keeps leased gold in it', async () => {
+  test('extends a short plan and keeps leased gold in it', async () => {
     await updateProject({ goldShare: 0.5 })
     await storeGoldSolutions(project, 40)
     await runPlanning()
@@ -174,7 +174,7 @@ describe('a fixed number of gold items per round', () => {
     await db.queueItem.updateMany({ where: { projectId: project.id }, data: { round: number } })
   }
 
-  test('limits each plan, and sets the gold share to it divided by the annotations per person', async () => {
+  test('limits each plan, and sets the gold share to this number divided by the annotations per person', async () => {
     await storeGoldSolutions(project, 20)
     await startRound(1)
     await updateProject({ goldPerRound: 3 })
@@ -195,7 +195,7 @@ describe('a fixed number of gold items per round', () => {
     expect(await listPlan(first!)).toHaveLength(3)
   })
 
-  test('counts the whole queue as one round while no round is active', async () => {
+  test('treats the whole queue as one round while no round is active', async () => {
     await storeGoldSolutions(project, 20)
     await updateProject({ goldPerRound: 100 })
     await runPlanning()
@@ -204,7 +204,7 @@ describe('a fixed number of gold items per round', () => {
   })
 })
 
-test('serves each gold at most once per person while claims and planning run concurrently', async () => {
+test('each gold item is served at most once per person while claims and planning run concurrently', async () => {
   await updateProject({ goldShare: 0.5 })
   await storeGoldSolutions(project, 12)
   await runPlanning()

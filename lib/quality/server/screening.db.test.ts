@@ -49,7 +49,7 @@ const isGold = async (solutionId: string) =>
 const screeningDue = { kind: 'screening_due', items: 4, share: 0.75 }
 
 describe('an annotator in screening', () => {
-  test('is served nothing before starting it', async () => {
+  test('is served nothing before they start the screening', async () => {
     expect(await claimNextItem(project, person)).toEqual({ ...screeningDue, state: 'required' })
     expect(await claimNextItem(project, person, true)).toEqual({
       ...screeningDue,
@@ -58,7 +58,7 @@ describe('an annotator in screening', () => {
     expect(await readOwn()).toEqual({ status: 'required', items: 4, needed: 3, attempt: null })
   })
 
-  test('is served each item once, numbered, and then nothing until it is graded', async () => {
+  test('is served each item once, with its number, and then nothing until the screening is graded', async () => {
     expect(await startScreening(project, person)).toEqual({ number: 1, items: 4, needed: 3 })
     const servedSet = new Set<string>()
     for (let number = 1; number <= 4; number++) {
@@ -84,7 +84,7 @@ describe('an annotator in screening', () => {
     expect(work.screening).toBe(null)
   })
 
-  test('reads a passed attempt with its admission, even if grading commits between two statements', async () => {
+  test('sees a passed attempt together with the admission, even if grading commits between two queries', async () => {
     await startScreening(project, person)
     for (let i = 0; i < 4; i++) await answerNextScreeningItem(project, person, 'exact')
     const grade = async (db: Transaction) => {
@@ -101,7 +101,7 @@ describe('an annotator in screening', () => {
     expect(await reading).toMatchObject({ status: 'admitted', attempt: { state: 'passed' } })
   })
 
-  test('passes with exactly enough answers, fails with one fewer, and giving up is not exact', async () => {
+  test('passes with exactly enough exact answers and fails with one fewer; giving up does not count as exact', async () => {
     await completeScreening(project, person, 3)
     expect(await readOwn()).toMatchObject({ status: 'admitted', attempt: { exact: 3 } })
     const other = await joinAsAnnotator(project)
@@ -120,7 +120,7 @@ describe('an annotator in screening', () => {
     })
   })
 
-  test('is served released and expired items again', async () => {
+  test('is served an item again after its lease was released or expired', async () => {
     await startScreening(project, person)
     const first = await claimSolutionOrThrow(project, person)
     const prefetched = await claimSolutionOrThrow(project, person, true)
@@ -171,7 +171,7 @@ describe('an annotator in screening', () => {
       expect(row).toEqual({ isScreening: true, answerShown: true, hiddenReferenceShare: null })
   })
 
-  test('starts the screening only once if two requests are concurrent', async () => {
+  test('has only one attempt if two requests to start it are concurrent', async () => {
     const outcomes = await Promise.allSettled([
       startScreening(project, person),
       startScreening(project, person),
@@ -203,7 +203,7 @@ describe('an annotator in screening', () => {
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
   })
 
-  test('has items in a random order', async () => {
+  test('is served the items in random order', async () => {
     const orders = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const each = await joinAsAnnotator(project)
@@ -215,7 +215,7 @@ describe('an annotator in screening', () => {
     expect(new Set(orders).size).toBeGreaterThan(1)
   })
 
-  test('is graded once, counting only items that are still gold', async () => {
+  test('is graded only once, by the items that are still gold', async () => {
     await startScreening(project, person)
     for (const how of ['exact', 'exact', 'wrong'] as const)
       await answerNextScreeningItem(project, person, how)
@@ -231,7 +231,7 @@ describe('an annotator in screening', () => {
     })
   })
 
-  test('has status "required" again if none of the screening items is gold anymore', async () => {
+  test('must be screened again if none of the items is still gold', async () => {
     await startScreening(project, person)
     await getDatabase().goldItem.deleteMany({ where: { projectId: project.id } })
     await gradeScreenings()
@@ -261,7 +261,7 @@ describe('screening does not apply to', () => {
     expect(await claimNextItem(project, idle)).toMatchObject({ state: 'required' })
   })
 
-  test('an annotator who failed, while screening is off; they are failed again once it is on', async () => {
+  test('an annotator who failed, while screening is off; once it is on again, they count as failed', async () => {
     await completeScreening(project, person, 0)
     await updateSettings({ screens: false })
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
@@ -279,7 +279,7 @@ async function answerWork(of: Person): Promise<void> {
 }
 
 describe('an admin', () => {
-  test('admits an annotator who failed, and the note is stored', async () => {
+  test('can admit an annotator who failed, with a note', async () => {
     await completeScreening(project, person, 1)
     expect(await decide('admitted')).toEqual({ user: person.userId, status: 'admitted' })
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('work')
@@ -306,7 +306,7 @@ describe('an admin', () => {
     await expect(decide('admitted')).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('allows another attempt with unseen solutions if there are enough', async () => {
+  test('can allow another attempt, with unseen solutions, if there are enough', async () => {
     await completeScreening(project, person, 0)
     await expect(decide('another_attempt')).rejects.toMatchObject({
       code: 'conflict',
@@ -329,7 +329,7 @@ describe('an admin', () => {
     expect(labelledCount).toBe(6)
   })
 
-  test('can allow a longer second screening even if gold was planned for the annotator during the first', async () => {
+  test('can allow another attempt with more items, even if gold was planned for the annotator during the first', async () => {
     const longer = await makeScreenedProject({ gold: 14 })
     const late = await joinAsAnnotator(longer)
     await startScreening(longer, late)
@@ -342,7 +342,7 @@ describe('an admin', () => {
     expect(await startScreening(longer, late)).toMatchObject({ number: 2, items: 8 })
   })
 
-  test('admits an annotator during the screening, and its result does not change that', async () => {
+  test('can admit an annotator during the screening, and its result does not revoke the admission', async () => {
     await startScreening(project, person)
     await answerNextScreeningItem(project, person, 'wrong')
     await decide('admitted')
@@ -354,7 +354,7 @@ describe('an admin', () => {
     })
   })
 
-  test('decides only about annotators of their own project', async () => {
+  test('can’t decide about annotators of another project', async () => {
     const reviewer = await joinProject(project, 'reviewer')
     await expect(decide('admitted', reviewer.userId)).rejects.toMatchObject({ code: 'conflict' })
     const stranger = await joinAsAnnotator(await makeScreenedProject())

@@ -19,7 +19,7 @@ const readQueueSettings = ({ id }: MadeProject) =>
     select: { requiresScreening: true },
   })
 
-test('updates each setting separately and returns the new values', async () => {
+test('updateQualitySettings changes only the given settings and returns the new values', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 3)
   const settings = await read(project)
@@ -54,7 +54,7 @@ test.each([
   { hiddenReferenceShare: 0.91 },
   { reviewShare: 1.1 },
   { reviewFirstCount: 10_001 },
-])('the API input and the database constraint both refuse %j', async (values) => {
+])('both the API and a database constraint reject the setting %j', async (values) => {
   const input = { project: 'p', ...values }
   expect(updateQualitySettings.contract.input.safeParse(input).success).toBe(false)
   const { id } = await makeProject()
@@ -63,7 +63,7 @@ test.each([
   ).rejects.toThrow(/project_quality/)
 })
 
-test('refuses a screening that needs more gold than there is, and changes nothing', async () => {
+test('turning on a screening with more items than there is gold is refused and changes nothing', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 4)
   const before = await read(project)
@@ -91,7 +91,7 @@ test('refuses a screening that needs more gold than there is, and changes nothin
   })
 })
 
-test('claims require a passed screening only while screening is on', async () => {
+test('annotators need a passed screening to claim only while screening is on', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 1)
   await updateSettings(project, { screens: true, screeningItems: 1 })
@@ -100,7 +100,7 @@ test('claims require a passed screening only while screening is on', async () =>
   expect(await readQueueSettings(project)).toEqual({ requiresScreening: false })
 })
 
-test('the audit entry names the updated settings', async () => {
+test('the audit entry of a settings change names the changed settings', async () => {
   const project = await makeProject()
   const admin = await joinProject(project, 'admin')
   await updateSettings(project, { goldShare: 0.2, goldPerRound: null }, admin)

@@ -7,11 +7,11 @@ test.each([
   [[4, 3, 2, 1], [false, false, true, true], 0],
   [[1, 1, 1, 1], [false, false, true, true], 0.5],
   [[1, 2, 2, 3], [false, false, true, true], 0.875],
-])('computes the AUC of scores %j with labels %j as %d', (scores, labels, auc) => {
+])('the AUC of scores %j with labels %j is %d', (scores, labels, auc) => {
   expect(computeAuc(scores, labels)).toBe(auc)
 })
 
-test('lists the fields of an object by path, and the length of each array', () => {
+test('listFieldsByPath returns each field of an object by its path, and the length of each array', () => {
   expect([...listFieldsByPath({ a: [{ b: true }], c: null, d: 'x' })]).toEqual([
     ['/a count', 1],
     ['/a/0/b', 1],
@@ -28,7 +28,7 @@ const samples = (shift: number) =>
     return { isPositive, observation }
   })
 
-test('has an AUC near 0.5 for samples without a difference, and above 0.65 for a small difference', () => {
+test('the classifier has an AUC near 0.5 for two equal groups and above 0.65 for a small difference', () => {
   expect(Math.abs(trainClassifier(samples(0)).auc - 0.5)).toBeLessThan(0.1)
   const result = trainClassifier(samples(0.3))
   expect(result.auc).toBeGreaterThan(0.65)

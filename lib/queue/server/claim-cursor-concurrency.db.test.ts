@@ -41,7 +41,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
 
 const numRuns = isFullRun ? 1_000 : 20
 
-test('finds the same best item as a full scan while concurrent transactions free items', async () => {
+test('a claim that starts at its cursor finds the same item as a full scan while concurrent transactions free items', async () => {
   let claims = 0
   await fc.assert(
     fc.asyncProperty(
@@ -61,7 +61,7 @@ test('finds the same best item as a full scan while concurrent transactions free
   expect(claims).toBeGreaterThan(numRuns)
 }, 1_200_000)
 
-test('finds an item freed by the transaction that wrote the cursor', async () => {
+test('a claim finds an item that was freed by the transaction that wrote the cursor', async () => {
   const project = await makeProjectWithQueue(1)
   const [annotator, other] = await joinAnnotators(project, 2)
   await claimSolutionOrThrow(project, other!)

@@ -37,7 +37,7 @@ async function makeQueueWithItemBeforeCursor() {
 
 type QueueWithItemBeforeCursor = Awaited<ReturnType<typeof makeQueueWithItemBeforeCursor>>
 
-describe('an item freed before the cursor is served first', () => {
+describe('an item that becomes free before the annotator’s cursor is served next:', () => {
   test.each([
     [
       'released',
@@ -71,7 +71,7 @@ describe('an item freed before the cursor is served first', () => {
     })
   })
 
-  test('an item that a higher priority moved before the cursor', async () => {
+  test('an item whose new priority moves it before the cursor', async () => {
     const project = await makeProjectWithQueue(4)
     const [annotator] = await joinAnnotators(project, 1)
     await completeLease(project, annotator!, await claimSolutionOrThrow(project, annotator!))
@@ -87,7 +87,7 @@ describe('an item freed before the cursor is served first', () => {
   })
 
   test.each([1, 19, 21, 199, 250])(
-    'all of %i items that are added before the cursor at once, best first',
+    'each of %i items added before the cursor at once, best first',
     async (count) => {
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
       const addedIds = await addItems(project, count)
@@ -104,7 +104,7 @@ describe('an item freed before the cursor is served first', () => {
   )
 
   test.each(['before', 'after'] as const)(
-    'freed by a transaction that began %s the claim’s search and committed after it',
+    'an item freed by a transaction that began %s the claim’s search and committed after it',
     async (when) => {
       const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
       const search = async () => {
@@ -132,7 +132,7 @@ describe('an item freed before the cursor is served first', () => {
   )
 })
 
-test('serves an item that was locked while the cursor passed it', async () => {
+test('a later claim serves an item that was locked when the cursor passed it', async () => {
   const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
   await addLowPriorityItem(project)
   await releaseLease.execute(other, { project: project.slug, lease: item.lease.id })
@@ -186,8 +186,8 @@ async function addItems({ id }: MadeProject, count: number): Promise<string[]> {
   return ids
 }
 
-describe('the cursor', () => {
-  test('lets a claim read fewer than 50 rows although the annotator has annotated 600 items', async () => {
+describe('an annotator’s claim cursor', () => {
+  test('lets a claim read fewer than 50 rows after the annotator has annotated 600 items', async () => {
     const project = await makeProjectWithQueue(1, 2)
     const [veteran, newcomer] = await joinAnnotators(project, 2)
     await addItems(project, 900)
@@ -202,7 +202,7 @@ describe('the cursor', () => {
     expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
   })
 
-  test('is ignored after PostgreSQL restarts, so that a claim finds an item before it', async () => {
+  test('is ignored after a restart of PostgreSQL, so that a claim finds items before it', async () => {
     const { project, annotator, other, item } = await makeQueueWithItemBeforeCursor()
     const input = { project: project.slug, lease: item.lease.id }
     await getDatabase()

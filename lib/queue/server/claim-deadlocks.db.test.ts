@@ -16,7 +16,7 @@ import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction
 
 useTestDatabase()
 
-test('a claim does not wait for the item of an expired lease, and a later claim ends the lease', async () => {
+test('a claim does not wait for a locked item whose lease expired; a later claim ends that lease', async () => {
   const project = await makeProjectWithQueue(2)
   const [absent, present, late] = await joinAnnotators(project, 3)
   const expired = await claimSolutionOrThrow(project, absent!)
@@ -31,7 +31,7 @@ test('a claim does not wait for the item of an expired lease, and a later claim 
   expect((await claimSolutionOrThrow(project, late!)).solution).toBe(expired.solution)
 })
 
-test('the locks of ended leases are released before the claim waits for anything', async () => {
+test('a claim commits the end of expired leases before it waits for other locks', async () => {
   const project = await makeProjectWithQueue(1)
   const [absent, present] = await joinAnnotators(project, 2)
   const expired = await claimSolutionOrThrow(project, absent!)

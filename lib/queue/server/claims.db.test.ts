@@ -44,7 +44,7 @@ async function readSlotCounts(project: MadeProject) {
 }
 
 describe('serving order', () => {
-  test('serves wrong answers by descending score, one per problem before a second of any problem', async () => {
+  test('is wrong answers by descending score, one per problem before a second of any problem', async () => {
     const project = await makeProject()
     await importLines(project, [
       makeProblemLine('low', [0.1, 0.2]),
@@ -88,7 +88,7 @@ async function claimWithRetries(
 }
 
 describe('claims', () => {
-  test('20 concurrent claims return 20 different solutions', async () => {
+  test('return 20 different solutions if 20 are concurrent', async () => {
     const project = await makeQueue(30)
     const people = await Promise.all(
       Array.from({ length: 20 }, () => joinProject(project, 'annotator')),
@@ -99,7 +99,7 @@ describe('claims', () => {
   })
 
   test.each([1, 2, 3])(
-    '48 concurrent claims for 4 solutions never exceed an overlap of %i',
+    'never exceed the overlap of %i if 48 for 4 solutions are concurrent',
     async (overlap) => {
       const project = await makeQueue(4, { overlap })
       const people = await Promise.all(
@@ -125,7 +125,7 @@ describe('claims', () => {
     },
   )
 
-  test('resumes the same lease in a second tab', async () => {
+  test('return the current lease again in a second tab', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const tabs = await Promise.all([1, 2, 3].map(() => claimSolutionOrThrow(project, person)))
@@ -133,7 +133,7 @@ describe('claims', () => {
     expect((await claimSolutionOrThrow(project, person)).reason).toBe('resumed')
   })
 
-  test('a claim waits for another claim of the same person, and resumes its lease', async () => {
+  test('by the same annotator at the same time return the same lease', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const first = await beginPendingTransaction(
@@ -146,7 +146,7 @@ describe('claims', () => {
     expect((await second).reason).toBe('resumed')
   })
 
-  test('prefetches at most one lease, which becomes the current one when the current one ends', async () => {
+  test('prefetch at most one lease, which becomes the current one when the current one ends', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const current = await claimSolutionOrThrow(project, person)
@@ -157,7 +157,7 @@ describe('claims', () => {
     expect((await claimSolutionOrThrow(project, person)).lease.id).toBe(prefetched.lease.id)
   })
 
-  test('frees an expired lease at the next claim and rejects its holder with lease_lost', async () => {
+  test('free the slot of an expired lease, whose holder is rejected with lease_lost', async () => {
     const project = await makeQueue(1)
     const [first, second] = [
       await joinProject(project, 'annotator'),
@@ -176,7 +176,7 @@ describe('claims', () => {
     expect(await readSlotCounts(project)).toEqual([{ leased: 1, done: 0, slots: 1, leases: 1 }])
   })
 
-  test("refuses to renew, release or skip with another annotator's lease", async () => {
+  test('give a lease that no other annotator can renew, release or skip', async () => {
     const project = await makeQueue(1)
     const [holder, other] = [
       await joinProject(project, 'annotator'),
@@ -192,7 +192,7 @@ describe('claims', () => {
     expect((await claimSolutionOrThrow(project, holder)).lease.id).toBe(lease.id)
   })
 
-  test('a heartbeat of the prefetched lease and the end of the current lease do not deadlock', async () => {
+  test('cause no deadlock between renewing the prefetched lease and ending the current one', async () => {
     const project = await makeQueue(60)
     const person = await joinProject(project, 'annotator')
     const input = (lease: string) => ({ project: project.slug, lease })
@@ -207,7 +207,7 @@ describe('claims', () => {
     }
   })
 
-  test('a heartbeat renews the current lease after the prefetched one has expired', async () => {
+  test('give a current lease that can be renewed after the prefetched one has expired', async () => {
     const project = await makeQueue(3)
     const person = await joinProject(project, 'annotator')
     const current = await claimSolutionOrThrow(project, person)
@@ -221,7 +221,7 @@ describe('claims', () => {
   })
 
   test.each([-3, 3])(
-    'uses the database clock when the process clock is off by %i hours',
+    'use the clock of the database if that of the process is off by %i hours',
     async (hours) => {
       const project = await makeQueue(2)
       const [first, second] = [
@@ -251,7 +251,7 @@ describe('claims', () => {
     },
   )
 
-  test('waits for the last free item while it is locked, and serves it if it is still free then', async () => {
+  test('wait for the last free item while it is locked, and serve it if it is still free afterwards', async () => {
     const project = await makeQueue(1)
     const person = await joinProject(project, 'annotator')
     const lockHolder = await beginPendingTransaction(
@@ -264,7 +264,7 @@ describe('claims', () => {
     expect(await pendingClaim).toMatchObject({ kind: 'solution' })
   })
 
-  test('rejects an unknown lease with lease_lost', async () => {
+  test('are rejected with lease_lost if they name an unknown lease', async () => {
     const project = await makeQueue(1)
     await expect(
       renewLease.execute(project.admin, { project: project.slug, lease: randomUUID() }),

@@ -47,7 +47,7 @@ async function claimWithIntervention(
 const isPastReply = (statement: string | undefined) =>
   statement === undefined || statement.startsWith('select append_audit_entry')
 
-test('returns "empty" for an empty queue, and "none_for_you" if the annotator skipped everything', async () => {
+test('a claim returns “empty” for an empty queue, and “none_for_you” if the annotator skipped everything', async () => {
   const empty = await makeProject()
   expect(await claimNextItem(empty, empty.admin)).toMatchObject({
     kind: 'none_left',
@@ -64,7 +64,7 @@ test('returns "empty" for an empty queue, and "none_for_you" if the annotator sk
   expect(await claimNextItem(project, person)).toEqual(noneForYou)
 })
 
-test('returns leased_by_others if any leased item could be claimed later', async () => {
+test('a claim returns leased_by_others if any leased item could be claimed later', async () => {
   const { project, person, other } = await makeQueueWithAnnotators(2)
   await skipNextSolution(project, person)
   const first = await claimSolutionOrThrow(project, other)
@@ -80,7 +80,7 @@ test('returns leased_by_others if any leased item could be claimed later', async
 })
 
 test.each(['released', 'expired'])(
-  'serves a slot %s at any point of the claim, or returns leased_by_others',
+  'a claim serves a slot that is %s at any point of the claim, or returns leased_by_others',
   async (how) => {
     const { project, person, other } = await makeQueueWithAnnotators(1)
     const kinds = new Set<string>()
@@ -101,7 +101,7 @@ test.each(['released', 'expired'])(
   },
 )
 
-test('does not return leased_by_others for a slot that the claim itself frees but cannot serve', async () => {
+test('a claim does not return leased_by_others because of a slot that it frees itself but can’t serve', async () => {
   const { project, person, other } = await makeQueueWithAnnotators(1)
   await skipNextSolution(project, person)
   for (let n = 1; ; n++) {
@@ -121,7 +121,7 @@ const isFree = async ({ id }: MadeProject) =>
       select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`
   ).length > 0
 
-test('if a third person takes a slot that was released during the claim, serves it or returns leased_by_others', async () => {
+test('if a slot is released and taken by a third person during a claim, the claim serves it or returns leased_by_others', async () => {
   const { project, person, other, third } = await makeQueueWithAnnotators(1)
   const kinds = new Set<string>()
   let isFinished = false
@@ -153,7 +153,7 @@ test('if a third person takes a slot that was released during the claim, serves 
   expect(kinds).toEqual(new Set(['solution', 'none_left']))
 })
 
-test('returns leased_by_others for a release that commits during the claim', async () => {
+test('a claim returns leased_by_others if a release commits during it', async () => {
   const { project, person, other } = await makeQueueWithAnnotators(1)
   const item = await claimSolutionOrThrow(project, other)
   const holder = { projectId: project.id, userId: other.userId }
@@ -171,7 +171,7 @@ test('returns leased_by_others for a release that commits during the claim', asy
   expect(reply).toEqual({ kind: 'none_left', reason: 'leased_by_others', nextExpiry: null })
 })
 
-test('reads fewer than 10 rows by index when all 200 items are done', async () => {
+test('a claim reads fewer than 10 rows, by index, when all 200 items are done', async () => {
   const { project, person } = await makeQueueWithAnnotators(200)
   const claimer = { projectId: project.id, userId: person.userId }
   await getDatabase()

@@ -15,7 +15,7 @@ useTestDatabase()
 
 const maxMs = 6_000
 
-test('claims and saves within 6 s if another process froze in a transaction of the annotator', async () => {
+test('an annotator can claim and save within 6 s after a process froze in one of their transactions', async () => {
   const project = await makeProjectWithQueue(3)
   const [person] = await joinAnnotators(project, 1)
   const claimer = { projectId: project.id, userId: person!.userId }

@@ -36,8 +36,8 @@ async function makeQueueWithGold({ items = 3, gold = 2, share = maxGoldShare, ov
 
 const untouchedItem = { leased: 0, done: 0, leases: 0, submitted: 0 }
 
-describe('a claim', () => {
-  test('serves gold at random, indistinguishable from work, without taking a slot', async () => {
+describe('a claim in a project with gold', () => {
+  test('serves gold at random, in a reply like that of ordinary work, without taking a slot', async () => {
     const { project, person, planned } = await makeQueueWithGold()
     const servedItem = await claimUntilGoldIsServed(project, person)
     expect(servedItem).toEqual({
@@ -54,7 +54,7 @@ describe('a claim', () => {
     })
   })
 
-  test('serves each gold item once, in planned order, between work in serving order', async () => {
+  test('serves each gold item once, in planned order, between ordinary items in serving order', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 60, gold: 5 })
     const order = await listServingOrder(project)
     const servedSolutions: string[] = []
@@ -71,7 +71,7 @@ describe('a claim', () => {
     expect(await readQueueItems(project)).toMatchObject(order.map(() => finishedItem))
   })
 
-  test('serves gold with the probability of the gold share, independently for each claim', async () => {
+  test('serves gold with the gold share as its probability, independently for each claim', async () => {
     const { project, person } = await makeQueueWithGold({ items: 1, gold: 0, share: 0.2 })
     await planTestGold(project, person, await storeGoldSolutions(project, 200))
     const servedSolutions: boolean[] = []
@@ -97,7 +97,7 @@ describe('a claim', () => {
     expect(Math.abs(share(after(true)) - share(after(false)))).toBeLessThan(0.36)
   })
 
-  test('serves no gold if no work is left, none is planned, or the share is 0', async () => {
+  test('serves no gold if no ordinary work is left, no gold is planned, or the gold share is 0', async () => {
     const finishedQueue = await makeQueueWithGold({ items: 1 })
     const servedItem = await claimSolutionOrThrow(finishedQueue.project, finishedQueue.person)
     await completeLease(finishedQueue.project, finishedQueue.person, servedItem)
@@ -139,7 +139,7 @@ describe('a claim', () => {
       expect(planned).not.toContain((await claimSolutionOrThrow(project, person, true)).solution)
   })
 
-  test('prefetches gold, which becomes the current lease', async () => {
+  test('can prefetch gold, which becomes the current lease next', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 40 })
     const current = await claimSolutionOrThrow(project, person)
     await setGoldShare(project, maxGoldShare)
@@ -156,7 +156,7 @@ describe('a claim', () => {
 
 describe('gold that is not submitted', () => {
   test.each(['released', 'expired'])(
-    'is served again, like work, after its lease is %s',
+    'is served again, like ordinary work, after its lease was %s',
     async (how) => {
       const { project, person, planned } = await makeQueueWithGold({ items: 40, gold: 1 })
       const servedItem = await claimUntilGoldIsServed(project, person)
@@ -192,7 +192,7 @@ describe('gold that is not submitted', () => {
     ).toBe(true)
   })
 
-  test('never changes slot counts of an item that was work before', async () => {
+  test('never changes the slot counts of an item that was ordinary work before', async () => {
     const { project, person, planned } = await makeQueueWithGold({ items: 6, gold: 0 })
     const [first] = await listServingOrder(project)
     const db = getDatabase()
@@ -228,8 +228,8 @@ describe('gold that is not submitted', () => {
   })
 })
 
-describe('concurrent claims', () => {
-  test('never exceed the overlap, serve gold twice, or count gold in slots', async () => {
+describe('concurrent claims in a project with gold', () => {
+  test('never exceed the overlap, serve a gold item twice or count gold in slots', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 12, gold: 6, overlap: 2 })
     const people = await joinAnnotators(project, 12)
     for (const person of people) await planTestGold(project, person, planned)
@@ -257,7 +257,7 @@ describe('concurrent claims', () => {
     }
   })
 
-  test('do not block or leak leases while gold is being deleted', async () => {
+  test('neither wait nor leave leases behind while gold is being deleted', async () => {
     const { project, planned } = await makeQueueWithGold({ items: 40, gold: 8 })
     const people = await joinAnnotators(project, 8)
     for (const person of people) await planTestGold(project, person, planned)
@@ -274,8 +274,8 @@ describe('concurrent claims', () => {
   })
 })
 
-describe('a blocked annotator', () => {
-  test('is served nothing while paused, not even their current lease', async () => {
+describe('an annotator', () => {
+  test('who is paused is served nothing, not even their current lease', async () => {
     const { project, person } = await makeQueueWithGold()
     await claimSolutionOrThrow(project, person)
     const where = { projectId_userId: { projectId: project.id, userId: person.userId } }
@@ -287,7 +287,7 @@ describe('a blocked annotator', () => {
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'paused' })
   })
 
-  test('is served only the screening, in order, while others get work', async () => {
+  test('in screening is served only the screening, in order, while others are served ordinary work', async () => {
     const { project, person, planned } = await makeQueueWithGold({ share: 0, gold: 3 })
     const [admin] = [project.admin]
     await getDatabase().queueGold.updateMany({

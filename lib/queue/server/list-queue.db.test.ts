@@ -6,7 +6,7 @@ import { listQueue } from './list-queue'
 
 useTestDatabase()
 
-test('pages through the queue in serving order, with unscored items last', async () => {
+test('the pages of the queue list items in serving order, with unscored items last', async () => {
   const project = await makeProjectWithQueue(7)
   const [, second] = await listServingOrder(project)
   await getDatabase().$executeRaw`
@@ -34,7 +34,7 @@ test.each([
   `0,0,0,${'-'.repeat(36)}`,
   `0,0,0,${id.slice(1)}`,
   `0,0,0`,
-])('rejects the malformed cursor %s', (after) => {
+])('the queue list rejects the malformed cursor %s', (after) => {
   expect(listQueue.contract.input.safeParse({ project: 'a', after }).success).toBe(false)
 })
 
@@ -42,7 +42,7 @@ test.each([
   `-9999,-999999999,-Infinity,${id}`,
   `9999,999999999,1.5e+300,${id}`,
   `0,0,Infinity,00000000-0000-0000-0000-000000000000`,
-])('reads the extreme cursor %s', async (after) => {
+])('the queue list accepts the extreme cursor %s', async (after) => {
   const project = await makeProjectWithQueue(1)
   const input = listQueue.contract.input.parse({ project: project.slug, after })
   const { items } = await listQueue.execute(project.admin, input)

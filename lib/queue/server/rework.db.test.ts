@@ -43,7 +43,7 @@ describe('rework', () => {
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 0, done: 1 })
   })
 
-  test('is served to no other annotator, even with free slots', async () => {
+  test('is not served to other annotators, even if its item has free slots', async () => {
     const project = await makeProjectWithQueue(1, 2)
     const [person, other] = await joinAnnotators(project, 2)
     const solution = await annotateAndReturn(project, person!)
@@ -53,7 +53,7 @@ describe('rework', () => {
     expect(await readQueueItems(project)).toMatchObject([{ leased: 2, done: 0 }])
   })
 
-  test('is prefetched, and only once', async () => {
+  test('is prefetched at most once', async () => {
     const project = await makeProjectWithQueue(3)
     const [person] = await joinAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
@@ -79,7 +79,7 @@ describe('rework', () => {
     expect(await listReworkRows(project)).toEqual([{ userId: person!.userId, isCounted: false }])
   })
 
-  test('is served before a solution that the annotator holds and has not rated', async () => {
+  test('is served before a solution that the annotator leases but has not rated', async () => {
     const project = await makeProjectWithQueue(3)
     const [person] = await joinAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
@@ -100,7 +100,7 @@ describe('rework', () => {
     expect([unrated.solution, prefetched.solution]).toContain(next.solution)
   })
 
-  test('is served first if it is prefetched while the current solution is not rated', async () => {
+  test('is returned by the next claim if it was prefetched while the current solution has no ratings', async () => {
     const project = await makeProjectWithQueue(4)
     const [person] = await joinAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
@@ -115,7 +115,7 @@ describe('rework', () => {
     expect((await claimSolutionOrThrow(project, person!)).lease.id).toBe(prefetched.lease.id)
   })
 
-  test('is served after a solution that the annotator has begun to rate', async () => {
+  test('is served after the current solution if that has ratings', async () => {
     const project = await makeProjectWithQueue(2)
     const [person] = await joinAnnotators(project, 1)
     const first = await claimSolutionOrThrow(project, person!)
@@ -128,7 +128,7 @@ describe('rework', () => {
     expect(resumed).toMatchObject({ reason: 'resumed', solution: started.solution })
   })
 
-  test('is served oldest first', async () => {
+  test('is served in the order of its return, oldest first', async () => {
     const project = await makeProjectWithQueue(3)
     const [person] = await joinAnnotators(project, 1)
     const finishedServedSolutions: ServedSolution[] = []
@@ -174,7 +174,7 @@ describe('rework', () => {
   })
 })
 
-test('serves rework whose item is deleted during the claim', async () => {
+test('a claim serves rework even if its queue item is deleted during the claim', async () => {
   const project = await makeProjectWithQueue(1)
   const [person] = await joinAnnotators(project, 1)
   const solution = await annotateAndReturn(project, person!)
@@ -188,7 +188,7 @@ test('serves rework whose item is deleted during the claim', async () => {
   expect(await listReworkRows(project)).toHaveLength(1)
 })
 
-test('fails a claim of rework immediately while a round is starting', async () => {
+test('claiming rework fails immediately while a round is starting', async () => {
   const project = await makeProjectWithQueue(1)
   const [person] = await joinAnnotators(project, 1)
   await annotateAndReturn(project, person!)
@@ -201,7 +201,7 @@ test('fails a claim of rework immediately while a round is starting', async () =
   expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
 })
 
-describe('rework whose lease ends without a submit', () => {
+describe('rework whose lease ends without a submission', () => {
   test.each(['expires', 'is released'])(
     'frees its slot and is served again when the lease %s',
     async (how) => {
@@ -216,7 +216,7 @@ describe('rework whose lease ends without a submit', () => {
     },
   )
 
-  test('is deleted when another annotator takes its slot, but its draft is kept', async () => {
+  test('is deleted if another annotator takes its slot, but its draft is kept', async () => {
     const project = await makeProjectWithQueue(2)
     const [person, other] = await joinAnnotators(project, 2)
     const solution = await annotateAndReturn(project, person!)
@@ -250,7 +250,7 @@ describe('rework whose lease ends without a submit', () => {
   })
 })
 
-test('keeps slot counts correct and never exceeds the overlap under random concurrent actions', async () => {
+test('slot counts stay correct and never exceed the overlap under random concurrent actions', async () => {
   const project = await makeProjectWithQueue(6, 2)
   const people = await joinAnnotators(project, 8)
   let state = 7

@@ -13,7 +13,7 @@ import { skipSolution } from './commands'
 useTestDatabase()
 
 describe('a skip', () => {
-  test('lasts for one round: the next round can serve the solution to the same annotator', async () => {
+  test('lasts for one round; in the next round the solution can be served to the same annotator', async () => {
     const project = await makeProjectWithQueue(1)
     const person = (await joinAnnotators(project, 1))[0]!
     const solution = await skipNextSolution(project, person)
@@ -49,7 +49,7 @@ describe('a skip', () => {
     expect(await claimNextItem(project, people[4]!)).toMatchObject({ kind: 'solution' })
   })
 
-  test('by three annotators at once excludes the solution', async () => {
+  test('by three annotators concurrently excludes the solution', async () => {
     const project = await makeProjectWithQueue(1, 3)
     const people = await joinAnnotators(project, 3)
     const items = await Promise.all(people.map((person) => claimSolutionOrThrow(project, person)))

@@ -38,7 +38,7 @@ async function makeQueueWithRework() {
 const noneLeft = { kind: 'none_left' }
 const reservedItem = [{ leased: 0, done: 1, slots: 1, counted: 1 }]
 
-describe('rework of an absent annotator', () => {
+describe('rework of an annotator who does not return', () => {
   test.each([
     ['after they leave the project', removeMember],
     ['after their account is disabled', disableAccount],
@@ -97,7 +97,7 @@ describe('rework of an absent annotator', () => {
   test.each([
     ['leaves', removeMember],
     ['is disabled', disableAccount],
-  ])('goes to another annotator immediately if the lease holder %s', async (_, action) => {
+  ])('goes to another annotator immediately if its own annotator %s', async (_, action) => {
     const { project, person, other } = await makeQueueWithRework()
     await claimSolutionOrThrow(project, person)
     await action(project, person)
@@ -105,7 +105,7 @@ describe('rework of an absent annotator', () => {
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   })
 
-  test('is not taken from an active lease', async () => {
+  test('is not reassigned while it is leased', async () => {
     const { project, person, other } = await makeQueueWithRework()
     const { lease } = await claimSolutionOrThrow(project, person)
     await backdateRework(project, '9 days')
@@ -129,7 +129,7 @@ describe('rework of an absent annotator', () => {
     expect((await claimSolutionOrThrow(project, other!)).solution).toBe(solution)
   })
 
-  test('frees exactly the slots that it held, and none in another project', async () => {
+  test('when reassigned, frees exactly the slots that it occupied, and none in another project', async () => {
     const project = await makeProjectWithQueue(1, 3)
     const people = await joinAnnotators(project, 5)
     for (const person of people.slice(0, 3)) {
@@ -152,7 +152,7 @@ describe('rework of an absent annotator', () => {
     expect(await readQueueItems(otherProject.project)).toMatchObject(reservedItem)
   })
 
-  test('does not free its slot again if another annotator has filled it since', async () => {
+  test('does not free its slot again if another annotator has taken it since', async () => {
     const project = await makeProjectWithQueue(1)
     const [person, other] = await joinAnnotators(project, 2)
     await annotateAndReturn(project, person!)
@@ -167,7 +167,7 @@ describe('rework of an absent annotator', () => {
   })
 })
 
-test('serves the slot of stale rework to only one of two concurrent claims', async () => {
+test('the slot of stale rework is served to only one of two concurrent claims', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
     const { project, other } = await makeQueueWithRework()
     const [third] = await joinAnnotators(project, 1)
@@ -181,7 +181,7 @@ test('serves the slot of stale rework to only one of two concurrent claims', asy
   }
 })
 
-test('does not take stale rework from an annotator who is claiming at that moment', async () => {
+test('stale rework is not reassigned while its annotator is claiming', async () => {
   const { project, person, other, solution } = await makeQueueWithRework()
   await backdateRework(project, '9 days')
   await getDatabase().$transaction(async (db) => {
@@ -192,7 +192,7 @@ test('does not take stale rework from an annotator who is claiming at that momen
   expect((await claimSolutionOrThrow(project, other)).solution).toBe(solution)
 })
 
-test('serves stale rework either to its returning annotator or to another claimant, not to both', async () => {
+test('stale rework is served either to its returning annotator or to another one, never to both', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const { project, person, other } = await makeQueueWithRework()
     await backdateRework(project, '9 days')
@@ -201,7 +201,7 @@ test('serves stale rework either to its returning annotator or to another claima
   }
 })
 
-describe('rework of an absent annotator whose solution has left the queue', () => {
+describe('stale rework whose solution has left the queue', () => {
   const deleteItems = (project: MadeProject) =>
     getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
 

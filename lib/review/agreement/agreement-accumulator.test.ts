@@ -41,7 +41,7 @@ function simulate(solutions: number, people: string[], options: object, seed = 7
 
 describe('known values', { timeout: 20_000 }, () => {
   test.each([true, false])(
-    'perfect agreement gives 1 for every measure (stopping: %s)',
+    'every measure is 1 for identical annotations (stopping at the first error: %s)',
     async (stops) => {
       const draw = createRandom(3)
       const solutions = Array.from({ length: 60 }, (_, i) => {
@@ -63,7 +63,7 @@ describe('known values', { timeout: 20_000 }, () => {
   )
 
   test.each([true, false])(
-    'chance-corrected measures are 0 for independent annotators (stopping: %s)',
+    'chance-corrected measures are near 0 for independent annotators (stopping at the first error: %s)',
     async (stops) => {
       const { measures } = await measure(simulate(20_000, ['a', 'b', 'c'], { stops }))
       for (const name of corrected) {
@@ -74,7 +74,7 @@ describe('known values', { timeout: 20_000 }, () => {
     },
   )
 
-  test('matches small cases computed by hand', async () => {
+  test('measures of small examples equal those computed by hand', async () => {
     // Ten of each: the same error, an error a step later, an error that only the first finds, no error.
     const annotations = Array.from({ length: 10 }, (_, i) =>
       makeDoublyLabelledSolutions([
@@ -113,7 +113,7 @@ describe('known values', { timeout: 20_000 }, () => {
     expect(measures.firstErrorExact.high).toBeCloseTo(0.662, 3)
   })
 
-  test('swaps of neutral and positive lower measures of three ratings, but not first-error agreement', async () => {
+  test('confusing neutral with positive lowers measures of three ratings, but not first-error agreement', async () => {
     const draw = createRandom(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
       const truth = simulateRatings(draw, { hazard: 0.08, neutral: 0.1 })
@@ -128,7 +128,7 @@ describe('known values', { timeout: 20_000 }, () => {
     expect(measures.gwetAc1.value).toBeGreaterThan(measures.alphaNominal.value! + 0.1)
   })
 
-  test('weights the mean kappa of three pairs by shared solutions', async () => {
+  test('the mean kappa of several pairs is weighted by the number of solutions that each pair shares', async () => {
     const error = [-1 as const]
     const right = [1 as const, 1 as const]
     const solutions = Array.from({ length: 30 }, (_, i): LabelledSolution => {
@@ -154,7 +154,7 @@ describe('known values', { timeout: 20_000 }, () => {
   })
 })
 
-test('the kappa of a pair does not depend on who submits first', async () => {
+test('the kappa of two annotators does not depend on who submits first', async () => {
   const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
     // Strict finds an error in 15, mild in 5 of them. Each submits first half of the time.
     const rate = (name: string): (1 | -1)[] => [i < (name === 'strict' ? 15 : 5) ? -1 : 1]
@@ -165,7 +165,7 @@ test('the kappa of a pair does not depend on who submits first', async () => {
   expect(anyErrorKappa.value).toBeCloseTo(0.2)
 })
 
-test('measures summed by problem equal a recount over all solutions', async () => {
+test('measures computed from sums per problem equal those counted over all solutions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
       const draw = createRandom(seed)
@@ -218,7 +218,7 @@ describe('missing values', () => {
     expect([pairs, weeks]).toEqual([[], []])
   })
 
-  test('if all ratings are equal, undefined measures have a reason and the others are 1', async () => {
+  test('if all ratings are equal, chance-corrected measures have a reason instead of a value, and the others are 1', async () => {
     const { measures } = await measure(
       makeDoublyLabelledSolutions(Array.from({ length: 20 }, (_, i) => [`p${i}`, [1, 1], [1, 1]])),
     )
@@ -234,13 +234,13 @@ describe('missing values', () => {
       expect(measures[name].value, name).toBe(1)
   })
 
-  test('F1 is undefined unless gold contains solutions with and without an error', async () => {
+  test('F1 has no value unless gold includes solutions with an error and solutions without one', async () => {
     const solutions = simulate(30, ['a'], {}).map((each) => ({ ...each, gold: [2] }))
     const { measures } = await measure(solutions)
     expect(measures.goldF1.missingReason).toMatch(/^Needs gold with an error/)
   })
 
-  test('a single problem gives values without intervals', async () => {
+  test('solutions of a single problem give values without confidence intervals', async () => {
     const solutions = simulate(40, ['a', 'b'], {}).map((each) => ({ ...each, problem: 'p' }))
     const { firstErrorExact } = (await measure(solutions)).measures
     expect(firstErrorExact).toMatchObject({ low: null, high: null, missingReason: null })
@@ -249,7 +249,7 @@ describe('missing values', () => {
 })
 
 describe('gold', () => {
-  test('F1 counts any accepted first error as correct, and no error if the gold has none', async () => {
+  test('F1 counts each accepted first error as correct, and “no error” as correct for gold without an error', async () => {
     const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const hasError = i < 8
       // In 6 of 8 with an error, an accepted one is found. In 9 of 12 without an error, none is found.
@@ -277,8 +277,8 @@ describe('gold', () => {
   })
 })
 
-describe('order of annotations', () => {
-  test("only an annotator's latest annotation counts, in any order", async () => {
+describe('the order of annotations', () => {
+  test('only the latest annotation of each annotator counts, whatever the order of the input', async () => {
     const secondLabelledSolutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const first = { labeler: 'a', ratings: [-1 as const], submittedAt: '2026-03-02T09:00:00Z' }
       const last = { ...first, ratings: [1 as const], submittedAt: '2026-03-02T09:00:00.5Z' }
@@ -299,7 +299,7 @@ describe('order of annotations', () => {
     expect(await measure(alone)).toMatchObject({ solutions: 20, doublyLabelled: 0 })
   })
 
-  test("confusion rows are the earlier annotation's ratings, and weeks begin on Monday, UTC", async () => {
+  test('rows of the confusion matrix are the ratings of the earlier annotation, and weeks begin on Monday (UTC)', async () => {
     const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
       // The last moment of Sunday, or the first of Monday.
       const submittedAt = i < 20 ? '2026-03-01T23:59:59.999999Z' : '2026-03-01T20:00:00-05:00'
@@ -319,7 +319,7 @@ describe('order of annotations', () => {
     ])
   })
 
-  test('does not depend on names or the order of solutions and annotators', async () => {
+  test('the report does not depend on annotators’ names or the order of the input', async () => {
     const people = ['ann', 'ben', 'cyd', 'dan']
     const draw = createRandom(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
@@ -364,7 +364,7 @@ describe('order of annotations', () => {
   })
 })
 
-describe('intervals', { timeout: 20_000 }, () => {
+describe('confidence intervals', { timeout: 20_000 }, () => {
   const widthOf = async (
     solutions: readonly LabelledSolution[],
     options?: AgreementMeasureOptions,
@@ -373,7 +373,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     return fromPeople.map((name) => measures[name].high! - measures[name].low!)
   }
 
-  test('resample problems, so that duplicated solutions do not narrow intervals', async () => {
+  test('do not get narrower when solutions are duplicated, because whole problems are resampled', async () => {
     const solutions = simulate(100, ['a', 'b'], {})
     const [singleItems, twice] = [
       await widthOf(solutions),
@@ -386,7 +386,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     for (const [i, width] of singleItems.entries()) expect(more[i]! / width).toBeLessThan(0.85)
   })
 
-  test('differ by less than 12% if problems are grouped into fewer resampling blocks', async () => {
+  test('differ by less than 12% when problems are grouped into fewer bootstrap blocks', async () => {
     const solutions = simulate(4_000, ['a', 'b'], {})
     const grouped = await widthOf(solutions)
     const each = await widthOf(solutions, { maxBlocks: 10_000 })
@@ -396,7 +396,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     }
   })
 
-  test('the same seed gives the same intervals, another seed gives others around the same value', async () => {
+  test('are equal for the same seed and differ for another seed, with the same value', async () => {
     const accumulator = count(simulate(60, ['a', 'b'], {}))
     const first = await accumulator.measure({ draws: 200 })
     expect(await accumulator.measure({ draws: 200 })).toEqual(first)
@@ -405,7 +405,7 @@ describe('intervals', { timeout: 20_000 }, () => {
     expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
 
-  test('reports progress repeatedly', async () => {
+  test('computing intervals calls onPause repeatedly', async () => {
     let pauses = 0
     await count(simulate(30, ['a', 'b'], {})).measure({
       onPause: async () => {
@@ -417,7 +417,7 @@ describe('intervals', { timeout: 20_000 }, () => {
   })
 })
 
-test('lists a limited number of pairs, most shared solutions first', async () => {
+test('the report lists a limited number of annotator pairs, those with most shared solutions first', async () => {
   const draw = createRandom(1)
   const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
   const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))

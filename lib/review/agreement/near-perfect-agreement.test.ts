@@ -42,36 +42,40 @@ function computeTruth(name: (typeof names)[number], chance: number): number {
   return 1 - (chance * byShares) / byGwet
 }
 
-describe('coefficients of annotators who almost always agree', { timeout: 600_000 }, () => {
-  const simulations = isFullRun ? 2_000 : 100
-  const tolerance = isFullRun ? 0 : 4 * Math.sqrt((0.95 * 0.05) / simulations)
+describe(
+  'intervals of coefficients for annotators who almost always agree',
+  { timeout: 600_000 },
+  () => {
+    const simulations = isFullRun ? 2_000 : 100
+    const tolerance = isFullRun ? 0 : 4 * Math.sqrt((0.95 * 0.05) / simulations)
 
-  test.each([
-    [20, 0.02],
-    [20, 0.1],
-    [50, 0.02],
-    [50, 0.1],
-  ])(
-    'have intervals that cover the truth (%s solutions, %s by chance)',
-    async (solutions, chance) => {
-      const draw = createRandom(solutions * 100 + chance * 1000)
-      const covered = new Map(names.map((name) => [name, 0]))
-      let narrowest = Infinity
-      for (let i = 0; i < simulations; i++) {
-        const { measures } = await simulate(solutions, chance, draw)
-        for (const name of names) {
-          const { low, high } = measures[name]
-          const truth = computeTruth(name, chance)
-          narrowest = Math.min(narrowest, high! - low!)
-          if (low! <= truth && truth <= high!) covered.set(name, covered.get(name)! + 1)
+    test.each([
+      [20, 0.02],
+      [20, 0.1],
+      [50, 0.02],
+      [50, 0.1],
+    ])(
+      'contain the true value often enough (%s solutions, %s rated at random)',
+      async (solutions, chance) => {
+        const draw = createRandom(solutions * 100 + chance * 1000)
+        const covered = new Map(names.map((name) => [name, 0]))
+        let narrowest = Infinity
+        for (let i = 0; i < simulations; i++) {
+          const { measures } = await simulate(solutions, chance, draw)
+          for (const name of names) {
+            const { low, high } = measures[name]
+            const truth = computeTruth(name, chance)
+            narrowest = Math.min(narrowest, high! - low!)
+            if (low! <= truth && truth <= high!) covered.set(name, covered.get(name)! + 1)
+          }
         }
-      }
-      expect(narrowest).toBeGreaterThan(0)
-      for (const [name, count] of covered)
-        expect(count / simulations, name).toBeGreaterThan(0.93 - tolerance)
-    },
-  )
-})
+        expect(narrowest).toBeGreaterThan(0)
+        for (const [name, count] of covered)
+          expect(count / simulations, name).toBeGreaterThan(0.93 - tolerance)
+      },
+    )
+  },
+)
 
 const allAgree = { hits: Array(20).fill(1) as number[], trials: Array(20).fill(1) as number[] }
 const agreeExcept = (count: number) => ({
@@ -79,7 +83,7 @@ const agreeExcept = (count: number) => ({
   hits: allAgree.hits.map((hit, i) => (i < count ? 0 : hit)),
 })
 
-test('without a disagreement, the lower bound is that of the observed agreement, corrected for chance', () => {
+test('without any disagreement, the lower bound of a coefficient is the chance-corrected lower bound of the observed agreement', () => {
   const widened = widenIntervalOfNearPerfectAgreement({ value: 1, low: 1, high: 1 }, allAgree, 0.5)!
   // Of 20 solutions, at most 17% disagree.
   expect(widened.low).toBeCloseTo(1 - (1 - 0.025 ** (1 / 20)) / 0.5, 6)
@@ -88,7 +92,7 @@ test('without a disagreement, the lower bound is that of the observed agreement,
   expect(single).toEqual({ value: 1, low: null, high: null })
 })
 
-test('with few disagreements, an interval is never narrower than before, and with many it stays', () => {
+test('widening never narrows an interval, and leaves it unchanged if there are many disagreements', () => {
   const narrow = { value: 0.9, low: 0.88, high: 0.91 }
   const widened = widenIntervalOfNearPerfectAgreement(narrow, agreeExcept(1), 0.5)!
   expect(widened.low).toBeLessThan(0.7)

@@ -33,12 +33,12 @@ const inline: PublishedValue[] = [
   { name: 'cohen', weights: 'ordinal', expected: 0.872, ...cohen },
 ]
 
-test.each(inline)('$name $weights is $expected, as published', (value) => {
+test.each(inline)('$name with $weights weights equals the published value $expected', (value) => {
   expect(computePublishedValue(value)).toBeCloseTo(value.expected, value.decimals)
 })
 
-describe('all published values', () => {
-  test('match to the printed digits', (context) => {
+describe('coefficients of all published examples', () => {
+  test('equal the published values to the last printed digit', (context) => {
     const text = new TextDecoder().decode(readSharedFile(context, 'agreement/vectors.json'))
     const values = JSON.parse(text) as (PublishedValue & { computed: number })[]
     expect(values).toHaveLength(33)

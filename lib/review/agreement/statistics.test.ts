@@ -17,7 +17,7 @@ const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
   maxLength: 30,
 })
 
-test('weights are 1 for equal and 0 for the most distant categories', () => {
+test('agreement weights are 1 for equal categories and 0 for the most distant ones', () => {
   for (const kind of agreementWeightKinds) {
     const weights = makeAgreementWeights(kind, three)
     expect([weights[0], weights[4], weights[8]]).toEqual([1, 1, 1])
@@ -26,11 +26,11 @@ test('weights are 1 for equal and 0 for the most distant categories', () => {
   expect(makeAgreementWeights('ordinal', three)[1]).toBeCloseTo(2 / 3)
 })
 
-describe('undefined cases', () => {
+describe('coefficients without a defined value', () => {
   const identity = makeAgreementWeights('identity', three)
   const nominal = makeKrippendorffDistances('nominal', three)
 
-  test('every coefficient is null if no unit has two ratings', () => {
+  test('are all null if no unit has two ratings', () => {
     const sums = sumUnitRatings([
       [1, 0, 0],
       [0, 0, 1],
@@ -41,7 +41,7 @@ describe('undefined cases', () => {
     expect(measureObservedAgreement(sums, identity)).toBeNull()
   })
 
-  test('every coefficient except AC1 is null for a single category', () => {
+  test('are null if only one category is used, except AC1', () => {
     const sums = sumUnitRatings([
       [0, 0, 2],
       [0, 0, 3],
@@ -55,14 +55,14 @@ describe('undefined cases', () => {
     expect(measureBinaryKappa(0, 5, 0, 0)).toBe(0)
   })
 
-  test('F1 is the harmonic mean of the accuracies, and 0 if none is correct', () => {
+  test('F1 is the harmonic mean of the two accuracies, and 0 if both are 0', () => {
     expect(computeProcessBenchF1(0, 0)).toBe(0)
     expect(computeProcessBenchF1(0.75, 0.5)).toBeCloseTo(0.6)
   })
 })
 
-describe('properties', () => {
-  test('sums of parts add up to the sums of the whole', () => {
+describe('mathematical properties of coefficients', () => {
+  test('sums of two halves of the units add up to the sums of all units', () => {
     fc.assert(
       fc.property(unitsField, unitsField, (some, others) => {
         const [a, b, all] = [
@@ -79,7 +79,7 @@ describe('properties', () => {
     )
   })
 
-  test('alpha with distances from identity weights is nominal alpha', () => {
+  test('alpha with distances from identity weights equals nominal alpha', () => {
     fc.assert(
       fc.property(unitsField, (units) => {
         const { coincidences } = sumUnitRatings(units)

@@ -48,7 +48,7 @@ const countRight = (solutions: readonly Simulated[], decide: (each: Simulated) =
 const byMajority = ({ annotations }: SolutionVotes): Decision => decideByMajority(annotations)
 
 describe('one-coin Dawid-Skene on the first error', () => {
-  test('is right for over 93% of solutions although inaccurate annotators outvote an accurate one', () => {
+  test('finds the true first error of over 93% of solutions although inaccurate annotators outvote an accurate one', () => {
     const truth = { good: 0.95, fair: 0.8, b1: 0.35, b2: 0.35, b3: 0.35 }
     const solutions = simulate(truth, { steps: 2, solutions: 1_500 })
     const fitted = fit(solutions)
@@ -65,7 +65,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     }
   })
 
-  test('estimates accuracies from two annotations per solution by overlapping annotators', () => {
+  test('estimates each annotator’s accuracy from two annotations per solution if pairs of annotators overlap', () => {
     const truth = { a: 0.95, b: 0.9, c: 0.85, d: 0.5, e: 0.4 }
     const solutions = simulate(truth, { each: 2, solutions: 3_000, seed: 2 })
     const fitted = fit(solutions)
@@ -79,7 +79,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     )
   })
 
-  test('returns calibrated posteriors', () => {
+  test('returns posterior probabilities that are calibrated', () => {
     const truth = { a: 0.8, b: 0.7, c: 0.6, d: 0.5 }
     const solutions = simulate(truth, { solutions: 6_000, each: 3 })
     const fitted = fit(solutions)
@@ -98,7 +98,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
       expect(Math.abs(right - sum) / count).toBeLessThan(0.06)
   })
 
-  test('agrees with the majority for equally accurate annotators', () => {
+  test('returns the majority’s first error if annotators are equally accurate', () => {
     const draw = createRandom(9)
     // Each of three is outvoted equally often, so that their accuracies are equal.
     const solutions = Array.from({ length: 300 }, (_, i): SolutionVotes => {
@@ -133,7 +133,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(decision.posterior).toBeLessThan(0.5)
   })
 
-  test('returns a tie where two annotators disagree who share solutions with no one else', () => {
+  test('returns a tie if two annotators disagree and neither shares solutions with anyone else', () => {
     // One annotator has other solutions alone. With any sample of problems, that gives them the higher estimate.
     const vote = (labeler: string, place: number) => ({ labeler, ratings: label(6, place) })
     const alone = Array.from({ length: 600 }, () => ({ steps: 6, annotations: [vote('a', 1)] }))
@@ -146,7 +146,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(fitted.decide(disputed)).toMatchObject({ kind: 'tied', between: [1, 2] })
   })
 
-  test('returns a tie where a chain of annotators shares solutions in pairs', () => {
+  test('returns a tie if each annotator shares solutions only with the next one in a chain', () => {
     const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 300, seed: 7 }).map(
       ({ steps, annotations }, i) => ({
         steps,
@@ -159,7 +159,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     for (const each of disputed) expect(fitted.decide(each).kind).toBe('tied')
   })
 
-  test('decides less than 5% of the disagreements of three equally accurate annotators', () => {
+  test('resolves fewer than 5% of the disagreements between three equally accurate annotators', () => {
     let [disputed, decided] = [0, 0]
     for (let seed = 1; seed <= (isFullRun ? 400 : 40); seed++) {
       const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 120, seed })
@@ -172,7 +172,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(decided / disputed).toBeLessThan(0.05)
   })
 
-  test('resamples whole problems, so that repeated solutions of a problem give no certainty', () => {
+  test('resamples whole problems, so duplicated solutions of a problem do not raise the posterior', () => {
     // In one problem of many equal solutions, a is in the majority and b is not.
     const vote = (labeler: string, place: number) => ({ labeler, ratings: label(4, place) })
     const repeated = Array.from({ length: 40 }, () => ({
@@ -191,7 +191,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(fit([...agreed, ...ofOneProblem]).decide(disputed).kind).toBe('tied')
   })
 
-  test('fits annotators of two groups without shared solutions as well as each group alone', () => {
+  test('gives two groups without shared solutions the same results together as separately', () => {
     const near = simulate({ a: 0.95, b: 0.9, c: 0.3 }, { seed: 3 })
     const far = simulate({ x: 0.9, y: 0.9, z: 0.4 }, { seed: 4 })
     const { annotators } = fit([...near, ...far])
@@ -215,7 +215,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     }
   })
 
-  test('accepts a single annotation, and assumes the default accuracy for unknown annotators', () => {
+  test('returns the first error of a single annotation, and uses the default accuracy for annotators it has not seen', () => {
     const solution = { steps: 3, annotations: [{ labeler: 'new', ratings: label(3, 1) }] }
     const decision = fit([]).decide(solution)
     expect(decision).toMatchObject({ kind: 'agreed', firstError: 1, ratings: [1, -1] })

@@ -39,11 +39,14 @@ test.each([
     [true, true, true],
   ],
   ['a solution with three', [[0, 1, 2]], [true, true, true]],
-])('annotators in %s: %j can be told apart: %j', (_, solutions, expected) => {
-  expect(findIn(expected.length, solutions)).toEqual(expected)
-})
+])(
+  'for %s, solutions annotated by %j make each annotator’s accuracy identifiable: %j',
+  (_, solutions, expected) => {
+    expect(findIn(expected.length, solutions)).toEqual(expected)
+  },
+)
 
-test('an odd ring also distinguishes annotators connected to it, before or after, and no others', () => {
+test('an odd ring of annotators also makes annotators connected to it distinguishable, in any order, and no unconnected ones', () => {
   const ring = [
     [0, 1],
     [1, 2],

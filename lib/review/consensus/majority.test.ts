@@ -15,7 +15,7 @@ describe('consensus by majority', () => {
     })
   })
 
-  test('counts "no error" as a vote', () => {
+  test('counts an annotation without an error as a vote for “no error”', () => {
     expect(decideByMajority(label([1, 1, 1], [1, 0, 1], [1, -1]))).toMatchObject({
       firstError: null,
       ratings: [1, 0, 1],
@@ -33,21 +33,21 @@ describe('consensus by majority', () => {
     })
   })
 
-  test('needs no absolute majority', () => {
+  test('returns the first error with most votes even if fewer than half voted for it', () => {
     const annotations = label([-1], [-1], [1, -1], [1, 1, 1], [1, 1, -1])
     expect(decideByMajority(annotations)).toMatchObject({ firstError: 0, ratings: [-1] })
   })
 
-  test('prefers neutral to positive in a tie', () => {
+  test('rates a step neutral if neutral and positive have equally many votes', () => {
     expect(decideByMajority(label([1, 1], [0, 1]))).toMatchObject({ ratings: [0, 1] })
   })
 
-  test('returns the annotation of a single annotator', () => {
+  test('equals the annotation if there is only one', () => {
     expect(decideByMajority(label([1, 0, -1]))).toMatchObject({ ratings: [1, 0, -1] })
     expect(decideByMajority(label([1, 0, 1]))).toMatchObject({ ratings: [1, 0, 1] })
   })
 
-  test('does not depend on the order and returns a valid annotation', () => {
+  test('does not depend on the order of annotations and is always a valid annotation', () => {
     const ratings = fc
       .tuple(fc.array(fc.constantFrom<Rating>(0, 1), { minLength: 4, maxLength: 4 }), fc.nat(7))
       .map(([all, error]): Rating[] => (error < 4 ? [...all.slice(0, error), -1] : all))

@@ -55,7 +55,7 @@ const completeAnswers = {
   progress: 'most',
 } satisfies Answers
 
-test('a reviewer gets the options and candidate explanations of a step', async () => {
+test('getErrorOptions returns the options and candidate explanations of a step to a reviewer', async () => {
   const read = (input: { step: number; revision?: number }) =>
     getErrorOptions.execute(reviewer, { ...call, revision: 1, ...input })
   const listSources = async (step: number) => {
@@ -72,7 +72,7 @@ test('a reviewer gets the options and candidate explanations of a step', async (
   await expect(read({ step: 1, revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('an adjudication stores the answers about the first error, with the text of a candidate', async () => {
+test('an adjudication stores the answers about the first error, including the text of a chosen candidate explanation', async () => {
   expect(await adjudicate(completeAnswers)).toEqual(completeAnswers)
   const readText = async () =>
     getDatabase().adjudication.findFirstOrThrow({
@@ -126,7 +126,7 @@ test.each<[string, Answers, Input['ratings'], string]>([
   })
 })
 
-test('a release has the adjudicated answers instead of the annotator’s', async () => {
+test('a release contains the adjudicated answers instead of the annotator’s', async () => {
   await adjudicate({ ...completeAnswers, explanation: { option: null, text: 'The reviewer’s.' } })
   const { number } = await makeRelease(project, {
     ...{ formats: ['prm800k'], consensus: 'adjudicated' },
@@ -145,7 +145,7 @@ test('a release has the adjudicated answers instead of the annotator’s', async
   expect(line).toMatchObject({ label: { steps: [{}, { completions, chosen_completion: null }] } })
 })
 
-test('the database refuses answers that no adjudication can have', async () => {
+test('database constraints reject inconsistent answers of an adjudication', async () => {
   await adjudicate(completeAnswers)
   const copy = (
     ratings: string,

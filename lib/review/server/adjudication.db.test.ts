@@ -80,7 +80,7 @@ const readItem = ({ project }: World) =>
     select: { slots: true, leased: true, done: true },
   })
 
-test('lists a solution with a disagreement and its priority', async () => {
+test('the list of disagreements contains a solution with different ratings, and its priority', async () => {
   const world = await makeParted()
   expect(await listOpen(world)).toMatchObject([
     {
@@ -94,7 +94,7 @@ test('lists a solution with a disagreement and its priority', async () => {
   expect(work).toMatchObject({ disagreements: 1, adjudicated: 0, returned: 0, corrected: 0 })
 })
 
-test('hides annotators’ names until adjudication, and keeps their letters (A, B) after it', async () => {
+test('hides annotators’ names until adjudication and shows the same letters (A, B) after it', async () => {
   const world = await makeParted()
   const comparison = await compare(world)
   expect(comparison.annotations.map(({ letter, person }) => [letter, person])).toEqual([
@@ -119,7 +119,7 @@ test('hides annotators’ names until adjudication, and keeps their letters (A, 
   expect(after.annotations.every(({ state }) => state === 'adjudicated')).toBe(true)
 })
 
-test('filters disagreements by annotator if the project shows names', async () => {
+test('disagreements can be filtered by annotator if the project shows names', async () => {
   const hidden = await makeParted()
   const byPerson = ({ project, ann, ben }: World) => ({
     ...listDisagreements.contract.input.parse({ project: project.slug }),
@@ -146,7 +146,7 @@ test('filters disagreements by annotator if the project shows names', async () =
   ])
 })
 
-test('removes an adjudicated solution from the list until the adjudication is withdrawn', async () => {
+test('an adjudicated solution is not in the list of disagreements until the adjudication is withdrawn', async () => {
   const world = await makeParted()
   const { adjudication } = await rule(world, { note: ' Because. ' })
   expect(await listOpen(world)).toEqual([])
@@ -173,7 +173,7 @@ test('removes an adjudicated solution from the list until the adjudication is wi
   })
 })
 
-test('replaces an adjudication only if the reviewer has seen it', async () => {
+test('refuses to replace an adjudication that the reviewer has not seen', async () => {
   const world = await makeParted()
   const late = { expected: await read(world) }
   await rule(world)
@@ -211,7 +211,7 @@ test('refuses an adjudication that adopts an annotation but has other ratings', 
   expect((await compare(world)).adjudication).toMatchObject({ adopted: world.b })
 })
 
-test('creates gold and closes free slots if requested, and undoes both when it is withdrawn', async () => {
+test('an adjudication creates gold and closes free slots if requested, and withdrawing it undoes both', async () => {
   const world = await makeParted({ overlap: 4 })
   const { adjudication, isGold } = await rule(world, { gold: true, note: 'It adds wrongly.' })
   expect(isGold).toBe(true)
@@ -236,7 +236,7 @@ test('creates gold and closes free slots if requested, and undoes both when it i
   expect(await readItem(world)).toEqual({ slots: 4, leased: 0, done: 2 })
 })
 
-test('keeps gold that the adjudication did not create when it is withdrawn', async () => {
+test('withdrawing an adjudication keeps gold that it did not create', async () => {
   const world = await makeParted()
   await getDatabase().goldItem.create({
     data: { projectId: world.project.id, solutionId: world.solution, firstErrors: [0] },
@@ -251,7 +251,7 @@ test('keeps gold that the adjudication did not create when it is withdrawn', asy
   expect(await getDatabase().goldItem.count({ where: { projectId: world.project.id } })).toBe(1)
 })
 
-test('withdraws an adjudication when the steps are repaired', async () => {
+test('a repair of the steps withdraws the adjudication', async () => {
   const world = await makeParted()
   await rule(world)
   const change = { kind: 'merge' as const, step: 2, through: 3 }
@@ -271,7 +271,7 @@ test('accepts one of two concurrent adjudications', async () => {
   expect(await countAdjudications(world)).toEqual({ all: 1, current: 1 })
 })
 
-test('enforces valid adjudications in the database', async () => {
+test('database constraints reject invalid adjudications', async () => {
   const world = await makeParted()
   await rule(world)
   const db = getDatabase()

@@ -83,8 +83,8 @@ const readStates = async () => {
 }
 const claim = (person: Person) => claimNext.execute(person, { ...inProject(), prefetch: false })
 
-describe('sending back affected annotations', () => {
-  test('archives the annotation, reopens it with its ratings and serves it first with a note', async () => {
+describe('sending back annotations affected by a decision', () => {
+  test('archives each annotation and serves it first to its annotator, with its ratings and a note', async () => {
     const submission = await askUnits()
     await labelWithNotes(project, ada)
     await ruleOn(submission)
@@ -136,7 +136,7 @@ describe('sending back affected annotations', () => {
     })
   })
 
-  test('counts them as returned for reviewers, and as corrected once they are resubmitted', async () => {
+  test('makes them “returned” for reviewers, and “corrected” once they are resubmitted', async () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await send()
@@ -193,7 +193,7 @@ describe('sending back affected annotations', () => {
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('works in batches, and sends each annotation back once', async () => {
+  test('works in batches that together send back each annotation once', async () => {
     const submission = await askUnits()
     for (const person of [ben, await joinAnnotatorWhoReadGuideline(project, 'Cyd')])
       await labelWithNotes(project, person)
@@ -206,7 +206,7 @@ describe('sending back affected annotations', () => {
     expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
   })
 
-  test('skips annotations that are being changed', async () => {
+  test('skips annotations that another transaction is changing', async () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await getDatabase().$transaction(async (db) => {
@@ -234,7 +234,7 @@ describe('sending back affected annotations', () => {
   })
 })
 
-describe('affected annotations', () => {
+describe('annotations affected by a decision', () => {
   /** Annotations made before the decision that match the filter. */
   async function listTouched(filter: Given, rest: readonly NoteSpecification[] = []) {
     const submission = await askUnits()
@@ -264,11 +264,11 @@ describe('affected annotations', () => {
       filter: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' },
       matches: ['Ben p/0'],
     },
-  ])('with the filter $filter are $matches', async ({ filter, matches }) => {
+  ])('with the filter $filter are the annotations $matches', async ({ filter, matches }) => {
     expect(await listTouched(filter)).toEqual(matches)
   })
 
-  test('are those made under an earlier guideline version', async () => {
+  test('are those submitted under an earlier guideline version', async () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await acknowledgeVersion(project, ben, 2)
@@ -276,7 +276,7 @@ describe('affected annotations', () => {
     expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
   })
 
-  test('exclude and count imports, gold and work of annotators who left', async () => {
+  test('exclude imports, gold and work of annotators who left, and the counts say how many', async () => {
     const submission = await askUnits()
     for (const name of ['Cyd', 'Dee'] as const) {
       const person = await joinAnnotatorWhoReadGuideline(project, name)
@@ -313,7 +313,7 @@ describe('affected annotations', () => {
     })
   })
 
-  test('exclude adjudicated annotations and include and count accepted ones', async () => {
+  test('exclude adjudicated annotations, and include accepted ones with their count', async () => {
     const submission = await askUnits()
     const acceptedAnnotation = await labelWithNotes(project, ben)
     await labelWithNotes(project, ada)
@@ -366,7 +366,7 @@ async function readTraces() {
   return row!
 }
 
-test('publishing decisions and sending back annotations change nothing if any statement fails', async () => {
+test('publishing decisions and sending back annotations are atomic if any SQL statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
   const text = insertDecisionsIntoGuideline(firstGuideline, [writtenDecision])

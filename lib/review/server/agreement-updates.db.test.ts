@@ -51,7 +51,7 @@ async function addAnnotation(ratings: (-1 | 0 | 1)[] = [1, 1, 1]) {
   })
 }
 
-describe('concurrent requests', () => {
+describe('concurrent requests for the Agreement page', () => {
   test('concurrent viewers start one computation', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => open()))
     expect(new Set(replies.map(({ agreement }) => agreement)).size).toBe(1)
@@ -60,8 +60,8 @@ describe('concurrent requests', () => {
   })
 })
 
-describe('updates', () => {
-  test('opening the Agreement page again returns the stored result while it is up to date', async () => {
+describe('updates of the stored agreement result', () => {
+  test('the Agreement page returns the stored result while it is up to date', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const agreement = await compute()
     const reply = await open()
@@ -88,7 +88,7 @@ describe('updates', () => {
     expect(await open(filters)).toMatchObject({ agreement, isOutdated: false })
   })
 
-  test('a failed computation can be repeated by hand at once, but pages wait before they repeat it', async () => {
+  test('after a failed computation, a user can start another at once, but pages start one only after a delay', async () => {
     const { agreement } = await open()
     await recordAgreementFailure(await readPayload(agreement))
     expect(await open()).toMatchObject({ agreement, state: 'failed' })
@@ -99,7 +99,7 @@ describe('updates', () => {
     expect(await open()).toMatchObject({ state: 'running' })
   })
 
-  test('a cancelled computation is not restarted by the next viewer', async () => {
+  test('opening the page does not restart a cancelled computation', async () => {
     const { agreement } = await open()
     await cancelAgreement.execute(project.admin, { project: project.slug, agreement })
     expect(await open()).toMatchObject({ agreement, state: 'cancelled' })
@@ -107,7 +107,7 @@ describe('updates', () => {
   })
 })
 
-test('reviewers start a computation, annotators and outsiders can not', async () => {
+test('reviewers can start an agreement computation; annotators and non-members can’t', async () => {
   const annotator = await joinProject(project, 'annotator')
   const outsider = await joinProject(await makeProject({}, project.admin), 'reviewer')
   await expect(open({}, annotator)).rejects.toMatchObject({ code: 'forbidden' })

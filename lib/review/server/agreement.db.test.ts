@@ -68,7 +68,7 @@ async function compute(filters: Filters = {}): Promise<AgreementResult> {
 
 const countTwice = async (filters: Filters = {}) => (await compute(filters)).report.doublyLabelled
 
-describe('the result', () => {
+describe('the agreement result', () => {
   test('equals that of AgreementAccumulator for the same annotations', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 24, differing: 6 })
     const { report, names, sample, annotations } = await compute()
@@ -110,20 +110,20 @@ describe('the result', () => {
     ])
   })
 
-  test('has no number below 20 solutions and says what is missing', async () => {
+  test('has a reason instead of values if fewer than 20 solutions have two annotations', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 19, differing: 0 })
     const { report } = await compute()
     expect(report.measures.firstErrorExact).toMatchObject({ value: null })
     expect(report.measures.firstErrorExact.missingReason).toMatch(/^19 solutions .*20/)
   })
 
-  test('is empty for an empty project', async () => {
+  test('has no measures for an empty project', async () => {
     const { report, choices } = await compute()
     expect(report).toMatchObject({ solutions: 0, doublyLabelled: 0, pairs: [], weeks: [] })
     expect(choices).toMatchObject({ people: [], hasImported: false })
   })
 
-  test('excludes other projects', async () => {
+  test('ignores annotations of other projects', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const own = project
     project = await makeProject({}, own.admin)
@@ -142,7 +142,7 @@ describe('the result', () => {
     await expect(cancel(agreement)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('compares gold answers only with gold', async () => {
+  test('compares annotations of gold with the known answer and not with each other', async () => {
     const people = await makeDoublyAnnotatedSolutions(project, { count: 24, differing: 0 })
     await getDatabase().$executeRaw`
       insert into gold_item (project_id, solution_id, first_errors)
@@ -167,7 +167,7 @@ const withoutBounds = ({ measures }: AgreementResult['report']) =>
     value === null ? missingReason : expect.closeTo(value, 10),
   ])
 
-describe('which annotations are compared', () => {
+describe('agreement compares annotations and', () => {
   let people: readonly [Person, Person]
 
   /** One more solution with two annotations, of which the second is unusual. */
@@ -199,14 +199,14 @@ describe('which annotations are compared', () => {
     ['unfinished', { finishReason: 'give_up' }],
     ['gold', { isQualityControl: true }],
     ['screening', { isScreening: true }],
-  ] as const)('excludes and counts %s', async (reason, otherwise) => {
+  ] as const)('counts as excluded: %s', async (reason, otherwise) => {
     await addTwice(otherwise)
     const { report, excluded, annotations } = await compute()
     expect([report.doublyLabelled, report.solutions, annotations]).toEqual([2, 3, 5])
     expect(excluded).toMatchObject({ [reason]: 1 })
   })
 
-  test('ignores drafts', async () => {
+  test('excludes drafts', async () => {
     await addTwice({ isDraft: true })
     const { report, excluded } = await compute()
     expect(report.doublyLabelled).toBe(2)
@@ -222,14 +222,14 @@ describe('which annotations are compared', () => {
     expect([report.doublyLabelled, excluded.olderSteps]).toEqual([2, 2])
   })
 
-  test('excludes the step-choice flow', async () => {
+  test('excludes solutions of the step-choice flow', async () => {
     await getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where project_id = ${project.id}::uuid`
     const { report, excluded } = await compute()
     expect([report.solutions, excluded.stepChoice]).toEqual([0, 4])
   })
 
-  test('filters by annotator', async () => {
+  test('can be limited to some annotators', async () => {
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
     await storeAnnotation(project, 'p0/0', third, [1, 1, 1])
     const [one, other] = people
@@ -238,7 +238,7 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ people: [one.userId] })).toBe(0)
   })
 
-  test('filters by day', async () => {
+  test('can be limited to a range of days', async () => {
     await addTwice({ submittedAt: '2026-04-01T00:00:00Z' })
     expect(await countTwice({ until: '2026-04-01' })).toBe(2)
     expect(await countTwice({ until: '2026-04-02' })).toBe(3)
@@ -247,26 +247,26 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ from: '2026-03-05' })).toBe(0)
   })
 
-  test('filters by round', async () => {
+  test('can be limited to some rounds', async () => {
     await addTwice({ generation: 2 })
     expect(await countTwice({ rounds: [1] })).toBe(2)
     expect(await countTwice({ rounds: [1, 2] })).toBe(3)
   })
 
-  test('filters by guideline version', async () => {
+  test('can be limited to guideline versions', async () => {
     await addTwice({ guidelineVersion: 2 })
     expect(await countTwice({ guidelines: [1] })).toBe(2)
     expect(await countTwice({ guidelines: [2, 1] })).toBe(3)
   })
 
-  test('filters by subject', async () => {
+  test('can be limited to subjects', async () => {
     await getDatabase().$executeRaw`
       update problem set subject = 'Algebra' where project_id = ${project.id}::uuid and external_id = 'p1'`
     expect(await countTwice({ subjects: ['Algebra'] })).toBe(1)
     expect(await countTwice({ subjects: ['Geometry'] })).toBe(0)
   })
 
-  test('filters by slice of the round that served the solution', async () => {
+  test('can be limited to slices of the round that served the solution', async () => {
     await startRoundWithAllSolutions(project, 'uncertain')
     expect(await countTwice({ slices: ['uncertain'] })).toBe(2)
     expect(await countTwice({ slices: ['random'] })).toBe(0)
@@ -274,7 +274,7 @@ describe('which annotations are compared', () => {
     expect(await countTwice({ slices: ['uncertain'] })).toBe(0)
   })
 
-  test('filters by origin, with the timestamps of imported lines', async () => {
+  test('can be limited to imported or own labels, by the timestamps of imported lines', async () => {
     const lines = ['One', 'Other'].map((labeler) => ({
       ...{ labeler, timestamp: '2026-05-06T07:08:09.123456', generation: 9 },
       ...{ is_quality_control_question: false, is_initial_screening_question: false },
@@ -307,8 +307,8 @@ describe('which annotations are compared', () => {
   })
 })
 
-describe('the sample', () => {
-  test('is the random sample if 20 of its solutions are doubly labelled, and all solutions if not', async () => {
+describe('the automatic choice of the sample', () => {
+  test('is the random sample if 20 of its solutions have two annotations, and otherwise all solutions', async () => {
     const people = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     await startRoundWithAllSolutions(project, 'random')
     await makeDoublyAnnotatedSolutions(project, { count: 3, differing: 3, name: 'q' }, people)
@@ -326,8 +326,8 @@ describe('the sample', () => {
   })
 })
 
-describe('computations', () => {
-  test('are deleted except the newest 20 of each state and running ones', async () => {
+describe('agreement computations', () => {
+  test('are deleted except running ones and the newest 20 of each state', async () => {
     const underWay = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)
@@ -350,7 +350,7 @@ describe('computations', () => {
     )
   })
 
-  test('are not started again while one with equal filters is running', async () => {
+  test('are not started while another one with equal filters is running', async () => {
     const [first, secondReport] = [
       await start({ rounds: [2, 1], people: [] }),
       await start({ rounds: [1, 2, 2] }),
@@ -388,7 +388,7 @@ describe('computations', () => {
     expect(await read(agreement)).toMatchObject({ state: 'cancelled', result: null })
   })
 
-  test('run in one process at a time', async () => {
+  test('run in only one process at a time', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     const { working } = await holdingGold(async () => {
@@ -403,7 +403,7 @@ describe('computations', () => {
     expect(await read(agreement)).toMatchObject({ state: 'done' })
   })
 
-  test('are postponed without a database connection', async () => {
+  test('are postponed if no database connection is available', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
     expect(await withoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
@@ -422,7 +422,7 @@ describe('computations', () => {
     expect(agreements).toMatchObject([{ agreement }])
   })
 
-  test('go back to the queue at shutdown, and fail after the last attempt', async () => {
+  test('are released to the job queue at shutdown, and fail after the last attempt', async () => {
     const { agreement } = await start()
     expect(await run(agreement, AbortSignal.abort(new Error('the process ends')))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
@@ -444,8 +444,8 @@ async function countBounded(agreement: string, limit: number) {
   }
 }
 
-describe('a stored result', () => {
-  test('counts newer annotations that match its filters', async () => {
+describe('a stored agreement result', () => {
+  test('reports the number of newer annotations that match its filters', async () => {
     const people = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)
@@ -473,7 +473,7 @@ describe('a stored result', () => {
     expect(await countBounded(agreement, 2)).toMatchObject({ newAnnotations: 2 })
   })
 
-  test('counts returned annotations until they are submitted again', async () => {
+  test('reports returned annotations as changes until they are submitted again', async () => {
     await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 0 })
     const { agreement } = await start({ rounds: [1] })
     await run(agreement)

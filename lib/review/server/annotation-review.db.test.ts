@@ -60,7 +60,7 @@ async function accept(world: World, annotation: string, person = world.reviewer)
 const countWork = ({ project, reviewer }: World) =>
   getReviewCounts.execute(reviewer, { project: project.slug })
 
-test('serves a returned annotation first with the comment and keeps the submitted version', async () => {
+test('an annotation that is sent back is served first with the reviewer’s comment, and its submitted version is archived', async () => {
   const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann, reviewer } = world
   const annotation = await labelSolution(project, ann, [1, -1], {
@@ -138,7 +138,7 @@ test('an annotation is no longer accepted once it is reopened and submitted agai
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted' }])
 })
 
-test('refuses to review an annotation that was reopened, resubmitted or reviewed since', async () => {
+test('refuses to review an annotation that was reopened, resubmitted or reviewed after the reviewer loaded it', async () => {
   const world = await makeDisputedProject()
   const { project, ann, reviewer } = world
   const annotation = await labelSolution(project, ann, [1, -1])
@@ -187,7 +187,7 @@ test('reviewers can’t accept their own annotation, but can adjudicate it', asy
   expect((await labelSolution(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
 })
 
-test('lists corrected annotations, including those of adjudicated solutions', async () => {
+test('the list of corrected annotations includes those of adjudicated solutions', async () => {
   const world = await makeDisputedProject()
   const { project, ann, ben, reviewer, call } = world
   const annotation = await labelSolution(project, ann, [1, -1])
@@ -234,7 +234,7 @@ test('refuses to send back work of annotators who left or are disabled', async (
     await expect(sendBack(world, annotation)).rejects.toThrow(/has left the project or is disabled/)
 })
 
-test('neither lists nor sends back imported annotations', async () => {
+test('imported annotations are not listed for review and can’t be sent back', async () => {
   const world = await makeDisputedProject()
   const completions = ['One.', 'Two.']
   await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
@@ -251,7 +251,7 @@ test('neither lists nor sends back imported annotations', async () => {
   )
 })
 
-test('hides names of disagreeing annotators in every list until adjudication', async () => {
+test('every list hides the names of annotators who disagree until the solution is adjudicated', async () => {
   const world = await makeDisputedProject()
   const { project, ann, ben, reviewer } = world
   const a = await labelSolution(project, ann, [1, -1])
@@ -277,7 +277,7 @@ test('hides names of disagreeing annotators in every list until adjudication', a
   expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
 })
 
-test('lists each annotation once across pages', async () => {
+test('the pages of the review list together contain each annotation once', async () => {
   const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann, reviewer } = world
   await importLines(
@@ -320,7 +320,7 @@ test('lists each annotation once across pages', async () => {
   expect(await next(listed[0]!, { person: project.admin.userId })).toBeNull()
 })
 
-test('never shows labels of others to annotators', async () => {
+test('annotators can’t read the labels of others', async () => {
   const world = await makeDisputedProject({ overlap: 3 })
   const { project, ann, ben, call, reviewer } = world
   const canary = 'CANARY-of-someone-else'
@@ -350,7 +350,7 @@ test('never shows labels of others to annotators', async () => {
   expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
 })
 
-test('shows reviewers at how many steps the annotator saw the options', async () => {
+test('a reviewer sees at how many steps the annotator was shown options', async () => {
   const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann } = world
   const { lease } = await claimNextItem(project, ann)

@@ -80,8 +80,8 @@ const answers = [
   ['r', '(2, 1)', [{ answer: '1, 2', score: 0.3 }]],
 ] as const
 
-describe('the list', () => {
-  test('groups identical pairs of answer and reference answer, those with most solutions first', async () => {
+describe('the list of unsure answer pairs', () => {
+  test('groups identical pairs of answer and reference answer, with the most frequent pairs first', async () => {
     await importAnswers(project, answers)
     const { pairs, counts, pages } = await list()
     expect(counts).toEqual({
@@ -111,7 +111,7 @@ describe('the list', () => {
     ])
   })
 
-  test('shows decided pairs newest first, and searches for % and _ as plain characters', async () => {
+  test('lists decided pairs newest first and treats % and _ in a search as plain characters', async () => {
     await importAnswers(project, [
       ...answers,
       ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
@@ -155,7 +155,7 @@ describe('the list', () => {
     expect(settled).toMatchObject({ changed: 1 })
   })
 
-  test('has pages of 50 pairs', async () => {
+  test('returns 50 pairs per page', async () => {
     const truths = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
     await importAnswers(
       project,
@@ -169,7 +169,7 @@ describe('the list', () => {
     ).toEqual(new Set(truths))
   })
 
-  test('contains nothing of other projects', async () => {
+  test('excludes pairs of other projects', async () => {
     await importAnswers(await makeProject({}, project.admin), answers)
     expect(await list({ show: 'search' })).toEqual({
       ...{ pairs: [], pages: 0 },
@@ -181,7 +181,7 @@ describe('the list', () => {
   })
 })
 
-describe('deciding on a pair of answer and reference answer', () => {
+describe('a decision on a pair of answer and reference answer', () => {
   test('changes the verdicts of all its solutions, even those from files, and reorders the queue', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
@@ -270,7 +270,7 @@ describe('deciding on a pair of answer and reference answer', () => {
     expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
   })
 
-  test('applies the same one of two concurrent decisions to all solutions', async () => {
+  test('if two decisions are concurrent, applies the same one to all solutions', async () => {
     await importAnswers(
       project,
       Array.from(
@@ -312,7 +312,7 @@ describe('deciding on a pair of answer and reference answer', () => {
   })
 })
 
-describe('withdrawing a decision', () => {
+describe('withdrawing a decision on an answer pair', () => {
   test('restores the verdict from the imported file, or grades again if it has none', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
@@ -334,7 +334,7 @@ describe('withdrawing a decision', () => {
     expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
 
-  test('stores the current grader version', async () => {
+  test('stores the version of the grader that graded again', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
@@ -365,7 +365,7 @@ describe('withdrawing a decision', () => {
     expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
 
-  test('waits for an import that is finishing, and applies to its solutions', async () => {
+  test('waits for an import that is committing and also applies to its solutions', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { taking } = await withLocksHeld(
@@ -389,8 +389,8 @@ describe('withdrawing a decision', () => {
   })
 })
 
-describe('two reviewers', () => {
-  test('refuses to overwrite an unseen decision and names who decided and when', async () => {
+describe('a decision by a second reviewer', () => {
+  test('is refused if the reviewer has not seen the current decision; the error names who decided and when', async () => {
     await importAnswers(project, answers)
     const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
     const { decidedAt } = first.pair
@@ -413,7 +413,7 @@ describe('two reviewers', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
   })
 
-  test('replaces a decision that the reviewer made or has seen', async () => {
+  test('replaces the current decision if the reviewer made it or has seen it', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { pair } = await settle('1, 2', '(1, 2)', 'correct')
@@ -422,8 +422,8 @@ describe('two reviewers', () => {
   })
 })
 
-describe('decisions on pairs and imports', () => {
-  test('decisions apply to later imports, even if the file has other verdicts', async () => {
+describe('decisions on answer pairs during imports', () => {
+  test('apply to later imports, even if the file has other verdicts', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
     await importAnswers(project, [
@@ -451,7 +451,7 @@ describe('decisions on pairs and imports', () => {
     expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 
-  test('an import that is finishing waits for a decision, and applies it', async () => {
+  test('apply to solutions of an import that commits after the decision, because the import waits for it', async () => {
     await importAnswers(project, answers)
     const { importing } = await withLocksHeld(
       async (db) => {
@@ -483,7 +483,7 @@ describe('decisions on pairs and imports', () => {
     })
   })
 
-  test('a decision waits for an import that is finishing, and applies to its solutions', async () => {
+  test('apply to solutions of an import that is committing, because the decision waits for it', async () => {
     await importAnswers(project, answers)
     const { settling } = await withLocksHeld(
       async (db) => {
@@ -505,7 +505,7 @@ describe('decisions on pairs and imports', () => {
   })
 
   test(
-    'a decision is refused without changes if it waits too long for an import',
+    'are refused without changes if they wait too long for an import',
     { timeout: 30_000 },
     async () => {
       await importAnswers(project, answers)
@@ -541,7 +541,7 @@ async function readImport(db: Transaction): Promise<string> {
   return id
 }
 
-test('a pair of answers has the same hash in PostgreSQL as in TypeScript', async () => {
+test('PostgreSQL and TypeScript compute the same hash of an answer pair', async () => {
   for (const [answer, truth] of [
     ['1, 2', '(1, 2)'],
     ['é\\', '𝒳\n'],

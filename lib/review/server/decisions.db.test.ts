@@ -77,7 +77,7 @@ const writeWith = async (...decisions: number[]) =>
   )
 
 describe('creating a decision', () => {
-  test('answers questions and stores a copy of the example', async () => {
+  test('resolves its questions and stores a copy of the example step', async () => {
     expect(await make()).toEqual({ decision: 1 })
     expect(await countOpen()).toBe(1)
     const change = { kind: 'merge', step: 0, through: 1 } as const
@@ -100,7 +100,7 @@ describe('creating a decision', () => {
     })
   })
 
-  test('numbers decisions per project, even if they are concurrent', async () => {
+  test('numbers decisions consecutively in each project, even with concurrent calls', async () => {
     const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
     expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
     const other = await makeProject()
@@ -108,14 +108,14 @@ describe('creating a decision', () => {
     expect(await createDecision.execute(other.admin, input)).toEqual({ decision: 1 })
   })
 
-  test('never reuses a number', async () => {
+  test('never reuses the number of a discarded decision', async () => {
     await make()
     await make({ questions: [], example: null })
     await discardDecision.execute(reviewer, { project: project.slug, decision: 2 })
     expect(await make({ questions: [], example: null })).toEqual({ decision: 3 })
   })
 
-  test('is refused if a question is gone', async () => {
+  test('is refused if one of its questions no longer exists', async () => {
     const removedQuestion = { ...onUnits(), text: 'Other text' }
     await expect(make({ questions: [onSigns(), removedQuestion] })).rejects.toMatchObject({
       code: 'conflict',
@@ -124,14 +124,14 @@ describe('creating a decision', () => {
     expect(await countOpen()).toBe(2)
   })
 
-  test('is refused for missing or changed steps', async () => {
+  test('is refused if the example’s step does not exist or has changed', async () => {
     const wrong = (changes: object) => make({ example: { ...example(), ...changes } })
     await expect(wrong({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(wrong({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(wrong({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('is not needed to answer questions with an existing decision', async () => {
+  test('can be avoided by answering questions with an existing decision', async () => {
     await make()
     await publish([1], await writeWith(1))
     const place = { project: project.slug, decision: 1 }
@@ -145,8 +145,8 @@ describe('creating a decision', () => {
   })
 })
 
-describe('a draft', () => {
-  test('can be changed, and its example keeps its texts after a repair of the steps', async () => {
+describe('a draft decision', () => {
+  test('can be edited, and its example keeps its texts after a repair of the steps', async () => {
     await make()
     const change = { kind: 'split' as const, step: 1, at: [4] }
     const repair = { project: project.slug, solution, revision: 1, change }
@@ -177,7 +177,7 @@ describe('a draft', () => {
   })
 })
 
-describe('publishing', () => {
+describe('publishing decisions', () => {
   test('stores the new guideline version with each decision that it contains', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect(guideline!.source).toContain('## Decision 1: Units\n\nA missing unit is no error.')
   })
 
-  test('is refused without changes if the guideline has a newer version or a draft is gone', async () => {
+  test('is refused without changes if the guideline has a newer version or a draft no longer exists', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
@@ -214,7 +214,7 @@ describe('publishing', () => {
     await expect(publish([1], `${text}\n\nMore.`, 3)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('refuses a text without the heading of a decision', async () => {
+  test('is refused if the guideline text lacks the heading of a decision', async () => {
     await make()
     await expect(publish([1], `${firstGuideline}\n\nMore.`)).rejects.toMatchObject({
       ...{ code: 'invalid_input', details: { issues: [{ location: 'text' }] } },
@@ -222,14 +222,14 @@ describe('publishing', () => {
     expect(await get(1)).toMatchObject({ state: 'draft' })
   })
 
-  test('refuses one of two concurrent calls', async () => {
+  test('succeeds for only one of two concurrent calls', async () => {
     await make()
     const text = await writeWith(1)
     const both = await Promise.allSettled([publish([1], text), publish([1], `${text}\n\nMore.`)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('makes decisions immutable', async () => {
+  test('makes the decisions immutable', async () => {
     await make()
     await publish([1], await writeWith(1))
     const place = { project: project.slug, decision: 1 }
@@ -243,7 +243,7 @@ describe('publishing', () => {
   })
 })
 
-test('hides decisions of other projects', async () => {
+test('decisions of other projects are not found', async () => {
   await make()
   const other = await makeProject()
   const place = { project: other.slug, decision: 1 }

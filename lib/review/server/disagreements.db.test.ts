@@ -206,7 +206,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
   return 'adjudicate'
 }
 
-test('the stored disagreements equal computed ones after any sequence of actions', async () => {
+test('stored disagreements equal those computed from annotations after any sequence of actions', async () => {
   let count = 0
   const effects = new Set<Effect | null>()
   await fc.assert(
@@ -226,7 +226,7 @@ test('the stored disagreements equal computed ones after any sequence of actions
     expect([...effects]).toContain(effect)
 }, 300_000)
 
-test('finds disagreements between imported annotations', async () => {
+test('an import stores disagreements between the annotations that it imports', async () => {
   const project = await makeProject({})
   const lines = Array.from({ length: 40 }, (_, i) => ({
     ...{ prompt: `Why ${i}?`, completions: ['One.', 'Two.', 'Three.'] },
@@ -264,7 +264,7 @@ test('an import does not block submissions for the same solution', async () => {
   expect(row?.annotatorCount).toBe(3)
 })
 
-test('finds the disagreement between two annotations that are submitted concurrently', async () => {
+test('stores the disagreement between two annotations that are submitted concurrently', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const world = await makeDisputedProject({ steps: 2 })
     const { project, ann, ben } = world
@@ -315,7 +315,7 @@ async function crossOver(project: MadeProject, person: Person, which: 'first' | 
   return annotation
 }
 
-test('reopens two prefetched solutions concurrently without deadlock', async () => {
+test('two annotators who have prefetched each other’s solution can reopen their annotations concurrently without a deadlock', async () => {
   const project = await makeProject({ overlap: 2 })
   await importLines(
     project,
@@ -343,7 +343,7 @@ test('reopens two prefetched solutions concurrently without deadlock', async () 
   expect((await both).map(({ status: end }) => end)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('pages the list by priority without gaps', async () => {
+test('the pages of disagreements, by priority, together contain each one once', async () => {
   const project = await makeProject({ overlap: 2 })
   const scores = [0.9, 0.1, 0.5, 0.5, 0.7]
   await importLines(

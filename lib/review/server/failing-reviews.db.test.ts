@@ -76,7 +76,7 @@ const actions: Record<
 }
 
 test.each(Object.keys(actions))(
-  '%s: is atomic if any statement fails',
+  '%s changes everything or nothing, whichever SQL statement fails',
   async (name) => {
     const { begin, run: action } = actions[name]!
     const start = async () => {

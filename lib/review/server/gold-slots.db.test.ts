@@ -39,7 +39,7 @@ const all = { slots: 2, leased: 0, done: 0 }
 const findServed = async (person = world.ben) =>
   (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
 
-test('reopens free slots when gold is removed', async () => {
+test('removing gold reopens the free slots of the solution', async () => {
   expect(await mark()).toMatchObject({ closedSlots: 2 })
   expect(await findItem()).toEqual(none)
   expect(await findServed()).toBe('none_left')
@@ -48,7 +48,7 @@ test('reopens free slots when gold is removed', async () => {
   expect(await findServed()).toBe('solution')
 })
 
-test('reopens free slots when the adjudication that created the gold is withdrawn', async () => {
+test('withdrawing an adjudication that created gold reopens the free slots of the solution', async () => {
   const { adjudication } = await adjudicateSolution.execute(world.reviewer, {
     ...{ ...world.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
     answers: { options: [], explanation: null, progress: null },
@@ -61,7 +61,7 @@ test('reopens free slots when the adjudication that created the gold is withdraw
 })
 
 test.each(['released', 'expired'])(
-  'reopens all free slots when gold is removed, even one whose lease was %s meanwhile',
+  'removing gold reopens all free slots, even one whose lease was %s while the solution was gold',
   async (how) => {
     const { lease } = await claimNextItem(world.project, world.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
@@ -75,7 +75,7 @@ test.each(['released', 'expired'])(
   },
 )
 
-test('serves rework of a solution that became gold only to its annotator', async () => {
+test('rework of a solution that became gold is served only to its annotator', async () => {
   await labelSolution(world.project, world.ann, [1, -1])
   await returnAnnotationToQueue(world.project, world.ann, world.solution)
   await mark()

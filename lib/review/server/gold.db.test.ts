@@ -80,7 +80,7 @@ describe('marking a solution as gold', () => {
     expect(await findGold(world)).toBeNull()
   })
 
-  test('getGold finds the solution by its external id', async () => {
+  test('can be read with getGold by the external id of the solution', async () => {
     const world = await makeDisputedProject()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: world.project.id },
@@ -112,7 +112,7 @@ describe('answers to gold', () => {
       select: { id: true },
     })
 
-  test('are counted by score, and the gold with most wrong answers can be listed first', async () => {
+  test('are counted by score, and the list can start with the gold that has most wrong answers', async () => {
     const world = await makeDisputedProject()
     const work = await labelSolution(world.project, world.ann, [1, -1])
     await mark(world)
@@ -140,7 +140,7 @@ describe('answers to gold', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('are scored in PostgreSQL as in TypeScript', async () => {
+  test('get the same score in PostgreSQL as in TypeScript', async () => {
     const goldErrorLists = [[], [0], [2], [2, 5], [1, 2, 3]]
     const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
     const pairs = goldErrorLists.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
@@ -157,7 +157,7 @@ const goldLine = (prompt: string) => ({
   ...{ prompt, completions: ['One.', 'Two.'], labels: [true, false] },
 })
 
-test('filters gold by origin, error and text', async () => {
+test('the list of gold can be filtered by origin, first error and text', async () => {
   const world = await makeDisputedProject()
   await mark(world, { firstErrors: [], explanation: 'All of it is 100% right.' })
   await importLines(world.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
@@ -172,7 +172,7 @@ test('filters gold by origin, error and text', async () => {
   expect(await count({ search: 's_y' })).toBe(0)
 })
 
-describe('gold candidates', () => {
+describe('gold candidates (solutions whose annotators agree)', () => {
   const candidates = async ({ project, reviewer }: World, filter = {}) =>
     (
       await listGoldCandidates.execute(
@@ -190,7 +190,7 @@ describe('gold candidates', () => {
       solutions: [{ solution: call.solution, error: 1, people: 2, ...overrides }],
     })
 
-  test('are listed and accepted with an explanation', async () => {
+  test('are listed, and become gold with an explanation when accepted', async () => {
     const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     expect(await candidates(world)).toEqual([])
@@ -214,7 +214,7 @@ describe('gold candidates', () => {
     })
   })
 
-  test('exclude disagreements, and are refused if annotations have changed since', async () => {
+  test('exclude disagreements, and can’t be accepted if annotations have changed since they were listed', async () => {
     const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     await labelSolution(world.project, world.ben, [1, 1, -1])
@@ -234,7 +234,7 @@ describe('gold candidates', () => {
   })
 })
 
-describe('gold of an adjudication', () => {
+describe('gold created by an adjudication', () => {
   async function rule(world: World) {
     const { annotations } = await compareAnnotations.execute(world.reviewer, world.call)
     const expected = { annotations, adjudication: null }
@@ -253,7 +253,7 @@ describe('gold of an adjudication', () => {
     )
   }
 
-  test('stays gold after the adjudication is withdrawn if an admin has since marked it as gold', async () => {
+  test('remains after the adjudication is withdrawn if an admin has marked the solution as gold', async () => {
     const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)
@@ -283,12 +283,12 @@ describe('gold of an adjudication', () => {
   })
 })
 
-describe('a repair of the steps', () => {
+describe('a repair of the steps of a gold solution', () => {
   type Change = Parameters<typeof repairSteps.execute>[1]['change']
   const repair = ({ call, reviewer }: World, change: Change) =>
     repairSteps.execute(reviewer, { ...call, revision: 1, change })
 
-  test('moves first errors with their steps', async () => {
+  test('renumbers the known first errors', async () => {
     const world = await makeDisputedProject()
     await mark(world, { firstErrors: [2, 3] })
     expect(await repair(world, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
@@ -297,7 +297,7 @@ describe('a repair of the steps', () => {
     expect(await findGold(world)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
   })
 
-  test('removes the gold if it splits the step of a first error', async () => {
+  test('removes the gold if it splits the step of a known first error', async () => {
     const world = await makeDisputedProject()
     await labelSolution(world.project, world.ann, [1, -1])
     const before = await findItem(world)

@@ -70,7 +70,7 @@ async function readReplies({ project, reviewer, solution }: World) {
   }
 }
 
-test('hides disagreeing annotators in questions, decisions and splits until adjudication', async () => {
+test('names of annotators who disagree are hidden in questions, decisions and split reports until adjudication', async () => {
   const world = await makeParted()
   const { ada, ben } = world
   for (const [name, reply] of Object.entries(await readReplies(world))) {
@@ -85,7 +85,7 @@ test('hides disagreeing annotators in questions, decisions and splits until adju
   expect(affected.listed).toEqual([])
 })
 
-test('shows names if the project does not hide them', async () => {
+test('names are shown if the project does not hide them', async () => {
   const world = await makeParted()
   await getDatabase().project.update({
     where: { id: world.project.id },
@@ -95,7 +95,7 @@ test('shows names if the project does not hide them', async () => {
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
 })
 
-test('always shows the name of a reviewer who asks', async () => {
+test('the name of a reviewer who asks a question is always shown', async () => {
   const world = await makeParted()
   const { project, reviewer, solution } = world
   const input = { project: project.slug, solution, revision: 1, step: 2, text: 'One step or two?' }

@@ -14,7 +14,7 @@ useTestDatabase()
 const explains = { explainsGold: true, pauseBelow: null }
 const wrong = { ratings: makeRatingsWithFirstError(2) }
 
-test('reveals no gold if the project does not explain it', async () => {
+test('an annotator’s own performance does not reveal gold if the project does not explain it', async () => {
   const { project, person, gold } = await makeGoldProject(3)
   const place = { project: project.slug }
   const before = await getOwnPerformance.execute(person, place)
@@ -29,8 +29,8 @@ test('reveals no gold if the project does not explain it', async () => {
   expect(await explainOwnGoldAnswers.execute(person, place)).toEqual({ explained: [] })
 })
 
-describe('where gold is explained', () => {
-  test('explains an answer once it can no longer be reopened', async () => {
+describe('in a project that explains gold', () => {
+  test('an answer to gold is explained once it can no longer be reopened', async () => {
     const { project, person, gold } = await makeGoldProject(4, explains)
     const place = { project: project.slug }
     await getDatabase().$executeRaw`
@@ -55,14 +55,14 @@ describe('where gold is explained', () => {
     })
   })
 
-  test('explains the latest answer after ten minutes', async () => {
+  test('the annotator’s latest answer is explained after ten minutes', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
     const { explained } = await explainOwnGoldAnswers.execute(person, { project: project.slug })
     expect(explained).toHaveLength(1)
   })
 
-  test('refuses to reopen an answer to gold that was explained', async () => {
+  test('an answer to gold can’t be reopened after it was explained', async () => {
     const { project, person, gold } = await makeGoldProject(3, explains)
     const place = { project: project.slug }
     const first = await submitGoldAnswer(project, person, {
@@ -79,7 +79,7 @@ describe('where gold is explained', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('hides explanations from others', async () => {
+  test('explanations are visible only to the annotator who answered', async () => {
     const { project, person, gold } = await makeGoldProject(1, explains)
     await submitGoldAnswer(project, person, { solution: gold[0]!, ...wrong, secondsAgo: 601 })
     expect(await explainOwnGoldAnswers.execute(project.admin, { project: project.slug })).toEqual({

@@ -59,7 +59,7 @@ const readStates = async (id: string) => {
 }
 
 describe('ending a pause', () => {
-  test('serves work again and keeps earlier work', async () => {
+  test('lets the annotator claim work again and keeps earlier work', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     expect(await claimNextItem(project, person)).toMatchObject({
       kind: 'paused',
@@ -108,7 +108,7 @@ describe('ending a pause', () => {
     expect(personPage.person.gold.counted).toEqual({ answers: 0, exact: 0 })
   })
 
-  test('prevents reopening withdrawn work', async () => {
+  test('prevents the annotator from reopening withdrawn work', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
@@ -123,7 +123,7 @@ describe('ending a pause', () => {
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('shows the annotator all work unchanged, so that withdrawals do not reveal gold', async () => {
+  test('leaves the annotator’s own list of work unchanged, so that withdrawals do not reveal gold', async () => {
     const { project, person, reviewer, place, pause } = await makePaused()
     // So that none can be reopened.
     await getDatabase().$executeRaw`
@@ -149,7 +149,7 @@ describe('ending a pause', () => {
     expect([...messages]).toEqual(['Only your last submitted annotation can be reopened.'])
   })
 
-  test('keeps accepted and adjudicated work', async () => {
+  test('does not withdraw accepted or adjudicated work', async () => {
     const { project, person, reviewer, done, place, pause } = await makePaused()
     await getDatabase().$executeRaw`
       insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
@@ -168,7 +168,7 @@ describe('ending a pause', () => {
     ).toBe(4)
   })
 
-  test('accepts one of two concurrent reviews', async () => {
+  test('succeeds for only one of two concurrent calls', async () => {
     const { reviewer, place, pause, project } = await makePaused()
     const input = { ...place, pause, decision: 'Go on.', since: null }
     const ends = await Promise.allSettled([
@@ -182,7 +182,7 @@ describe('ending a pause', () => {
   })
 })
 
-test('pauses only annotators, and only once at a time', async () => {
+test('only annotators can be paused, and only if they are not already paused', async () => {
   const { project, person, reviewer, place } = await makePaused()
   const say = { ...place, message: 'Why?' }
   for (const user of [person.userId, reviewer.userId])

@@ -21,11 +21,11 @@ type World = Awaited<ReturnType<typeof makeGoldProject>>
 const look = ({ project, person }: World) =>
   getPerson.execute(project.admin, { project: project.slug, user: person.userId })
 
-describe('a simulated annotator', () => {
+describe('the estimated accuracy of a simulated annotator', () => {
   test.each([
     [0.1, 1],
     [0.4, 2],
-  ])('with error rate %d has an accuracy within the estimated interval', async (rate, seed) => {
+  ])('with error rate %d has an interval that contains the true accuracy', async (rate, seed) => {
     const world = await makeGoldProject(40)
     const draw = createRandom(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
@@ -39,8 +39,8 @@ describe('a simulated annotator', () => {
   })
 })
 
-describe('work by period', () => {
-  test('is by week for reviewers from whom names are hidden, else by day', async () => {
+describe('work counts of an annotator', () => {
+  test('are per week for reviewers from whom names are hidden, and per day otherwise', async () => {
     const world = await makeGoldProject(1)
     await answerGoldItems(world, [true])
     const { project, person } = world
@@ -72,7 +72,7 @@ describe('work by period', () => {
 })
 
 describe('answers to gold', () => {
-  test('are scored and counted by step', async () => {
+  test('are scored, and their errors counted by step', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
     const work: [number, Rating[]][] = [
@@ -101,7 +101,7 @@ describe('answers to gold', () => {
     ])
   })
 
-  test('that get worse are a drift that started after the last good answer', async () => {
+  test('that get worse are reported as a drift that starts after the last exact answer', async () => {
     const world = await makeGoldProject(40, { pauseBelow: null })
     await answerGoldItems(
       world,
@@ -121,7 +121,7 @@ describe('answers to gold', () => {
 })
 
 describe('work of an annotator', () => {
-  test('has rates, speed, time and implausibly fast annotations', async () => {
+  test('is summarised by rates, speed, time and implausibly fast annotations', async () => {
     const { project, person, gold } = await makeGoldProject(5)
     const steps = makeRatingsWithFirstError(null)
     const work = { ratings: steps, purpose: 'work' as const }
@@ -149,7 +149,7 @@ describe('work of an annotator', () => {
     expect(people[0]!.work).toMatchObject({ annotations: 0, activeMs: 0, medianStepMs: null })
   })
 
-  test("is compared with others' adjudications", async () => {
+  test('is compared with adjudications by others', async () => {
     const world = await makeGoldProject(1, { overlap: 2 })
     const { project, person } = world
     await importLines(project, [makeProblemLine('x', [0.5])])
@@ -183,7 +183,7 @@ describe('work of an annotator', () => {
   })
 })
 
-describe('time as CSV', () => {
+describe('the CSV of time spent', () => {
   const read = async ({ project }: World, days: { from?: string; to?: string } = {}) => {
     const { lines, fileName } = await listTimeSpent.execute(project.admin, {
       ...{ project: project.slug, ...days },
@@ -191,7 +191,7 @@ describe('time as CSV', () => {
     return { fileName, rows: await Array.fromAsync(lines) }
   }
 
-  test('has a row per member and day, even for withdrawn work', async () => {
+  test('has a row per member and day, including withdrawn work', async () => {
     const world = await makeGoldProject(3)
     const { project, person, gold } = world
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
@@ -216,7 +216,7 @@ describe('time as CSV', () => {
     expect((await read(world, { to: '2026-01-30' })).rows).toHaveLength(1)
   })
 
-  test('counts saved time once and no imports', async () => {
+  test('counts each saved time once and excludes imports', async () => {
     const world = await makeGoldProject(5)
     const { project, person, gold } = world
     await submitGoldAnswer(project, person, {

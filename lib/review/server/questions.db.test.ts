@@ -52,7 +52,7 @@ const reopen = (questions: string[]) =>
 const countRows = () => getDatabase().question.count({ where: { projectId: project.id } })
 
 describe('open questions', () => {
-  test('are flags and comments by step, most questions first', async () => {
+  test('are flags and comments grouped by step, with most questions first', async () => {
     const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
     const { solution } = await labelWithNotes(project, ada, [
       [0, 'Is this a step?', 'comment'],
@@ -88,7 +88,7 @@ describe('open questions', () => {
     expect(steps[1]!.ratings).toHaveLength(3)
   })
 
-  test('can be sorted newest first and paged', async () => {
+  test('can be sorted newest first and read in pages', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
     await labelWithNotes(project, ada, [[0, 'a']])
     await labelWithNotes(project, ben, [[0, 'b']])
@@ -111,7 +111,7 @@ describe('open questions', () => {
     expect((await list()).steps).toMatchObject([{ step: 1, questions: [{ text: 'Signs?' }] }])
   })
 
-  test('exclude other projects', async () => {
+  test('exclude questions of other projects', async () => {
     await labelWithNotes(project, await join('Ada'), [[0, 'Canary']])
     const other = await makeProject()
     const input = listQuestions.contract.input.parse({ project: other.slug })
@@ -130,7 +130,7 @@ describe('open questions', () => {
   })
 })
 
-describe('dismissing', () => {
+describe('dismissing questions', () => {
   test('removes questions from the list, keeps their text and can be undone', async () => {
     await labelWithNotes(project, await join('Ada'), [[0, 'Units?']])
     const [step] = (await list()).steps
@@ -175,7 +175,7 @@ describe('dismissing', () => {
     }
   })
 
-  test('refuses one of two concurrent calls completely', async () => {
+  test('succeeds for only one of two concurrent calls, and the other changes nothing', async () => {
     await labelWithNotes(project, await join('Ada'), [
       [0, 'Units?'],
       [0, 'Also this', 'comment'],
@@ -188,7 +188,7 @@ describe('dismissing', () => {
     expect(await countRows()).toBe(2)
   })
 
-  test('changes nothing if one question is gone', async () => {
+  test('changes nothing if one of the questions no longer exists', async () => {
     const [ada, ben] = [await join('Ada'), await join('Ben')]
     const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     await labelWithNotes(project, ben, [[0, 'Me too']])
@@ -213,23 +213,26 @@ describe('dismissing', () => {
       stored: 1,
     },
     { name: 'that is deleted leaves no question', notes: [] as const, count: 0, stored: 0 },
-  ])('after a dismissal, a note $name when resubmitted', async ({ notes, count, stored }) => {
-    const ada = await join('Ada')
-    const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
-    const [step] = (await list()).steps
-    const { questions } = await setAside(step!)
-    const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await resubmitAnnotation(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
-    expect((await list()).count).toBe(count)
-    // The answered question stays recorded.
-    expect(await countRows()).toBe(1)
-    expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(stored)
-    // Undoing does not restore a question that no longer exists.
-    expect(await reopen(questions)).toEqual({ reopened: stored - count })
-    expect((await list()).count).toBe(stored)
-  })
+  ])(
+    'when the annotation is resubmitted, a dismissed note $name',
+    async ({ notes, count, stored }) => {
+      const ada = await join('Ada')
+      const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
+      const [step] = (await list()).steps
+      const { questions } = await setAside(step!)
+      const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
+      await resubmitAnnotation(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
+      expect((await list()).count).toBe(count)
+      // The answered question stays recorded.
+      expect(await countRows()).toBe(1)
+      expect(await getDatabase().stepNote.count({ where: { projectId: project.id } })).toBe(stored)
+      // Undoing does not restore a question that no longer exists.
+      expect(await reopen(questions)).toEqual({ reopened: stored - count })
+      expect((await list()).count).toBe(stored)
+    },
+  )
 
-  test('can’t be undone for a note that was changed and dismissed again since', async () => {
+  test('can’t be undone for a note that has since been changed and dismissed again', async () => {
     const ada = await join('Ada')
     const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
     const { questions } = await setAside((await list()).steps[0]!)
@@ -306,7 +309,7 @@ describe("a reviewer's question", () => {
   })
 })
 
-test('returns a step with the previous steps', async () => {
+test('getQuestionStep returns a step with the previous steps', async () => {
   const { solution } = await labelWithNotes(project, await join('Ada'), [[0, 'Why?']], [1, -1])
   const read = (step: number) =>
     getQuestionStep.execute(reviewer, { project: project.slug, solution, step })

@@ -78,7 +78,7 @@ const answers = [
 ] as const
 
 describe('a regrade', () => {
-  test('previews changes and applies them', async () => {
+  test('previews the changed verdicts, then applies them', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const result = await preview({ mode: 'prm800k' })
@@ -118,7 +118,7 @@ describe('a regrade', () => {
     )
   })
 
-  test('keeps decisions of people', async () => {
+  test('keeps verdicts decided by people', async () => {
     await importAnswers(project, answers)
     const pair = hashAnswerPair('2/4', '1/2').toString('hex')
     const input = {
@@ -164,7 +164,7 @@ describe('a regrade', () => {
     expect(rows[0]?.reason).toBe(rows[1]?.reason)
   })
 
-  test('applies exactly what the preview showed', async () => {
+  test('applies exactly the changes of its preview', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
@@ -182,7 +182,7 @@ describe('a regrade', () => {
     expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
   })
 
-  test('records who applied it', async () => {
+  test('records the person who applied it', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview({ mode: 'exact' })
     const other = await joinProject(project, 'admin', { name: 'Ada Okoro' })
@@ -199,14 +199,14 @@ describe('a regrade', () => {
     ])
   })
 
-  test('uses the algebra system in a thread', async () => {
+  test('runs the algebra system in a thread', async () => {
     await importAnswers(project, [['p', '\\frac{8}{3}', [{ answer: '\\int_0^2 x^2\\,dx' }]]])
     expect((await preview()).firstPairs).toMatchObject([
       { from: 'unsure', to: 'correct', reason: 'An algebra system found the two equal.' },
     ])
   })
 
-  test('changes the verdict but not the queue position of a solution in progress', async () => {
+  test('changes the verdict of a solution in progress without moving it in the queue', async () => {
     await importAnswers(project, answers)
     await getDatabase().$executeRaw`
       update queue_item q set leased = 1 from solution s
@@ -217,70 +217,76 @@ describe('a regrade', () => {
     expect(await readVerdict(project, 'p/1')).toMatchObject({ verdict: 'wrong', tier: 1 })
   })
 
-  test('previews the same counts that applying changes', { timeout: 120_000 }, async () => {
-    const text = fc.constantFrom(
-      '1/2',
-      '2/4',
-      '0.5',
-      '(1, 2)',
-      '1, 2',
-      'A',
-      '(A)',
-      'x',
-      '',
-      ' ',
-      '\\sqrt{3}',
-    )
-    const sample = fc.record({
-      answer: fc.option(text, { freq: 5 }),
-      score: fc.double({ min: 0, max: 1, noNaN: true }),
-      isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
-    })
-    const problem = fc.tuple(
-      fc.option(text, { freq: 5 }),
-      fc.array(sample, { minLength: 1, maxLength: 6 }),
-    )
-    const mode = fc.constantFrom(...graderModes)
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(problem, { minLength: 1, maxLength: 6 }),
-        ...([mode, mode] as const),
-        async (problems, graderMode, newMode) => {
-          project = await makeProject({ graderMode }, project.admin)
-          await importAnswers(
-            project,
-            problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
-          )
-          const before = await readVerdicts(project)
-          const result = await preview({ mode: newMode })
-          expect(await readVerdicts(project)).toEqual(before)
-          expect(await apply(result.regrade)).toMatchObject({
-            ...{
-              changes: result.changes,
-              unchanged: result.unchanged,
-              firstPairs: result.firstPairs,
-            },
-          })
-          const after = await readVerdicts(project)
-          const counted = new Map<string, number>()
-          before.forEach(({ verdict, by }, i) => {
-            const change = `${verdict} ${after[i]?.verdict}`
-            if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
-            else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
-          })
-          expect(
-            new Map(result.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions])),
-          ).toEqual(counted)
-          expect((await preview({ mode: newMode })).firstPairs).toEqual([])
-        },
-      ),
-      { numRuns: 15 },
-    )
-  })
+  test(
+    'has the same counts in its preview as when it is applied',
+    { timeout: 120_000 },
+    async () => {
+      const text = fc.constantFrom(
+        '1/2',
+        '2/4',
+        '0.5',
+        '(1, 2)',
+        '1, 2',
+        'A',
+        '(A)',
+        'x',
+        '',
+        ' ',
+        '\\sqrt{3}',
+      )
+      const sample = fc.record({
+        answer: fc.option(text, { freq: 5 }),
+        score: fc.double({ min: 0, max: 1, noNaN: true }),
+        isCorrect: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.boolean()),
+      })
+      const problem = fc.tuple(
+        fc.option(text, { freq: 5 }),
+        fc.array(sample, { minLength: 1, maxLength: 6 }),
+      )
+      const mode = fc.constantFrom(...graderModes)
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(problem, { minLength: 1, maxLength: 6 }),
+          ...([mode, mode] as const),
+          async (problems, graderMode, newMode) => {
+            project = await makeProject({ graderMode }, project.admin)
+            await importAnswers(
+              project,
+              problems.map(([truth, samples], i) => [`p${i}`, truth, samples] as const),
+            )
+            const before = await readVerdicts(project)
+            const result = await preview({ mode: newMode })
+            expect(await readVerdicts(project)).toEqual(before)
+            expect(await apply(result.regrade)).toMatchObject({
+              ...{
+                changes: result.changes,
+                unchanged: result.unchanged,
+                firstPairs: result.firstPairs,
+              },
+            })
+            const after = await readVerdicts(project)
+            const counted = new Map<string, number>()
+            before.forEach(({ verdict, by }, i) => {
+              const change = `${verdict} ${after[i]?.verdict}`
+              if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
+              else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
+            })
+            expect(
+              new Map(
+                result.changes.map(({ from, to, solutions }) => [`${from} ${to}`, solutions]),
+              ),
+            ).toEqual(counted)
+            expect((await preview({ mode: newMode })).firstPairs).toEqual([])
+          },
+        ),
+        { numRuns: 15 },
+      )
+    },
+  )
 })
 
 describe('a regrade that ends early', () => {
-  test('leaves no changes if cancelled at any time', async () => {
+  test('leaves no changes if it is cancelled at any point', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade: waiting } = await open({ mode: 'exact' })
@@ -307,29 +313,33 @@ describe('a regrade that ends early', () => {
     await expect(cancel(result.regrade)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is resumed after its process was killed', { timeout: 60_000 }, async () => {
-    await importAnswers(project, answers)
-    const before = await readVerdicts(project)
-    const { regrade } = await preview({ mode: 'exact' })
-    await startApplying(regrade)
-    const payload = await makePayload(regrade)
-    await holdingVerdicts(async () => {
-      const child = startScript('lib/review/testing/run-regrade.ts', payload)
-      const exitPromise = once(child, 'exit')
-      await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
-        timeout: 20_000,
+  test(
+    'is resumed by another process after its process was killed',
+    { timeout: 60_000 },
+    async () => {
+      await importAnswers(project, answers)
+      const before = await readVerdicts(project)
+      const { regrade } = await preview({ mode: 'exact' })
+      await startApplying(regrade)
+      const payload = await makePayload(regrade)
+      await holdingVerdicts(async () => {
+        const child = startScript('lib/review/testing/run-regrade.ts', payload)
+        const exitPromise = once(child, 'exit')
+        await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
+          timeout: 20_000,
+        })
+        child.kill('SIGKILL')
+        await exitPromise
       })
-      child.kill('SIGKILL')
-      await exitPromise
-    })
-    expect(await readVerdicts(project)).toEqual(before)
-    expect(await read(regrade)).toMatchObject({ state: 'applying' })
-    await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
-    expect(await read(regrade)).toMatchObject({ state: 'done' })
-    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
-  })
+      expect(await readVerdicts(project)).toEqual(before)
+      expect(await read(regrade)).toMatchObject({ state: 'applying' })
+      await expect.poll(() => runRegradeJob(payload, never)).toBeUndefined()
+      expect(await read(regrade)).toMatchObject({ state: 'done' })
+      expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
+    },
+  )
 
-  test('is released when the process shuts down', async () => {
+  test('is released to another process at shutdown', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const ending = AbortSignal.abort(new Error('the process ends'))
@@ -339,7 +349,7 @@ describe('a regrade that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
   })
 
-  test('is postponed without a database connection', async () => {
+  test('is postponed if no database connection is available', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const payload = await makePayload(regrade)
@@ -349,7 +359,7 @@ describe('a regrade that ends early', () => {
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
   })
 
-  test('reuses grades of an earlier attempt by the same grader', async () => {
+  test('reuses grades that an earlier attempt stored with the same grader version', async () => {
     await importAnswers(project, answers)
     const { regrade } = await open({ mode: 'exact' })
     const own = { projectId: project.id, regradeId: regrade }
@@ -371,7 +381,7 @@ describe('a regrade that ends early', () => {
     expect(await read(regrade)).toMatchObject({ graderVersion })
   })
 
-  test('replaces an unapplied preview', async () => {
+  test('is replaced by the next regrade if its preview was not applied', async () => {
     await importAnswers(project, answers)
     const older = await preview({ mode: 'exact' })
     const newer = await open()
@@ -388,7 +398,7 @@ describe('a regrade that ends early', () => {
     expect(await getDatabase().regradePair.count({ where: { projectId: project.id } })).toBe(0)
   })
 
-  test('refuses to apply a preview of another grader version', async () => {
+  test('can’t be applied if its preview is from another grader version', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await preview({ mode: 'exact' })
@@ -403,7 +413,7 @@ describe('a regrade that ends early', () => {
     expect(await readVerdicts(project)).toEqual(before)
   })
 
-  test('reports failure after the last attempt', async () => {
+  test('is marked as failed after the last attempt', async () => {
     const { regrade } = await open()
     await recordRegradeFailure(await makePayload(regrade))
     expect(await read(regrade)).toMatchObject({
@@ -415,13 +425,13 @@ describe('a regrade that ends early', () => {
 })
 
 describe('concurrent regrades', () => {
-  test('run one at a time', async () => {
+  test('of one project run one at a time', async () => {
     const opened = await Promise.allSettled([open(), open(), open()])
     expect(opened.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
     await expect(open()).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('are applied once', async () => {
+  test('apply a preview only once', async () => {
     await importAnswers(project, answers)
     const { regrade } = await preview()
     const applied = await Promise.allSettled([startApplying(regrade), startApplying(regrade)])
@@ -444,7 +454,7 @@ describe('concurrent regrades', () => {
     expect(row.n).toBe(1)
   })
 
-  test('ignore a preview job that runs after applying has started', async () => {
+  test('ignore a preview job that starts while the preview is being applied', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     const { regrade } = await open({ mode: 'exact' })

@@ -69,7 +69,7 @@ async function repair(project: MadeProject, solution: string, random: (below: nu
   await attempt(repairSteps.execute(project.admin, { ...call, revision, change }))
 }
 
-test('never moves a rating to another step during concurrent labelling', async () => {
+test('a repair of the steps never moves a rating to another step while annotators label concurrently', async () => {
   const project = await makeProject({ overlap: 6 })
   const steps = ['a bb', 'ccc', 'd e f', 'gg hhh', 'i', 'jj', 'kkk l']
   await importLines(project, [{ problem: 'Why?', samples: [{ id: 's', steps }] }])

@@ -116,8 +116,8 @@ const readOptions = () =>
     select: { step: true, option: true, text: true },
   })
 
-describe('the steps', () => {
-  test('get a new revision, and the old one is kept with author and change', async () => {
+describe('the steps of a repaired solution', () => {
+  test('get a new revision, and the old revision is archived with its author and change', async () => {
     expect(await repair(cut)).toMatchObject({ revision: 2, returned: 0, drafts: 0, unchanged: 0 })
     expect(await readSolution()).toEqual({
       revision: 2,
@@ -140,7 +140,7 @@ describe('the steps', () => {
     ).rejects.toThrow(/never changed/)
   })
 
-  test('are restored by merging, with new ids', async () => {
+  test('are restored when the parts of a split are merged, with new ids', async () => {
     await repair(cut)
     await repair({ kind: 'merge', step: 2, through: 3 }, 2)
     expect(await readSolution()).toMatchObject({ steps, revision: 3, stepIds: [0, 1, 7, 3, 4] })
@@ -167,7 +167,7 @@ describe('the steps', () => {
   })
 })
 
-describe('a submitted annotation', () => {
+describe('a submitted annotation of a repaired solution', () => {
   test('that ends before the repaired step keeps its ratings', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, -1], {
@@ -187,7 +187,7 @@ describe('a submitted annotation', () => {
     })
   })
 
-  test('that rated the repaired step is archived, and returned with its other ratings', async () => {
+  test('that rated the repaired step is archived and returned to its annotator with its other ratings', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], {
       options: { '3': [0, -1] },
@@ -220,7 +220,7 @@ describe('a submitted annotation', () => {
     })
   })
 
-  test('is served to its annotator, who rates the new steps and submits', async () => {
+  test('that was returned is served to its annotator, who rates the new steps and submits', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 0, 1, -1], { options: { '3': [0, -1] } })
     await repair(cut)
@@ -254,7 +254,7 @@ describe('a submitted annotation', () => {
     ['solution', [1, 1, 1, 1, 1]],
     ['give_up', [1, 1, 0]],
   ] as const)(
-    'that ended as %s after the repaired step is returned',
+    'that ended as %s after the repaired step is returned to its annotator',
     async (finishReason, ratings) => {
       const ada = await join('Ada')
       await submit(ada, [...ratings], { finishReason })
@@ -263,7 +263,7 @@ describe('a submitted annotation', () => {
     },
   )
 
-  test('that is returned by two repairs has both notes', async () => {
+  test('that is returned by two repairs has the notes of both', async () => {
     const ada = await join('Ada')
     await submit(ada, [1, 1, 1, 1, 1])
     await repair(cut)
@@ -275,8 +275,8 @@ describe('a submitted annotation', () => {
   })
 })
 
-describe('an annotation in progress', () => {
-  test('continues with the new steps and refuses saves of the old ones', async () => {
+describe('an annotation that is in progress during a repair', () => {
+  test('continues with the new steps and rejects saves with the old ones', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     const writer = randomUUID()
@@ -323,7 +323,7 @@ describe('an annotation in progress', () => {
     ])
   })
 
-  test('with the highest sequence number is repaired', async () => {
+  test('is repaired even if it has the highest possible sequence number', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await save(lease.id, ada, [1, 0, 1], { sequence: 2_147_483_647 })
@@ -331,7 +331,7 @@ describe('an annotation in progress', () => {
     expect(await readAnnotation(ada)).toMatchObject({ ratings: [1, 0], revision: 2 })
   })
 
-  test('that was never saved refuses saves of the old steps', async () => {
+  test('rejects saves with the old steps even if it was never saved before', async () => {
     const ada = await join('Ada')
     const { lease } = await claim(ada)
     await repair(cut)
@@ -343,7 +343,7 @@ describe('an annotation in progress', () => {
     await save(lease.id, ada, [1], { basedOn: 1, revision: 2, sequence: 3 })
   })
 
-  test('that is being claimed refuses saves of the old steps', async () => {
+  test('rejects saves with the old steps if it is being claimed during the repair', async () => {
     const ada = await join('Ada')
     const claimer = { projectId: project.id, userId: ada.userId }
     const item = { isPrefetched: false, leaseMinutes: 30 }
@@ -360,7 +360,7 @@ describe('an annotation in progress', () => {
 
 describe('a repair is refused for', () => {
   test.each(['in the queue', 'not in the queue'])(
-    'two of three concurrent calls for a solution that is %s',
+    'two of three concurrent repairs of a solution that is %s',
     async (where) => {
       if (where === 'not in the queue')
         await getDatabase()
@@ -374,7 +374,7 @@ describe('a repair is refused for', () => {
     },
   )
 
-  test('an invalid split, and nothing is changed', async () => {
+  test('an invalid split, which changes nothing', async () => {
     const impossible: Change = { kind: 'split', step: 1, at: [6] }
     await expect(repair(impossible)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readSolution()).toMatchObject({ revision: 1, steps })

@@ -44,7 +44,7 @@ const join = (name: string) => joinProject(project, 'annotator', { name })
 const list = (overrides: Partial<InputOf<(typeof listSplitReports)['contract']>> = {}) =>
   listSplitReports.execute(reviewer, { project: project.slug, limit: 50, ...overrides })
 
-test('lists bad-split reports by solution and step with annotator and text', async () => {
+test('bad-split reports are listed by solution and step, with annotator and text', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -82,7 +82,7 @@ test('lists bad-split reports by solution and step with annotator and text', asy
   })
 })
 
-test('lists each step with bad-split reports once across pages', async () => {
+test('the pages of the list together contain each step with bad-split reports once', async () => {
   const ids = ['a', 'b', 'c']
   await importLines(
     project,
@@ -108,7 +108,7 @@ test('lists each step with bad-split reports once across pages', async () => {
   expect(new Set(places).size).toBe(4)
 })
 
-test('removes dismissed bad-split reports from the list until they are reopened', async () => {
+test('dismissed bad-split reports are not listed until they are reopened', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]
   const solution = await report(ada, [
@@ -132,7 +132,7 @@ test('removes dismissed bad-split reports from the list until they are reopened'
   await expect(dismiss({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
 })
 
-test('a repair closes the bad-split reports of its steps, and moves those of others', async () => {
+test('a repair closes the bad-split reports of the replaced steps and renumbers those of other steps', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const ada = await join('Ada')
   const solution = await report(ada, [
@@ -151,7 +151,7 @@ test('a repair closes the bad-split reports of its steps, and moves those of oth
   expect(split.steps.map(({ id }) => id)).toEqual([3, 2])
 })
 
-test('dismisses bad-split reports of one solution only, and hides those of outdated steps', async () => {
+test('dismissing bad-split reports affects one solution only, and reports of outdated steps are not listed', async () => {
   await importLines(project, [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])])
   const [ada, ben, cyd] = [await join('Ada'), await join('Ben'), await join('Cyd')]
   const solution = await report(ada, [[1, 'Two']])
@@ -168,7 +168,7 @@ test('dismisses bad-split reports of one solution only, and hides those of outda
   expect((await list()).steps).toEqual([])
 })
 
-test('hides bad-split reports of other projects', async () => {
+test('bad-split reports of other projects are not listed', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const solution = await report(await join('Ada'), [[1, 'Two']])
   const { annotation } = (await list()).steps[0]!.reports[0]!

@@ -85,7 +85,7 @@ const read = async (options: object = {}) =>
     listAnnotations.contract.input.parse({ project: project.slug, sample: 'review', ...options }),
   )
 
-test('samples new submissions once, but no answers to gold', async () => {
+test('the review sample includes each new submission at most once, and no answers to gold', async () => {
   const [before] = await submit(1, { secondsAgo: 90 })
   await ask({ reviewShare: 1 })
   const ids = await submit(3)
@@ -101,7 +101,7 @@ test('samples new submissions once, but no answers to gold', async () => {
   expect(samples.map(({ id }) => id)).not.toContain(fresh)
 })
 
-test('samples a higher share of first annotations', async () => {
+test('the review sample includes a higher share of each annotator’s first annotations', async () => {
   await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
   const ids = [
     ...(await submit(200, { secondsAgo: 50 })),
@@ -119,14 +119,14 @@ test('samples a higher share of first annotations', async () => {
   expect(Math.abs(later.length - 116)).toBeLessThan(49)
 })
 
-test('samples the first annotations of each annotator at least at the general rate', async () => {
+test('each annotator’s first annotations are sampled for review at least at the general rate', async () => {
   await ask({ reviewShare: 1, reviewFirstShare: 0 })
   await submit(3)
   await look()
   expect(await listDrawn()).toHaveLength(3)
 })
 
-test('does not sample resubmitted annotations again', async () => {
+test('resubmitted annotations are not sampled for review again', async () => {
   await ask({ reviewShare: 0.5 })
   const ids = await submit(40)
   await look()
@@ -137,7 +137,7 @@ test('does not sample resubmitted annotations again', async () => {
   expect(await listDrawn()).toEqual(samples)
 })
 
-test('never samples annotations that were submitted while the review share was zero', async () => {
+test('annotations submitted while the review share was zero are never sampled for review', async () => {
   await ask({ reviewShare: 1 })
   await ask({ reviewShare: 0 })
   await submit(2)
@@ -152,7 +152,7 @@ test('never samples annotations that were submitted while the review share was z
   expect(await listDrawn()).toEqual([])
 })
 
-test('lists the sample in order of submission, and counts annotations that wait for review', async () => {
+test('the review sample is listed in order of submission, with the number of annotations that wait for review', async () => {
   await ask({ reviewShare: 1 })
   const first = await submit(1, { secondsAgo: 20 })
   await look()

@@ -76,7 +76,7 @@ const answers = [
 ] as const
 
 describe('overruling the verdict of one solution', () => {
-  test('stays when its pair is decided or graded again', async () => {
+  test('is kept when its answer pair is decided or graded again', async () => {
     await importAnswers(project, answers)
     expect(await overrule('p/0', 'wrong', ' It says 12. ')).toMatchObject({
       ...{ verdict: 'wrong', reason: 'Decided by a reviewer for this solution: It says 12.' },
@@ -97,7 +97,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct', tier: 3 })
   })
 
-  test('requires a reason unless there is no answer', async () => {
+  test('requires a reason unless the solution has no answer', async () => {
     await importAnswers(project, answers)
     await expect(overrule('p/0', 'wrong', ' ')).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
@@ -106,7 +106,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('is told apart from a decision on the pair independently of the text of its reason', async () => {
+  test('is distinguished from a decision on the answer pair, whatever the text of its reason', async () => {
     await importAnswers(project, answers)
     await settle('wrong', 'of this solution: not a point')
     const verdict = await readVerdict(project, 'p/0')
@@ -123,7 +123,7 @@ describe('overruling the verdict of one solution', () => {
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'wrong' })
   })
 
-  test('shows the mixed verdicts of a pair with the reason of its decision', async () => {
+  test('makes the pair list show mixed verdicts, with the reason of the decision on the pair', async () => {
     await importAnswers(project, answers)
     await overrule('p/0', 'correct', 'Only here.')
     const { pairs } = await listAnswerPairs.execute(
@@ -142,7 +142,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('refuses solutions of other projects', async () => {
+  test('is refused for solutions of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     const before = await readVerdicts(other)
@@ -158,7 +158,7 @@ describe('overruling the verdict of one solution', () => {
   })
 })
 
-describe('restoring the verdict', () => {
+describe('restoring the verdict of one solution', () => {
   test('restores the verdict of the grader or the file', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
@@ -171,7 +171,7 @@ describe('restoring the verdict', () => {
     await expect(restore('p/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('restores the decision on the pair, then the file verdict', async () => {
+  test('restores the decision on the answer pair first, then the verdict of the file', async () => {
     await importAnswers(project, answers)
     const before = await readVerdicts(project)
     await overrule('q/1', 'unsure')
@@ -188,7 +188,7 @@ describe('restoring the verdict', () => {
     expect(await readVerdicts(project)).toEqual(before)
   })
 
-  test('ignores decisions of other projects', async () => {
+  test('ignores decisions on answer pairs of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await importAnswers(project, answers)
@@ -199,7 +199,7 @@ describe('restoring the verdict', () => {
   })
 })
 
-test('refuses to replace or withdraw an unseen decision', async () => {
+test('refuses to replace or withdraw a decision that the reviewer has not seen', async () => {
   await importAnswers(project, answers)
   const { decidedAt } = await overrule('p/0', 'wrong', 'No.', { by: project.admin })
   const before = await readVerdicts(project)
@@ -220,8 +220,8 @@ test('refuses to replace or withdraw an unseen decision', async () => {
   expect(await readVerdict(project, 'p/0')).toMatchObject({ by: 'grader' })
 })
 
-describe('lists of solutions', () => {
-  test('contain the solutions of a pair by score in pages', async () => {
+describe('lists of solutions for verdicts', () => {
+  test('contain the solutions of an answer pair in pages, by score', async () => {
     const samples = Array.from({ length: 21 }, (_, i) => ({ answer: '1, 2', score: i / 100 }))
     await importAnswers(project, [['p', '(1, 2)', [...samples, { answer: '7' }]]])
     const { solutions, pages } = await listSolutions()
@@ -243,7 +243,7 @@ describe('lists of solutions', () => {
     })
   })
 
-  test('contain waiting solutions without an answer, then decided ones', async () => {
+  test('contain undecided solutions without an answer before decided ones', async () => {
     await importAnswers(project, answers)
     expect(await listWaiting()).toMatchObject({
       pages: 1,
@@ -273,7 +273,7 @@ describe('lists of solutions', () => {
     expect(await waits()).toMatchObject({ unsureAnswers: 0, noAnswer: 1 })
   })
 
-  test('suggest the answer found in the last step, with its verdict', async () => {
+  test('suggest the answer in the last step of the solution, with its verdict', async () => {
     await importAnswers(project, [['p', '2', [{ answer: null }, { answer: null }]]])
     await getDatabase().$executeRaw`
       update solution set steps = case external_id

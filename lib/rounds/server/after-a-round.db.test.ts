@@ -50,8 +50,8 @@ const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
     ...{ note: 'So.', expected: null },
   })
 
-describe('after the first round', () => {
-  test('imports queue nothing until the next round', async () => {
+describe('after a project’s first round', () => {
+  test('imported solutions are not queued until the next round', async () => {
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
     const { round } = await startRoundNow(project)
     const report = await importLines(project, [makeProblemLine('o', [0.98])])
@@ -64,12 +64,12 @@ describe('after the first round', () => {
     expect(await names()).toEqual(['n/0', 'o/0', 'q/0', 'p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('a plan alone does not stop imports from queueing', async () => {
+  test('a plan that is not started does not keep imported solutions out of the queue', async () => {
     await planRoundNow(project)
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
   })
 
-  test('imported labels still close slots', async () => {
+  test('importing labels of a queued solution still closes its slots', async () => {
     await importLines(project, makeImportLineWithLabels, { labels: 'drop' })
     await startRoundNow(project, { exploration: 1 })
     expect(await readQueueRows(project)).toHaveLength(4)
@@ -77,7 +77,7 @@ describe('after the first round', () => {
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('a waiting item leaves the queue when its verdict no longer fits, one in progress stays', async () => {
+  test('a waiting item leaves the queue if its new verdict does not match its slice; one in progress stays', async () => {
     await startRoundNow(project)
     const [ann] = await joinAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
@@ -90,7 +90,7 @@ describe('after the first round', () => {
     expect(await names()).toEqual(['p0/0', 'p2/0'])
   })
 
-  test('a sampled item stays whatever its verdict', async () => {
+  test('a randomly sampled item stays in the queue whatever its verdict', async () => {
     await startRoundNow(project, { exploration: 1 })
     await overrule('p1/0', 'correct')
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
@@ -117,7 +117,7 @@ describe('an excluded solution', () => {
     return { lease: lease.id, solution }
   }
 
-  test('is not served or listed, and is restored to its position', async () => {
+  test('is neither served nor listed, and returns to its position when restored', async () => {
     await startRoundNow(project)
     const [ann, ben] = await joinAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({ solution: await own('p0/0'), isExcluded: true })
@@ -136,7 +136,7 @@ describe('an excluded solution', () => {
     await expect(restore('p0/0')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('can be finished by the annotator who holds it, and is served to no one else', async () => {
+  test('can be finished by the annotator who leases it, and is not served to anyone else', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
     await startRoundNow(project)
@@ -159,7 +159,7 @@ describe('an excluded solution', () => {
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
-  test('is listed as excluded by an admin, even if the reason reads like three skips', async () => {
+  test('is listed as excluded by an admin, even if the admin’s reason reads like that of three skips', async () => {
     await startRoundNow(project)
     await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([
@@ -167,7 +167,7 @@ describe('an excluded solution', () => {
     ])
   })
 
-  test('is listed with the reasons of three skips, and can be served to those annotators in a later round', async () => {
+  test('after three skips is listed with their reasons, and a later round can serve it to the same annotators', async () => {
     await startRoundNow(project)
     const people = await joinAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
@@ -189,7 +189,7 @@ describe('an excluded solution', () => {
     expect((await serve(people[0]!)).solution).toBe(await own('p0/0'))
   })
 
-  test('must belong to the project, and is audited when excluded and restored', async () => {
+  test('must belong to the project, and excluding and restoring it are audited', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, [['x', '2', [{ answer: '3' }]]])
     const foreign = await findSolutionIdByExternalId(other, 'x/0')

@@ -57,7 +57,7 @@ describe('ineligible solutions', () => {
     )
   })
 
-  test('are gold, excluded, labelled, in progress, in rework or held out', async () => {
+  test('are those that are gold, excluded, labelled, in progress, in rework or held out', async () => {
     const [ann] = await joinAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // p0: labelled
     const back = await claimSolutionOrThrow(project, ann!)
@@ -93,7 +93,7 @@ describe('ineligible solutions', () => {
     expect(listHead(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
-  test('are of another flow, without steps or imported with labels', async () => {
+  test('are also those of another flow, without steps or imported with labels', async () => {
     await getDatabase().$executeRaw`
       update solution set flow = 'step_choice' where project_id = ${project.id}::uuid and external_id = 'p0/0'`
     await getDatabase().$executeRaw`
@@ -107,7 +107,7 @@ describe('ineligible solutions', () => {
   })
 })
 
-describe('scores', () => {
+describe('scores of candidates', () => {
   const makeScored = (id: string, samples: Record<string, unknown>[]) => ({
     ...{ id, problem: `Problem ${id}: what is it?`, answer: '2' },
     samples: samples.map((sample, i) => ({
@@ -115,7 +115,7 @@ describe('scores', () => {
     })),
   })
 
-  test('use the imported solution score, otherwise the step scores', async () => {
+  test('are the imported solution score, or computed from step scores if there is none', async () => {
     await importLines(project, [
       makeScored('a', [{ step_scores: [0.9, 0.5] }]),
       makeScored('b', [{ step_scores: [0.2, 0.9], score: 7 }]),
@@ -143,7 +143,7 @@ describe('scores', () => {
     expect((await by({ aggregation: 'geometric-mean' }))['a/0']).toBeCloseTo(Math.sqrt(0.45), 5)
   })
 
-  test('without scores, solutions are ranked by the share of solutions with the same answer', async () => {
+  test('are the share of solutions with the same answer if the policy uses no scores', async () => {
     await importLines(project, [
       makeScored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
     ])
@@ -158,7 +158,7 @@ describe('scores', () => {
     ])
   })
 
-  test('of a run bring their aggregation, lowest step and disagreement; failed solutions have none', async () => {
+  test('from a score run include its aggregation, lowest step and ensemble disagreement; failed solutions have none', async () => {
     await importLines(project, [makeScored('a', [{}, {}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.5, strict: 0.1, doubt: 0.3 })
@@ -189,7 +189,7 @@ describe('scores', () => {
     ])
   })
 
-  test('of steps that were repaired since are ignored', async () => {
+  test('are ignored if the steps were repaired since', async () => {
     await importLines(project, [makeScored('a', [{}, {}])])
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { product: 0.9 })
@@ -201,7 +201,7 @@ describe('scores', () => {
     expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
-  test('without an ensemble use step entropy, for runs and imports', async () => {
+  test('have the step entropy as uncertainty without an ensemble, for runs and imports', async () => {
     const slices = [{ policy: 'uncertain', share: 1 }]
     const sure = [0.9, 0.99]
     const even = [
@@ -232,7 +232,7 @@ describe('scores', () => {
     expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
-  test('find the lowest step with neutral as negative', async () => {
+  test('treat neutral as negative when finding the lowest step', async () => {
     const steps = [
       [0.3, 0, 0.7],
       [0.1, 0.5, 0.4],
@@ -250,7 +250,7 @@ describe('scores', () => {
     }
   })
 
-  test('imported for whole solutions have no lowest step', async () => {
+  test('have no lowest step if only whole solutions were scored', async () => {
     await importLines(project, [makeScored('a', [{}, { answer: '2' }])])
     const run = await insertRun('done')
     for (const name of ['a/0', 'a/1'])
@@ -269,7 +269,7 @@ describe('scores', () => {
     expect(countLeftOut(weak)).toEqual({ 'no-slice': 2 })
   })
 
-  test('of an unfinished run or another project are rejected', async () => {
+  test('are rejected if they come from an unfinished run or another project', async () => {
     const run = await insertRun('running')
     await expect(requestRoundPlan(project, { scores: { source: run } })).rejects.toMatchObject({
       code: 'conflict',

@@ -12,7 +12,7 @@ import { removeWaitingItems } from './queue-round.sql'
 
 useTestDatabase()
 
-test('claims fail immediately while a round fills the queue, and annotators keep their work', async () => {
+test('while a starting round fills the queue, claims fail immediately and annotators keep their leases', async () => {
   const project = await makeProjectWithQueue(40)
   const [working, ...waiting] = await joinAnnotators(project, 13)
   const { lease } = await claimSolutionOrThrow(project, working!)

@@ -74,7 +74,7 @@ test('the reason of a queue item says if its answer is wrong, correct, undecided
   ])
 })
 
-test('of duplicate texts, queues the highest-scored one, unless one is queued already', async () => {
+test('of solutions with duplicate texts, only the highest-scored is queued, unless one is queued already', async () => {
   const twin = (id: string, score: number | null) => ({
     ...{ id, steps: ['First.', 'Last.'], answer: '3' },
     ...(score === null ? {} : { score }),
@@ -87,7 +87,7 @@ test('of duplicate texts, queues the highest-scored one, unless one is queued al
   expect(await readItems()).toMatchObject([{ name: 'c', tier: 1 }])
 })
 
-test('an item that is claimed while it is ranked keeps its position', async () => {
+test('an item that is claimed while an import ranks the queue keeps its position', async () => {
   await importLines(project, [line('a', '2', '3'), line('b', '2', '3')])
   const before = await readItems()
   const db = getDatabase()

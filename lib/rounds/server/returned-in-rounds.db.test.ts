@@ -56,20 +56,20 @@ describe('rework that is not leased', () => {
     })
   })
 
-  test('stays when a round is closed', async () => {
+  test('stays in the queue when a round is closed', async () => {
     const { round } = await startRoundNow(project)
     await closeRound.execute(project.admin, { project: project.slug, round })
     expect(await names()).toEqual(['p0/0'])
   })
 
-  test('stays when its verdict changes', async () => {
+  test('stays in the queue when the verdict of its solution changes', async () => {
     await overruleVerdict.execute(project.admin, {
       ...{ project: project.slug, solution, verdict: 'correct', note: 'So.', expected: null },
     })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
   })
 
-  test('goes to another annotator if its annotator left, even rounds later', async () => {
+  test('goes to another annotator if its annotator left, even several rounds later', async () => {
     await getDatabase().member.deleteMany({
       where: { projectId: project.id, userId: ann!.userId },
     })

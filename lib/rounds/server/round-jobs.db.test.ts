@@ -90,7 +90,7 @@ async function makeOpening(): Promise<string> {
 
 describe('starting a round is atomic', () => {
   test(
-    'whichever statement fails, and the next attempt completes it',
+    'if any SQL statement fails, and the next attempt completes it',
     { timeout: 120_000 },
     async () => {
       let failures = 0
@@ -117,7 +117,7 @@ describe('starting a round is atomic', () => {
   )
 
   test(
-    'the start command enqueues its job, or changes nothing if a statement fails',
+    'in the command: it enqueues the job, or changes nothing if a statement fails',
     { timeout: 60_000 },
     async () => {
       await importMany(1)
@@ -136,7 +136,7 @@ describe('starting a round is atomic', () => {
   )
 
   test(
-    'a killed process leaves nothing or everything done, and another process completes it',
+    'if the process is killed at any point, and another process completes it',
     { timeout: 60_000 },
     async () => {
       const round = await makeOpening()
@@ -179,7 +179,7 @@ describe('a round job', () => {
     })
   })
 
-  test('does nothing if it is of an earlier attempt, and sets the round to failed when given up', async () => {
+  test('does nothing if it belongs to an earlier attempt, and marks the round as failed after the last attempt', async () => {
     await importMany(1)
     const { round } = await requestRoundPlan(project)
     const late = await makeRoundJobPayload(project, round)
@@ -205,7 +205,7 @@ describe('a round job', () => {
     expect((await readState())[0]).toEqual(nothingDone)
   })
 
-  test('runs later if no database connection is available', async () => {
+  test('is postponed if no database connection is available', async () => {
     const payload = await makeRoundJobPayload(project, await makeOpening())
     expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
@@ -215,7 +215,7 @@ describe('a round job', () => {
 })
 
 describe('concurrent', () => {
-  test('starts of one plan: one succeeds', async () => {
+  test('starts of one plan succeed only once', async () => {
     await importMany(3)
     const { round } = await planRoundNow(project)
     const openedResults = await Promise.allSettled(
@@ -234,7 +234,7 @@ describe('concurrent', () => {
     expect(await readState()).toMatchObject([{ items: { 1: 3 }, entries: 1 }])
   })
 
-  test('starts of two plans: the second is rejected', async () => {
+  test('starts of two plans succeed for the first, and the second is rejected', async () => {
     const round = await makeOpening()
     const other = await planRoundNow(project)
     await expect(startRound.execute(project.admin, identify(other.round))).rejects.toMatchObject({
@@ -250,7 +250,7 @@ describe('concurrent', () => {
     })
   })
 
-  test('imports finish before a round starts, and their solutions are in it', async () => {
+  test('imports commit before a round starts, which includes their solutions', async () => {
     await importMany(2)
     const { round } = await planRoundNow(project)
     await requestRoundStart(project, round)
@@ -272,7 +272,7 @@ describe('concurrent', () => {
   }
 
   test(
-    'claims, submissions, imports and rounds serve a solution once per person and lose nothing',
+    'claims, submissions, imports and rounds serve each solution once per person and lose no work',
     { timeout: 60_000 },
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
@@ -321,7 +321,7 @@ describe('concurrent', () => {
     },
   )
 
-  test('closing of a round waits for the start of another, and is refused because it was replaced', async () => {
+  test('closing of a round waits for the start of another, and is then refused because the round was replaced', async () => {
     await importMany(2)
     const { round } = await startRoundNow(project)
     const second = await planRoundNow(project)

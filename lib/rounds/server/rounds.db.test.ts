@@ -48,7 +48,7 @@ const importThree = () =>
 const names = async () => (await readQueueRows(project)).map(({ name }) => name)
 const identify = (round: string) => ({ project: project.slug, round })
 
-describe('a plan', () => {
+describe('the plan of a round', () => {
   test('previews the selection with reasons and changes nothing', async () => {
     await importThree()
     const before = await readQueueRows(project)
@@ -90,7 +90,7 @@ describe('a plan', () => {
     expect(await readQueueRows(project)).toEqual(before)
   })
 
-  test('replaces the pending plan', async () => {
+  test('replaces an earlier plan that was not started', async () => {
     await importThree()
     const [first, second] = [await planRoundNow(project), await planRoundNow(project)]
     expect(await readRoundOfProject(project, first.round)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a plan', () => {
     expect(rounds[0]!.outcome).toMatchObject({ queued: 2, firstItems: [] })
   })
 
-  test('is listed with the rounds, whatever the number of cancelled plans', async () => {
+  test('is listed with the rounds, however many plans were cancelled', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
@@ -126,7 +126,7 @@ describe('a plan', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('a round is found by number at any age', async () => {
+  test('can be read by its number, like any older round', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     await getDatabase().$executeRaw`
@@ -141,7 +141,7 @@ describe('a plan', () => {
     expect(none.rounds).toEqual([])
   })
 
-  test('cannot be started if it selects nothing or was cancelled', async () => {
+  test('can’t be started if it selects nothing or was cancelled', async () => {
     await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
     const { round } = await planRoundNow(project)
     await expect(startRound.execute(project.admin, identify(round))).rejects.toThrow(
@@ -190,7 +190,7 @@ describe('an active round', () => {
     ])
   })
 
-  test('is served in order, with a random sample of known probability for two annotators', async () => {
+  test('serves its items in order, and its random sample, with stored probabilities, to two annotators', async () => {
     await importAnswers(
       project,
       Array.from({ length: 10 }, (_, i) => [
@@ -225,7 +225,7 @@ describe('an active round', () => {
     expect(new Set(servedSolutions).size).toBe(10)
   })
 
-  test('reports a requested slice that is empty', async () => {
+  test('reports a requested slice that selects nothing', async () => {
     await importThree()
     const slices = [
       { policy: 'convincing-wrong', share: 0.5 },
@@ -238,7 +238,7 @@ describe('an active round', () => {
     ])
   })
 
-  test('replaces the previous one: items in progress stay, waiting ones are removed', async () => {
+  test('replaces the previous round: items in progress stay, and waiting ones are removed', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
     const first = await startRoundNow(project, { perProblem: null })
@@ -270,7 +270,7 @@ describe('an active round', () => {
     expect(await getDatabase().annotation.count({ where: { projectId: project.id } })).toBe(1)
   })
 
-  test('ends expired leases before it checks what is in progress', async () => {
+  test('ends expired leases before it determines which items are in progress', async () => {
     await importThree()
     const [ann] = await joinAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
@@ -284,7 +284,7 @@ describe('an active round', () => {
     ])
   })
 
-  test('selects again at the start, without solutions labelled since the plan', async () => {
+  test('selects again when it starts, without solutions labelled since it was planned', async () => {
     await importThree()
     const { round } = await planRoundNow(project)
     const [ann] = await joinAnnotators(project, 1)
@@ -312,7 +312,7 @@ describe('an active round', () => {
     expect((await startRoundNow(project)).number).toBe(2)
   })
 
-  test('ends expired leases before closing', async () => {
+  test('ends expired leases before it is closed', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     const [ann] = await joinAnnotators(project, 1)
@@ -321,7 +321,7 @@ describe('an active round', () => {
     expect(await names()).toEqual([])
   })
 
-  test('is not started if it would now select nothing', async () => {
+  test('can’t be started if it would now select nothing', async () => {
     await importThree()
     const first = await startRoundNow(project, { perProblem: null })
     const { round } = await planRoundNow(project, { perProblem: null })
@@ -338,7 +338,7 @@ describe('an active round', () => {
     expect(await readRoundOfProject(project, first.round)).toMatchObject({ state: 'active' })
   })
 
-  test('the same inputs give the same round', async () => {
+  test('has the same items for the same inputs', async () => {
     await importAnswers(
       project,
       Array.from({ length: 12 }, (_, i) => [
@@ -363,7 +363,7 @@ describe('an active round', () => {
     expect(await places()).not.toEqual(first)
   })
 
-  test('audits who planned and who started it', async () => {
+  test('has audit entries that name who planned and who started it', async () => {
     await importThree()
     const { round } = await startRoundNow(project)
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`

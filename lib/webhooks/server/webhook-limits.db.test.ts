@@ -46,7 +46,7 @@ const create = async () => {
 const sendTest = (webhook: string) =>
   testWebhook.execute(project.admin, { project: project.slug, webhook })
 
-test('limits the webhooks of a project, even for concurrent calls', async () => {
+test('the number of webhooks of a project is limited, even for concurrent calls', async () => {
   for (let i = 0; i < maxWebhooksPerProject - 1; i += 1) await create()
   const outcomes = await Promise.allSettled([create(), create(), create()])
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -59,7 +59,7 @@ test('limits the webhooks of a project, even for concurrent calls', async () => 
   await create()
 })
 
-test('busy webhooks do not delay another webhook', async () => {
+test('webhooks with many deliveries do not delay those of another webhook', async () => {
   const busy: string[] = []
   while (busy.length < maxDeliveriesPerBatch - 1) busy.push(await create())
   await getDatabase().$executeRaw`
@@ -77,7 +77,7 @@ test('busy webhooks do not delay another webhook', async () => {
   expect(first.map(({ webhookId }) => webhookId)).toContain(quiet)
 })
 
-test('a message lists a limited number of annotations and their total count', async () => {
+test('a message lists a limited number of annotation ids, and their total count', async () => {
   const batch = await makeSolutions(3)
   project = batch.project
   await create()
@@ -95,7 +95,7 @@ test('a message lists a limited number of annotations and their total count', as
   expect(data.annotations).toHaveLength(maxAnnotationIds)
 })
 
-test('deletes deliveries after 30 days, in several batches', async () => {
+test('deliveries are deleted after 30 days, in several batches', async () => {
   const webhook = await create()
   const { delivery } = await sendTest(webhook)
   await getDatabase().$executeRaw`

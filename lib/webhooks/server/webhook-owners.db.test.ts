@@ -63,7 +63,7 @@ test.each([
     true,
   ],
 ] as const)(
-  'a webhook whose creator %s stays on only if they are still a project admin',
+  'if the creator of a webhook %s, the webhook stays on only if they are still a project admin',
   async (_, makeCreator, changeCreator, staysOn) => {
     const creator = await makeCreator()
     const { slug } = project
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('a webhook created while its creator is removed is turned off or not created', async () => {
+test('a webhook that is created while its creator is being removed is turned off or not created', async () => {
   const { slug } = project
   const input = { project: slug, url: 'https://hooks.example.org/', events: ['release.ready'] }
   const count = () =>

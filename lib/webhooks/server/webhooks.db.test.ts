@@ -73,7 +73,7 @@ const makeDue = () => getDatabase().$executeRaw`
   update webhook_delivery set next_attempt_at = now() where next_attempt_at is not null`
 
 describe('a delivery', () => {
-  test('is signed as in Standard Webhooks, sent once, and its attempt is stored', async () => {
+  test('is signed as Standard Webhooks specifies, sent once, and its attempt is stored', async () => {
     const testReply = await testWebhook.execute(project.admin, toKey())
     expect(testReply).toMatchObject({ event: 'test', state: 'waiting', tries: 0 })
     await deliver()
@@ -130,7 +130,7 @@ describe('a delivery', () => {
     expect(new Set(receiver.messages.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('is sent by a job, which enqueueDueWebhooks enqueues only once', async () => {
+  test('is sent by a job that enqueueDueDeliveries enqueues only once', async () => {
     const count = () => getDatabase().$queryRaw<[{ jobs: number }]>`
       select count(*)::int as jobs from pgboss.job where name = 'deliver-webhooks' and state = 'created'`
     await enqueueDueDeliveries(getDatabase(), neverAborted)
@@ -143,10 +143,10 @@ describe('a delivery', () => {
   })
 })
 
-describe('events', () => {
+describe('webhook events', () => {
   const types = () => receiver.messages.map(({ type }) => type)
 
-  test('include imports, releases, rounds, adjudications and pauses', async () => {
+  test('are sent for imports, releases, rounds, adjudications and pauses', async () => {
     await importLines(project, [makeProblemLine('imported', [0.4])])
     await labelSolution(project, solutions[3]!)
     await startRoundNow(project, { exploration: 1 })
@@ -185,7 +185,7 @@ describe('events', () => {
     expect(JSON.parse(message.body)).toMatchObject({ data: { state: 'done', solutions: 1 } })
   })
 
-  test('include a failed release once, and no cancelled release', async () => {
+  test('are sent once for a failed release, and not for a cancelled one', async () => {
     const orderRelease = async () => {
       const { release } = await createRelease.execute(
         project.admin,
@@ -222,7 +222,7 @@ describe('events', () => {
     expect(await list()).toEqual([])
   })
 
-  test('are sent only to webhooks of the project that are on and subscribed', async () => {
+  test('are sent only to webhooks of the project that are turned on and subscribed to the event', async () => {
     await updateWebhook.execute(project.admin, { ...toKey(), events: ['release.ready'] })
     await importLines(project, [makeProblemLine('unsubscribed', [0.4])])
     await updateWebhook.execute(project.admin, { ...toKey(), events, isOn: false })
@@ -236,7 +236,7 @@ describe('events', () => {
     expect(await list()).toMatchObject([{ event: 'import.finished', state: 'waiting' }])
   })
 
-  test('about annotations include only those submitted since the webhook subscribed to them', async () => {
+  test('about annotations are sent only for those submitted after the webhook subscribed', async () => {
     await updateWebhook.execute(project.admin, { ...toKey(), events: ['release.ready'] })
     const annotation = await labelSolution(project, solutions[4]!)
     await getDatabase().$executeRaw`
@@ -286,7 +286,7 @@ describe('events', () => {
   })
 })
 
-describe('a URL', () => {
+describe('the URL of a webhook', () => {
   test.each([
     'http://hooks.example.org/',
     'https://127.0.0.1/',
@@ -297,7 +297,7 @@ describe('a URL', () => {
     'ftp://hooks.example.org/',
     'https://user:pass@hooks.example.org/',
     'not a URL',
-  ])('such as %s is refused on creation and on update', async (url) => {
+  ])('is refused on creation and on update if it is %s', async (url) => {
     const expected = { url, events: ['release.ready' as const] }
     const refusal = { code: 'invalid_input', details: { issues: [{ location: 'url' }] } }
     const creation = createWebhook.execute(project.admin, { project: project.slug, ...expected })
@@ -326,29 +326,32 @@ describe('a URL', () => {
     ])
   })
 
-  test.each([301, 302, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    const otherReceiver = await startWebhookReceiver()
-    const allowedBefore = process.env.STEPMARK_OUTBOUND_ALLOW
-    process.env.STEPMARK_OUTBOUND_ALLOW = `${allowedBefore},${new URL(otherReceiver.url).host}`
-    receiver.headers = { location: otherReceiver.url }
-    receiver.statuses = [status]
-    try {
-      await testWebhook.execute(project.admin, toKey())
-      await deliver()
-      expect(receiver.messages).toHaveLength(1)
-      expect(otherReceiver.messages).toEqual([])
-      expect(await list()).toMatchObject([
-        { state: 'waiting', error: expect.stringContaining('redirect') },
-      ])
-    } finally {
-      process.env.STEPMARK_OUTBOUND_ALLOW = allowedBefore
-      await otherReceiver.stop()
-    }
-  })
+  test.each([301, 302, 307, 308])(
+    'is not followed to another URL if the receiver redirects (%i)',
+    async (status) => {
+      const otherReceiver = await startWebhookReceiver()
+      const allowedBefore = process.env.STEPMARK_OUTBOUND_ALLOW
+      process.env.STEPMARK_OUTBOUND_ALLOW = `${allowedBefore},${new URL(otherReceiver.url).host}`
+      receiver.headers = { location: otherReceiver.url }
+      receiver.statuses = [status]
+      try {
+        await testWebhook.execute(project.admin, toKey())
+        await deliver()
+        expect(receiver.messages).toHaveLength(1)
+        expect(otherReceiver.messages).toEqual([])
+        expect(await list()).toMatchObject([
+          { state: 'waiting', error: expect.stringContaining('redirect') },
+        ])
+      } finally {
+        process.env.STEPMARK_OUTBOUND_ALLOW = allowedBefore
+        await otherReceiver.stop()
+      }
+    },
+  )
 })
 
-describe('a new NEXTAUTH_SECRET', () => {
-  test('delays deliveries without counting attempts, until the webhook gets a new secret', async () => {
+describe('changing NEXTAUTH_SECRET', () => {
+  test('delays deliveries without counting attempts until the webhook gets a new secret', async () => {
     await testWebhook.execute(project.admin, toKey())
     const secretBefore = process.env.NEXTAUTH_SECRET
     process.env.NEXTAUTH_SECRET = 'another secret for tests that is long enough too'
@@ -373,10 +376,10 @@ describe('a new NEXTAUTH_SECRET', () => {
   })
 })
 
-describe('a new NEXTAUTH_SECRET with the old one in NEXTAUTH_SECRET_OLD', () => {
+describe('changing NEXTAUTH_SECRET with the old one in NEXTAUTH_SECRET_OLD', () => {
   const oldSecret = 'oldSecret-0123456789'.repeat(4)
 
-  test('still signs, and re-encrypts the webhook secret so that the old one can be removed', async () => {
+  test('lets webhooks go on signing, and re-encrypts their secrets so that the old one can be removed', async () => {
     const secretBefore = process.env.NEXTAUTH_SECRET
     try {
       process.env.NEXTAUTH_SECRET = oldSecret
@@ -400,7 +403,7 @@ describe('a new NEXTAUTH_SECRET with the old one in NEXTAUTH_SECRET_OLD', () => 
   })
 })
 
-test('signs with the time of the database, even if the clock of the process is wrong', async () => {
+test('webhook signatures use the time of the database, even if the clock of the process is wrong', async () => {
   await testWebhook.execute(project.admin, toKey())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   try {
@@ -413,7 +416,7 @@ test('signs with the time of the database, even if the clock of the process is w
   expect(Math.abs(receiver.messages[0]!.at - row!.now)).toBeLessThan(60)
 })
 
-describe('the secret', () => {
+describe('the secret of a webhook', () => {
   const sign = async () => {
     await testWebhook.execute(project.admin, toKey())
     await deliver()
@@ -450,7 +453,7 @@ describe('the secret', () => {
     expect(await sign()).toBe(true)
   })
 
-  test('is kept if the URL stays the same, and can be replaced', async () => {
+  test('does not change while the URL stays the same, and can be replaced', async () => {
     const same = await updateWebhook.execute(project.admin, {
       ...{ ...toKey(), url: receiver.url, events: ['release.ready'] },
     })
@@ -474,7 +477,7 @@ describe('a webhook', () => {
     await deliver()
   }
 
-  test('stays on while a failed delivery still has attempts, or if it fails for less than 3 days', async () => {
+  test('stays on while a failed delivery has attempts left, and until it has failed for 3 days', async () => {
     receiver.statuses = [500, 500, 500]
     await testWebhook.execute(project.admin, toKey())
     await deliver()
@@ -520,14 +523,14 @@ describe('a webhook', () => {
     ])
   })
 
-  test('is turned off immediately if the receiver answers 410 Gone', async () => {
+  test('is turned off immediately if its receiver answers 410 Gone', async () => {
     receiver.statuses = [410]
     await testWebhook.execute(project.admin, toKey())
     await deliver()
     expect(await read()).toMatchObject({ isOn: false, offReason: expect.stringContaining('410') })
   })
 
-  test('is removed together with its deliveries', async () => {
+  test('is deleted together with its deliveries', async () => {
     await testWebhook.execute(project.admin, toKey())
     await removeWebhook.execute(project.admin, toKey())
     await deliver()

@@ -60,7 +60,7 @@ async function beginScoring(): Promise<void> {
   await startScoreRun.execute(admin, input)
 }
 
-test('enqueues a lost job once, with the same payload', async () => {
+test('a lost job is enqueued again once, with the same payload', async () => {
   await startImportOfLines(project, lines)
   await requestRelease(project)
   await startRegrade.execute(project.admin, { project: project.slug })
@@ -78,7 +78,7 @@ test('enqueues a lost job once, with the same payload', async () => {
   expect(await listJobs()).toEqual(before)
 })
 
-test('enqueues the lost job of an evaluation', async () => {
+test('the lost job of an evaluation is enqueued again', async () => {
   const input = startEvaluation.contract.input.parse({ project: project.slug })
   const { evaluation } = await startEvaluation.execute(project.admin, input)
   const before = await listJobs()
@@ -88,7 +88,7 @@ test('enqueues the lost job of an evaluation', async () => {
   expect(await listJobs()).toEqual(before)
 })
 
-test('enqueues the lost job of an agreement calculation', async () => {
+test('the lost job of an agreement computation is enqueued again', async () => {
   const input = startAgreement.contract.input.parse({ project: project.slug })
   const { agreement } = await startAgreement.execute(project.admin, input)
   const before = await listJobs()
@@ -98,7 +98,7 @@ test('enqueues the lost job of an agreement calculation', async () => {
   expect(await listJobs()).toEqual(before)
 })
 
-test('enqueues the lost mail job of an invite once, if mail is set up', async () => {
+test('the lost mail job of an invite is enqueued again once, if mail is set up', async () => {
   const listMails = () =>
     getDatabase().$queryRaw<{ payload: unknown }[]>`
       select data->'payload' as payload from pgboss.job where name = 'mail' and state = 'created'`
@@ -135,7 +135,7 @@ test('enqueues the lost mail job of an invite once, if mail is set up', async ()
   }
 })
 
-test('enqueues no second job for a running import, but one for a new attempt', async () => {
+test('a running import gets no second job, but a new attempt of it gets one', async () => {
   const { payload } = await startImportOfLines(project, lines)
   const db = getDatabase()
   await db.$executeRaw`
@@ -148,7 +148,7 @@ test('enqueues no second job for a running import, but one for a new attempt', a
   expect(await listJobs()).toHaveLength(2)
 })
 
-test('enqueues nothing for finished work', async () => {
+test('finished or cancelled imports and releases get no new job', async () => {
   const finishedImport = await startImportOfLines(project, lines)
   await runStartedImport(finishedImport)
   const cancelled = await startImportOfLines(project, lines)

@@ -36,7 +36,7 @@ const addRow = async (secondsAgo: number) => {
   })
 }
 
-test('counts each worker while it runs, and not after it has stopped', async () => {
+test('a worker is counted while it runs, and not after it has stopped', async () => {
   expect(await countWorkers()).toBe(0)
   const first = await run()
   const second = await run()
@@ -47,22 +47,26 @@ test('counts each worker while it runs, and not after it has stopped', async () 
   expect(await countRows()).toBe(0)
 })
 
-test('a worker renews its row, also if another one deleted it', { timeout: 25_000 }, async () => {
-  await run()
-  await vi.waitFor(async () => expect(await countWorkers()).toBe(1), 20_000)
-  await getDatabase().$executeRaw`delete from worker`
-  expect(await countWorkers()).toBe(0)
-  await vi.waitFor(async () => expect(await countWorkers()).toBe(1), 20_000)
-})
+test(
+  'a worker renews its row in the database, even if another worker deleted it',
+  { timeout: 25_000 },
+  async () => {
+    await run()
+    await vi.waitFor(async () => expect(await countWorkers()).toBe(1), 20_000)
+    await getDatabase().$executeRaw`delete from worker`
+    expect(await countWorkers()).toBe(0)
+    await vi.waitFor(async () => expect(await countWorkers()).toBe(1), 20_000)
+  },
+)
 
-test('ignores a worker that was not seen for 30 s, by the clock of the database', async () => {
+test('a worker that has not renewed its row for 30 s, by the database clock, is not counted', async () => {
   await addRow(31)
   expect(await countWorkers()).toBe(0)
   await addRow(25)
   expect(await countWorkers()).toBe(1)
 })
 
-test('deletes the rows of workers that were killed long ago', async () => {
+test('rows of workers that were killed long ago are deleted', async () => {
   await addRow(2 * 60 * 60)
   await addRow(60)
   await run()
@@ -70,14 +74,14 @@ test('deletes the rows of workers that were killed long ago', async () => {
   expect(await countRows()).toBe(2)
 })
 
-test('an unfinished job waits for a worker only while none runs', async () => {
+test('an unfinished job is shown as waiting for a worker only while none runs', async () => {
   expect(await readWhatJobsWaitFor(getDatabase(), true)).toBe('worker')
   expect(await readWhatJobsWaitFor(getDatabase(), false)).toBeNull()
   await addRow(0)
   expect(await readWhatJobsWaitFor(getDatabase(), true)).toBeNull()
 })
 
-test('a process without a worker is ready, and says so', async () => {
+test('the readiness endpoint reports a process without a worker as ready', async () => {
   onTestFinished(closeReadiness)
   const ask = async () => {
     const response = await answerReadiness()

@@ -103,7 +103,7 @@ test('a regrade in the worker thread can start the algebra system, and grades an
   })
 })
 
-test('replaces a worker thread that died, and the new one runs jobs', async () => {
+test('a worker thread that died is replaced, and the new one runs jobs', async () => {
   const before = await startOne()
   await waitFor(async () => expect(await before.findState()).toBe('done'))
   const threads = countThreads(output.text)
@@ -114,7 +114,7 @@ test('replaces a worker thread that died, and the new one runs jobs', async () =
   expect(server.exitCode).toBeNull()
 })
 
-test('releases a running job when the web server shuts down', async () => {
+test('a running job of the worker thread is released when the web server shuts down', async () => {
   await withPgClient(process.env.DATABASE_URL!, async (other) => {
     const slow = await startOne()
     await other.query('begin')

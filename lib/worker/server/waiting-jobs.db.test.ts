@@ -79,7 +79,7 @@ async function readAll(): Promise<Record<string, unknown>> {
 const forAll = (value: unknown) =>
   Object.fromEntries(Object.keys(reads).map((name) => [name, value]))
 
-test('jobs of every kind wait for a worker until one runs', async () => {
+test('jobs of every kind are shown as waiting for a worker until one runs', async () => {
   expect(Object.keys(reads)).toHaveLength(8)
   expect(await readAll()).toEqual(forAll('worker'))
   await getDatabase().$executeRaw`insert into worker (id) values (${randomUUID()}::uuid)`
@@ -88,7 +88,7 @@ test('jobs of every kind wait for a worker until one runs', async () => {
   expect(await readAll()).toEqual(forAll('worker'))
 })
 
-test('lists say so too, and only for unfinished jobs', async () => {
+test('lists of jobs also show which unfinished jobs wait for a worker', async () => {
   const { importKeys } = await startImportOfLines(project, [makeProblemLine('b', [0.5])])
   await cancelImport.execute(project.admin, importKeys)
   const list = operations.find(({ contract }) => contract.name === 'listImports')
@@ -102,7 +102,7 @@ test('lists say so too, and only for unfinished jobs', async () => {
   ])
 })
 
-test('a run of imported scores waits for the one who sends them, not for a worker', async () => {
+test('a score run that is being uploaded is not shown as waiting for a worker', async () => {
   const run = await beginScoreImport.execute(
     project.admin,
     parse(beginScoreImport, { name: 'prm' }),
