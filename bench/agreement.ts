@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { runRowTransaction } from '@/lib/platform/server/row-transaction'
-import { defaultBootstrapDraws } from '@/lib/review/agreement/report'
+import { defaultBootstrapDraws } from '@/lib/review/agreement/agreement-report'
 import { computeAgreement } from '@/lib/review/server/compute-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readAnnotations } from '@/lib/annotations/testing/claimed-work'
+import { readAnnotations } from '@/lib/annotations/testing/claimed-solution'
 import { createToken } from '@/lib/auth/server/commands'
 import { networkOperations } from '@/lib/http/server/api'
 import type { z } from '@/lib/platform/contract'
 import { errorStatus } from '@/lib/platform/errors'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeWebhookSecret, signWebhookMessage } from '@/lib/webhooks/server/sign-message'
+import { makeWebhookSecret, signWebhookMessage } from '@/lib/webhooks/server/sign-webhook-message'
 import {
   importLines,
   joinProject,

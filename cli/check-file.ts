@@ -1,4 +1,4 @@
-import { decompressIfGzip } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { readItem } from '@/lib/formats/detect'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'

@@ -11,7 +11,7 @@ import { wholeLineLocation } from '@/lib/formats/read-result'
 import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
-import { decompressIfGzip } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { prepareLine } from '@/lib/imports/server/prepare'
 import { AppError } from '@/lib/platform/errors'
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { maxJobConnections } from '@/lib/jobs/server/boss'
+import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { requestConnectionsMax } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 

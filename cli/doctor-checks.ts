@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
-import { maxJobConnections } from '@/lib/jobs/server/boss'
+import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
 import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
 import { findStraySettings, listUnsafeSettings } from '@/lib/platform/server/env'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { pgBossSchemaSql } from '@/lib/jobs/server/boss'
+import { pgBossSchemaSql } from '@/lib/jobs/server/pg-boss'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

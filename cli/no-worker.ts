@@ -1,4 +1,4 @@
-import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/waiting-for'
+import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/job-wait-reason'
 
 /** Why a job does not continue, for people at a terminal. */
 export const describeWaiting = (waitingFor: JobWaitReason): string | null =>

@@ -1,4 +1,4 @@
-import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { describeWaiting } from './no-worker'
 import { pauseFor } from './retry'
 import { printMessage, type Shell } from './shell'

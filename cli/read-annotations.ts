@@ -1,10 +1,10 @@
-import { decompressIfGzip } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { readItem } from '@/lib/formats/detect'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
-import type { LabelerAnnotation } from '@/lib/review/agreement/compare-annotations'
+import type { LabelerAnnotation } from '@/lib/review/agreement/labeler-annotations'
 import {
   type IncomparableReason,
   toComparableRatings,

@@ -1,4 +1,4 @@
-import { decompressIfGzip } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { readRequests, type RequestFile } from '@/lib/formats/read-requests'
 
 /** The limit in the imports contract. */

@@ -1,4 +1,4 @@
-import { decompressIfGzip } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import type { ReadError } from '@/lib/formats/read-result'

@@ -7,7 +7,7 @@ import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprin
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { encryptedTextsByPurpose } from '@/lib/maintenance/server/sealed-kinds'
+import { encryptedTextsByPurpose } from '@/lib/maintenance/server/encrypted-texts-by-purpose'
 import { runCommand } from './testing/run-command'
 import { startProcess } from './testing/run-process'
 

@@ -1,4 +1,4 @@
-import { decompressIfGzip } from '@/lib/files/server/unpack'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'

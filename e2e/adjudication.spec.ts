@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import type { Explanation } from '@/lib/annotations/content'
-import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-work'
+import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { listCurrentAdjudications } from '@/lib/review/server/adjudications.sql'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { submitGoldAnswer } from '@/lib/quality/testing/gold-answers'
 import { pauseDelayRange } from '@/lib/quality/pause-rule'
-import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
-import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession, expectCurrentRow, joinByInvite, createInvite, press } from './actions'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { InstanceShell } from '@/components/shell/project-shell'
-import { parseDocPage } from '@/lib/docs/read-doc'
+import { parseDocPage } from '@/lib/docs/parse-doc-page'
 import { makeDocHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
 import { findDocFile, listDocFiles, readDocFile } from '@/lib/docs/server/doc-files'
 import { requirePagePerson } from '@/lib/http/server/page'

@@ -28,7 +28,8 @@ async function restore(
 ): Promise<void> {
   const { findDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
-  const { createDatabaseIfMissing } = await import('@/lib/maintenance/server/ensure-database')
+  const { createDatabaseIfMissing } =
+    await import('@/lib/maintenance/server/create-database-if-missing')
   const baseUrl = findDatabaseUrl()
   const url =
     database === undefined

@@ -29,7 +29,7 @@ const secretWarnings = {
 
 async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { countEncryptedTexts } = await import('@/lib/maintenance/server/count-seals')
+  const { countEncryptedTexts } = await import('@/lib/maintenance/server/count-encrypted-texts')
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { compareSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   await requireSecrets()

@@ -8,7 +8,7 @@ import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/s
 import { describeSummaries } from '@/cli/simulation-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate'
+import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate-policy'
 import {
   defaultSimulatedPolicies,
   parseSimulatedPolicy,
@@ -115,7 +115,7 @@ async function simulateFile(
       shell,
       `${formatQuantity(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
-  const { prepareSimulatedPool } = await import('@/lib/rounds/simulate')
+  const { prepareSimulatedPool } = await import('@/lib/rounds/simulate-policy')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
   const runs = await runAll(shell, prepareSimulatedPool(solutions), options, {
     batch,
@@ -147,7 +147,7 @@ async function runAll(
   { policies = listDefaults(), seeds }: Options,
   options: SimulationOptions,
 ): Promise<SimulatedRun[]> {
-  const { simulatePolicy } = await import('@/lib/rounds/simulate')
+  const { simulatePolicy } = await import('@/lib/rounds/simulate-policy')
   const progress = new Progress(shell, 'simulating')
   const all = policies.length * seeds
   const runs: SimulatedRun[] = []

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll } from 'vitest'
-import { pgBossSchemaSql } from '@/lib/jobs/server/boss'
+import { pgBossSchemaSql } from '@/lib/jobs/server/pg-boss'
 import { installJobTables } from '@/lib/jobs/server/install-queues'
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'

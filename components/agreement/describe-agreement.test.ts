@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agreementMeasureNames } from '@/lib/review/agreement/report'
+import { agreementMeasureNames } from '@/lib/review/agreement/agreement-report'
 import type { AgreementResult, Measure, Week } from './agreement'
 import {
   describeExcluded,

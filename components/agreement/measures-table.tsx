@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { EmptyFigure } from '@/components/insights/plot-frame'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import type { AgreementMeasureName } from '@/lib/review/agreement/report'
+import type { AgreementMeasureName } from '@/lib/review/agreement/agreement-report'
 import type { AgreementReport } from './agreement'
 import { GreekLetter } from './headline-measures'
 import { type Unit, formatBounds, formatMeasureValue } from './format-measures'

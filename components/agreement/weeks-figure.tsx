@@ -1,6 +1,6 @@
 import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount } from '@/lib/platform/format'
-import { minReportedSolutions } from '@/lib/review/agreement/report'
+import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
 import type { Publication, Week } from './agreement'
 import { formatWeeksTitle } from './describe-agreement'
 import { formatDay } from './describe-filters'

@@ -5,7 +5,7 @@ import {
   type AnnotationNote,
   type NoteKind,
 } from '@/lib/annotations/content'
-import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/targets'
+import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import { nameRating } from './ratings'

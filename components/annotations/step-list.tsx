@@ -6,7 +6,7 @@ import {
   type AnnotationContent,
   type AnnotationNote,
 } from '@/lib/annotations/content'
-import type { WorkTarget } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
 import type { RowState } from './rating-rail'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
-import type { WorkTarget } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import {
   anyAnnotationShape,
   anyWorkAction,

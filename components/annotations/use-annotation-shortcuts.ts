@@ -7,7 +7,7 @@ import {
   type Keymap,
 } from '@/lib/auth/keymap'
 import type { Shortcuts } from '@/lib/client/shortcuts'
-import type { WorkTarget } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { ShortcutListItem } from './shortcut-list'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
 import { noteFieldId } from './note-form-panel'

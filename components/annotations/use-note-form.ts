@@ -3,7 +3,7 @@ import { storeText, readStoredText } from '@/lib/client/stored-text'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { findNote, type NoteKind } from '@/lib/annotations/content'
 import { noteKinds } from '@/lib/formats/record'
-import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/targets'
+import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/work-targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import {
   emptyNoteFormDraft,

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { isEqualTarget, listSelectableTargets, type WorkTarget } from '@/lib/annotations/targets'
+import {
+  isEqualTarget,
+  listSelectableTargets,
+  type WorkTarget,
+} from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationActions } from './use-annotation-actions'
 

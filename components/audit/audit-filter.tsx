@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/text-input'
-import { auditGroups } from '@/lib/audit/groups'
+import { auditGroups } from '@/lib/audit/audit-groups'
 import { type AuditFilter, type AuditScope, auditHref } from './audit'
 
 interface AuditFilterProps {

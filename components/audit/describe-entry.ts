@@ -1,4 +1,4 @@
-import { parseAuditDetail } from '@/lib/audit/read-detail'
+import { parseAuditDetail } from '@/lib/audit/parse-audit-detail'
 import type { AuditEntry } from './audit'
 
 const systemActors = {

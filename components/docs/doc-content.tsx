@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import type { DocTokenNode } from '@/lib/docs/read-doc'
+import type { DocTokenNode } from '@/lib/docs/parse-doc-page'
 
 /** Address of a link; null for a file that is not served. */
 type ResolveLink = (target: string) => string | null

@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { Page } from '@/components/ui/page'
 import { SectionIndex } from '@/components/ui/section-index'
-import type { ParsedDocPage } from '@/lib/docs/read-doc'
+import type { ParsedDocPage } from '@/lib/docs/parse-doc-page'
 import { DocContent } from './doc-content'
 
 /** A page of the documentation with the index of its sections. */

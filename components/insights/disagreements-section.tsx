@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { scorerConfidenceThreshold } from '@/lib/insights/limits'
+import { scorerConfidenceThreshold } from '@/lib/insights/evaluation-limits'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import { formatDisagreementsTitle } from './describe-evaluation'

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useJob } from '@/components/jobs/use-job'
-import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 
 /** A run whose result is stored: an evaluation, an agreement. */
 interface Run {

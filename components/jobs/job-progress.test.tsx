@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ResultStatus } from '@/components/insights/result-status'
-import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { JobProgress } from './job-progress'
 
 const notice = 'No worker is running. This continues when an operator starts one with'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { ProgressStrip } from '@/components/ui/progress-strip'
-import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { WaitingNotice } from './waiting-notice'
 
 /** The progress of a background job, or that no worker runs it. */

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/waiting-for'
+import { noWorkerMessage, startWorkerCommand, type JobWaitReason } from '@/lib/jobs/job-wait-reason'
 
 /** Says that a job waits because nothing runs jobs. Rendered even if empty, so that screen readers announce a change. */
 export function WaitingNotice({

@@ -2,8 +2,8 @@ import {
   computeSharePosterior,
   computeCredibleInterval,
   computePosteriorMean,
-} from '@/lib/quality/beta'
-import { recentGoldAnswerCount } from '@/lib/quality/drift'
+} from '@/lib/quality/beta-distribution'
+import { recentGoldAnswerCount } from '@/lib/quality/accuracy-drift'
 import type { GoldAnswer } from './person'
 
 export interface TrendPoint {

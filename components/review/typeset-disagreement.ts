@@ -1,5 +1,5 @@
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import { describeAdjudicationPriority } from '@/lib/review/priority'
+import { describeAdjudicationPriority } from '@/lib/review/adjudication-priority'
 import type { DisagreementRowData } from './disagreement-table'
 import { adjudicationHref, type ListedDisagreement, type ReviewFilter } from './review'
 

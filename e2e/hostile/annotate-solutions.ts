@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/auth/actor'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { executeCommand } from './execute-command'

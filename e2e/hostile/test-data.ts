@@ -1,6 +1,6 @@
 import type { Person, Role } from '@/lib/auth/actor'
 import { mintSession } from '@/lib/auth/testing/mint-session'
-import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { expect, type TestDataFactory } from '@/e2e/fixtures'
@@ -166,7 +166,10 @@ export async function makeHostileTestData(world: TestDataFactory): Promise<Hosti
   const { solution, gold } = await addReviewNotes(project, people, annotations)
   await createDecisions(project.slug, project.admin, solution)
   const records = await createOtherRecords(project, people)
-  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, [people.annotator, people.other])
+  await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 }, [
+    people.annotator,
+    people.other,
+  ])
   const name = makeShortHostileText(190)
   await Promise.all([
     world.release(project, { name }),

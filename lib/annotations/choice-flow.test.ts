@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countChosenSteps, emptyContent, findPathChoice, listRatings } from './content'
-import { findFinishRefusal, findImpliedFinishReason } from './finish'
+import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
 import {
   applyActions as playAny,
   stepChoiceFlowShape,

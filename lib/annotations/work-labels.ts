@@ -1,7 +1,7 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import { findFirstErrorStep, listRatings } from './content'
-import { listMissingAnswers } from './finish'
+import { listMissingAnswers } from './finish-reason'
 import type { WorkState } from './work-state'
 
 /** Up to this many options are named one by one. */

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { z } from '@/lib/platform/contract'
 import { emptyContent, isPathComplete, listRatings } from './content'
-import { findFinishRefusal, findImpliedFinishReason } from './finish'
-import { findContentError, toContentInput, fromContentInput } from './pack-content'
+import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
+import { findContentError, toContentInput, fromContentInput } from './content-input'
 import { annotationContentInputFields } from './state-fields'
-import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './targets'
+import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
 import {
   answerCurrentTarget,
   anyAnnotationShape,

@@ -5,8 +5,8 @@ import {
   listFirstErrorOptionRatings,
   listRatings,
 } from './content'
-import { findImpliedFinishReason } from './finish'
-import { isSelectableTarget } from './targets'
+import { findImpliedFinishReason } from './finish-reason'
+import { isSelectableTarget } from './work-targets'
 import {
   doneTarget,
   makeExplainAction,

@@ -21,7 +21,7 @@ import {
   readRatingOfTarget,
   type RatableTarget,
   type WorkTarget,
-} from './targets'
+} from './work-targets'
 
 export type WorkEvent = AnnotationEventInput
 

@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { dayField, projectField, textField } from '@/lib/platform/fields'
-import { type AuditGroup, auditGroups } from './groups'
+import { type AuditGroup, auditGroups } from './audit-groups'
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
 

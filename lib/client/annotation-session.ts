@@ -4,13 +4,13 @@ import {
   type AnnotationContent,
   type RatableShape,
 } from '@/lib/annotations/content'
-import { toContentInput, fromContentInput } from '@/lib/annotations/pack-content'
+import { toContentInput, fromContentInput } from '@/lib/annotations/content-input'
 import {
   findFirstUnansweredQuestion,
   isSelectableTarget,
   findUnansweredTarget,
   type WorkTarget,
-} from '@/lib/annotations/targets'
+} from '@/lib/annotations/work-targets'
 import {
   applyWorkAction,
   createWorkState,

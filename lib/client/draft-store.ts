@@ -1,5 +1,5 @@
 import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
-import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/pack-content'
+import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/content-input'
 import type { FinishRequest, Work } from './work-calls'
 import type { PagePresence } from './page-presence'
 import type { Durability, Outbox } from './outbox'

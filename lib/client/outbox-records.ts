@@ -1,5 +1,5 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
-import type { WorkTarget } from '@/lib/annotations/targets'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { FinishRequest } from './work-calls'
 

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { isWaitingForOptions } from '@/lib/annotations/content'
-import { findImpliedFinishReason } from '@/lib/annotations/finish'
+import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
 import { formatSubmitReceipt } from '@/lib/annotations/work-labels'
 import type { AnnotationSession } from './annotation-session'
 import type { FinishQueue } from './finish-queue'

@@ -2,7 +2,7 @@ import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
 import { computeBootstrapIntervals, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { type EvaluationResult } from './contract'
-import { bestOfNSizes } from './limits'
+import { bestOfNSizes } from './evaluation-limits'
 
 const kinds = ['prmProduct', 'prmMinimum', 'score'] as const
 type Kind = (typeof kinds)[number]

@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectField } from '@/lib/platform/fields'
-import { agreementMeasureField } from '@/lib/review/agreement/report'
+import { agreementMeasureField } from '@/lib/review/agreement/agreement-report'
 
 /** Days in the charts, including today. */
 export const dashboardDayCount = 28

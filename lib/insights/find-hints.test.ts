@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ArithmeticClaimReader } from '@/lib/scoring/embedded/read-arithmetic-claims'
-import { maxListedFindings } from './limits'
+import { maxListedFindings } from './evaluation-limits'
 import {
   findArithmeticHints,
   ArithmeticHintAccumulator,

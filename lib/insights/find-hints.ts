@@ -3,7 +3,7 @@ import {
   type ArithmeticClaimKind,
   ArithmeticClaimReader,
 } from '@/lib/scoring/embedded/read-arithmetic-claims'
-import { maxListedFindings } from './limits'
+import { maxListedFindings } from './evaluation-limits'
 import { containsProductOfVariables, isCompleteCalculation } from './is-complete-calculation'
 
 /** A step that contradicts its own arithmetic or an earlier step. Only a hint: in prose, about two in three are errors. */

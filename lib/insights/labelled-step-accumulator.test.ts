@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxListedFindings } from './limits'
+import { maxListedFindings } from './evaluation-limits'
 import { LabelledStepAccumulator, type ScoredAnnotation } from './labelled-step-accumulator'
 
 const annotation = (overrides: Partial<ScoredAnnotation>): ScoredAnnotation => ({

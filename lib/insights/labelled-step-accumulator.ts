@@ -7,7 +7,7 @@ import {
 import type { Interval } from '@/lib/platform/bootstrap-intervals'
 import { type EvaluationResult } from './contract'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { maxListedFindings, scorerConfidenceThreshold } from './limits'
+import { maxListedFindings, scorerConfidenceThreshold } from './evaluation-limits'
 import { ProportionAccumulator } from './proportion-accumulator'
 import { ScoredOutcomeAccumulator } from './scored-outcomes'
 

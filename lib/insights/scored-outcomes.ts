@@ -5,7 +5,7 @@ import {
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
-import { estimateAuc, type OutcomesSortedByScore } from './measure-auc'
+import { estimateAuc, type OutcomesSortedByScore } from './estimate-auc'
 
 const binCount = 10
 

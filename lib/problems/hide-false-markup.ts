@@ -1,4 +1,4 @@
-import { hideSignFromMarkdown } from './hidden-text'
+import { hideSignFromMarkdown } from './placeholders'
 
 /**
  * Markers further in are text, so that nothing nests deeper than the reader goes, or than a column

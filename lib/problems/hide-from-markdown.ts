@@ -6,8 +6,8 @@ import {
   reservedCharacters,
   formatPlaceholder,
   type ProtectedContent,
-} from './hidden-text'
-import { splitProseAndCode } from './split-code'
+} from './placeholders'
+import { splitProseAndCode } from './split-prose-and-code'
 
 export interface TextWithPlaceholders {
   /** The text with a placeholder for every entry of `hidden`. */

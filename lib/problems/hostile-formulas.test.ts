@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reportFigures } from '@/lib/platform/testing/figures'
 import { typesetFormula } from './typeset-formula'
-import { findForbiddenFormulaHtml } from './testing/find-foreign'
+import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import {
   brokenFormulas,
   oversizedFormulas,

@@ -1,4 +1,4 @@
-import { hideSignFromMarkdown } from './hidden-text'
+import { hideSignFromMarkdown } from './placeholders'
 
 /** Wider tables are unreadable, and short rows would be padded with empty cells. */
 const maxColumns = 40

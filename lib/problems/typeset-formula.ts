@@ -1,5 +1,5 @@
 import katex from 'katex'
-import { createTypesetCache } from './text-cache'
+import { createTypesetCache } from './typeset-cache'
 
 /**
  * KaTeX 0.19.1 throws RangeError from 2,189 characters (`x^{` repeated) in spite of `throwOnError:

@@ -1,6 +1,6 @@
 import { shortenTypesetText } from './shorten-text'
 import type { TypesetText } from './typeset'
-import { typesetFinalAnswer } from './typeset-answer'
+import { typesetFinalAnswer } from './typeset-final-answer'
 import { maxTypesetNodes, measureTypesetText, type TypesetBudget } from './typeset-limits'
 import { maxFormulaLength } from './typeset-formula'
 import { makePlainText, typesetText } from './typeset-text'

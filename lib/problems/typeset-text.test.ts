@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maxFormulaLength, estimateFormulaNesting } from './typeset-formula'
-import { createTypesetCache } from './text-cache'
+import { createTypesetCache } from './typeset-cache'
 import {
   listFormulaHtml,
   joinTypesetText,

@@ -1,4 +1,4 @@
-import { replacePlaceholders, type ProtectedContent } from './hidden-text'
+import { replacePlaceholders, type ProtectedContent } from './placeholders'
 import { hideContentFromMarkdown } from './hide-from-markdown'
 import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
 import { typesetFormula } from './typeset-formula'

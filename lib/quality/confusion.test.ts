@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { pairRatingsWithGold, pairRatingsWithAdjudication, countRatingConfusion } from './confusion'
-import { scoreGoldAnswer } from './score-answer'
+import { scoreGoldAnswer } from './score-gold-answer'
 
 test.each([
   ['a correct answer without an error', [], [1, 0, 1], ['1:1', '1:0', '1:1']],

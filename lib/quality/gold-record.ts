@@ -1,7 +1,11 @@
-import { computeSharePosterior, computeCredibleInterval, computePosteriorMean } from './beta'
-import { detectAccuracyDrift } from './drift'
+import {
+  computeSharePosterior,
+  computeCredibleInterval,
+  computePosteriorMean,
+} from './beta-distribution'
+import { detectAccuracyDrift } from './accuracy-drift'
 import { evaluatePauseRule } from './pause-rule'
-import { type GoldAnswerScore, scoreGoldAnswer } from './score-answer'
+import { type GoldAnswerScore, scoreGoldAnswer } from './score-gold-answer'
 
 /** One answer to gold. */
 export interface ScoredGoldAnswer {

@@ -1,4 +1,4 @@
-import { computeSharePosterior, computeProbabilityBelow } from './beta'
+import { computeSharePosterior, computeProbabilityBelow } from './beta-distribution'
 
 /** The rule pauses no one with fewer answers to gold, even if all are wrong. */
 export const minAnswersForPause = 5

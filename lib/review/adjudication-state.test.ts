@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { findFinishReasonOfRatings } from './final-ratings'
+import { findFinishReasonOfRatings } from './finish-reason-of-ratings'
 import {
   adoptAnnotation,
   applyReviewerAction,

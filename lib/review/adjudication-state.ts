@@ -9,8 +9,8 @@ import {
   type AnnotationContent,
   type ErrorDetails,
 } from '@/lib/annotations/content'
-import { findImpliedFinishReason } from '@/lib/annotations/finish'
-import { findUnansweredTarget } from '@/lib/annotations/targets'
+import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
+import { findUnansweredTarget } from '@/lib/annotations/work-targets'
 import {
   applyWorkAction,
   createWorkState,

@@ -3,7 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
-import { agreementReportField } from './agreement/report'
+import { agreementReportField } from './agreement/agreement-report'
 import { requestedAgreementFiltersField, storedAgreementFiltersField } from './agreement-filters'
 
 /** Minimum number of doubly annotated solutions for `auto` to choose the random sample. */

@@ -1,7 +1,7 @@
 import { formatLimits } from '@/lib/formats/limits'
-import { trimSpan } from '@/lib/steps/cut-text'
+import { trimSpan } from '@/lib/steps/text-spans'
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
-import { findStepSpans, joinSpans, type TextSpan } from './trace-steps'
+import { findStepSpans, joinSpans, type TextSpan } from './step-spans'
 
 /** A change of a solution's steps. Steps are 0-based. */
 export type StepChange =

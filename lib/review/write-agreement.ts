@@ -1,5 +1,5 @@
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
-import { type AgreementMeasure, agreementMeasureNames } from './agreement/report'
+import { type AgreementMeasure, agreementMeasureNames } from './agreement/agreement-report'
 import type { AgreementResult } from './agreement-contract'
 import type { AgreementFilters } from './agreement-filters'
 

@@ -1,4 +1,4 @@
-import type { RankedCandidate, RankedPolicy } from './rank-slice'
+import type { RankedCandidate, RankedPolicy } from './rank-candidates'
 
 interface Slice {
   policy: RankedPolicy

@@ -3,7 +3,7 @@ import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from '.
 import type { NotSelectedReason } from './contract'
 import { spreadItemsAtRandom, mergeSlicesByShare } from './interleave'
 import type { RoundPolicy } from './policy'
-import { matchesSlicePolicy, rankCandidates, type RankedCandidate } from './rank-slice'
+import { matchesSlicePolicy, rankCandidates, type RankedCandidate } from './rank-candidates'
 
 /** The part of a policy that selects: candidates are already scored. */
 export type SelectionPolicy = Omit<RoundPolicy, 'scores'>

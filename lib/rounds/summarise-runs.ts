@@ -1,5 +1,5 @@
 import { computeStudentQuantile } from '@/lib/platform/beta-quantile'
-import type { SimulationCheckpoint } from './simulate'
+import type { SimulationCheckpoint } from './simulate-policy'
 
 /** All checkpoints of one policy with one seed. */
 export interface SimulatedRun {

@@ -7,7 +7,7 @@ import {
   isNumberedStepStart,
   trimSpan,
   type SpanTuple,
-} from './cut-text'
+} from './text-spans'
 import { findFormulasAndCode, type FormulaOrCodeRange } from './find-formulas'
 
 /**

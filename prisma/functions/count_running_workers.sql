@@ -1,4 +1,4 @@
--- Processes that run jobs now. Each renews its row every 5 s (lib/jobs/server/announce-worker.ts); one that was killed is
+-- Processes that run jobs now. Each renews its row every 5 s (lib/jobs/server/record-running-worker.ts); one that was killed is
 -- counted for up to 30 s.
 create or replace function count_running_workers() returns int
 language sql stable

@@ -7,9 +7,12 @@ import { createTokenForUser } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
-import { type QuestionSettings, findRatableContent } from '@/lib/annotations/server/shape.sql'
-import { recordOptionReveal } from '@/lib/annotations/server/reveal.sql'
-import { validateAndStoreAnnotation } from '@/lib/annotations/server/write-annotation'
+import {
+  type QuestionSettings,
+  findRatableContent,
+} from '@/lib/annotations/server/ratable-content.sql'
+import { recordOptionReveal } from '@/lib/annotations/server/option-reveals.sql'
+import { validateAndStoreAnnotation } from '@/lib/annotations/server/validate-and-store-annotation'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { closeDatabase, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'

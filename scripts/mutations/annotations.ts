@@ -7,7 +7,7 @@ import {
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
-const store = 'lib/annotations/server/store.sql.ts'
+const store = 'lib/annotations/server/store-annotation.sql.ts'
 const draftStore = 'lib/client/draft-store.ts'
 const annotationTest = makeReferenceToTestOf('lib/annotations/server/annotation.db.test.ts')
 const controllerTest = makeReferenceToTestOf('lib/client/annotation-controller.test.ts')
@@ -64,7 +64,7 @@ export const annotationMutations: MutationGroups = {
         },
       ],
       test: {
-        file: 'lib/annotations/server/failing-statements.db.test.ts',
+        file: 'lib/annotations/server/atomic-writes.db.test.ts',
         name: 'writes everything or nothing, whichever SQL statement fails',
       },
     },
@@ -77,7 +77,7 @@ export const annotationMutations: MutationGroups = {
       from: "    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
       to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
       test: {
-        file: 'lib/review/server/failing-reviews.db.test.ts',
+        file: 'lib/review/server/atomic-reviews.db.test.ts',
         name: '%s changes everything or nothing, whichever SQL statement fails',
         only: 'adjudicate changes everything or nothing, whichever SQL statement fails',
       },

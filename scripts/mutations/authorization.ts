@@ -54,7 +54,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Annotators receive model scores',
       why: 'They follow the model.',
-      file: 'lib/annotations/server/work.sql.ts',
+      file: 'lib/annotations/server/leased-solution.sql.ts',
       from: 's.revision, p.statement, p.answer',
       to: "s.revision, p.statement || coalesce(s.score::text, '') as statement, p.answer",
       test: {

@@ -36,11 +36,11 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Import unpacks gzip bombs',
       why: 'A small file fills the disk.',
-      file: 'lib/files/server/unpack.ts',
+      file: 'lib/files/server/decompress-if-gzip.ts',
       from: 'unpacked > unsuspectedBytes && unpacked > ratioMax * packed',
       to: 'unpacked < 0',
       test: {
-        file: 'lib/files/server/unpack.test.ts',
+        file: 'lib/files/server/decompress-if-gzip.test.ts',
         name: 'a decompression bomb, before it is fully decompressed',
       },
     },

@@ -11,13 +11,13 @@ import {
   makeProjectWithClaimedSolution,
   testWriterId,
   makeProjectWithRevealedError,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
-import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { getProgress, getWork } from './queries'
 
 useTestDatabase()

@@ -5,7 +5,10 @@ import { withInputKey } from '@/lib/auth/server/with-input-key'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
-import { lockItemsForReopen, leaseReopenedSolution } from '@/lib/queue/server/reopen-lease'
+import {
+  lockItemsForReopen,
+  leaseReopenedSolution,
+} from '@/lib/queue/server/lease-reopened-solution'
 import {
   maxReopenMinutes,
   reopenAnnotationContract,
@@ -26,9 +29,9 @@ import {
   turnAnnotationsIntoDrafts,
   type ReopenableAnnotationRow,
 } from './reopen.sql'
-import { renewLeaseOfSolution } from './shape.sql'
-import { validateAndStoreAnnotation } from './write-annotation'
-import { saveUnlessRepeated } from './write-unless-repeated'
+import { renewLeaseOfSolution } from './ratable-content.sql'
+import { validateAndStoreAnnotation } from './validate-and-store-annotation'
+import { saveUnlessRepeated } from './save-unless-repeated'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',

@@ -3,7 +3,7 @@ import {
   finishInputByReason,
   claimLease,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'

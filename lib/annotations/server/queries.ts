@@ -8,10 +8,10 @@ import { getWorkContract, getWorkStepsContract } from '../contract'
 import { getProgressContract } from '../progress-contract'
 import { isReferenceAnswerShown } from './hidden-reference'
 import { countProjectProgress } from './progress.sql'
-import { toDraftContent } from './read-draft'
-import { groupRowsByStep, mapRecordValues } from './shape.sql'
-import { typesetWorkInIsolation } from './typeset'
-import { findLeasedSteps, findLeasedSolution } from './work.sql'
+import { toDraftContent } from './draft-content'
+import { groupRowsByStep, mapRecordValues } from './ratable-content.sql'
+import { typesetWorkInIsolation } from './typeset-work'
+import { findLeasedSteps, findLeasedSolution } from './leased-solution.sql'
 
 export const getWork = query(getWorkContract, {
   action: 'annotation.read',

@@ -6,7 +6,7 @@ import {
   makeProjectWithClaimedSolution,
   makeImportLineWithError,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'

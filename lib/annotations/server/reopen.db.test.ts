@@ -11,7 +11,7 @@ import {
   readAnnotations,
   makeProjectWithClaimedSolution,
   makeProjectWithRevealedError,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'

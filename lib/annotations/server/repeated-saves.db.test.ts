@@ -8,7 +8,7 @@ import {
   makeSaveInput,
   readAnnotations,
   makeProjectWithRevealedError,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { saveAnnotation, submitAnnotation } from './commands'
 

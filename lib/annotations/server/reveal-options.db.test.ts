@@ -11,7 +11,7 @@ import {
   makeImportLineWithError,
   makeSaveInput,
   readSingleAnnotation,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork, getWorkSteps } from './queries'
 

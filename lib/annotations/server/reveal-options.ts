@@ -1,9 +1,9 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { findStepCandidates, recordOptionReveal, type StepCandidates } from './reveal.sql'
-import type { AnnotationContext, LeasedSolution, QuestionSettings } from './shape.sql'
-import { typesetWorkInIsolation } from './typeset'
+import { findStepCandidates, recordOptionReveal, type StepCandidates } from './option-reveals.sql'
+import type { AnnotationContext, LeasedSolution, QuestionSettings } from './ratable-content.sql'
+import { typesetWorkInIsolation } from './typeset-work'
 
 interface Ratings {
   ratings: readonly (number | null)[]

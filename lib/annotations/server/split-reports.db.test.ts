@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import {
   makeProjectWithClaimedSolution,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { AnnotationContentInput } from '../state-fields'

@@ -6,7 +6,7 @@ import {
   makeProjectWithClaimedSolution,
   makeSaveInput,
   readSingleAnnotation,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'

@@ -4,7 +4,7 @@ import {
   makeProjectWithClaimedSolution,
   makeSaveInput,
   readSingleAnnotation,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   findPathChoice,
@@ -12,7 +12,7 @@ import {
   type AnnotationContent,
   type RatableShape,
 } from '../content'
-import { toContentInput, fromContentInput } from '../pack-content'
+import { toContentInput, fromContentInput } from '../content-input'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 

@@ -1,10 +1,10 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { AnnotationContent } from '../content'
-import { findFinishRefusal } from '../finish'
-import { findContentError, fromContentInput } from '../pack-content'
+import { findFinishRefusal } from '../finish-reason'
+import { findContentError, fromContentInput } from '../content-input'
 import type { AnnotationContentInput } from '../state-fields'
-import { mapRecordValues, type RatableContent } from './shape.sql'
+import { mapRecordValues, type RatableContent } from './ratable-content.sql'
 
 /** Null in a draft. */
 export type FinishInput = { reason: FinishReason; note: string | null } | null

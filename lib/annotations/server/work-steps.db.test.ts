@@ -7,7 +7,7 @@ import { joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factori
 import {
   makeProjectWithClaimedSolution,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { releaseLease } from '@/lib/queue/server/commands'
 import { saveAnnotation } from './commands'
 import { getWork, getWorkSteps } from './queries'

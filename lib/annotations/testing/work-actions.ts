@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { noteKinds, progressLevels, type Rating } from '@/lib/formats/record'
 import type { RatableShape, NoteKind } from '@/lib/annotations/content'
-import type { RatableTarget, WorkTarget } from '@/lib/annotations/targets'
+import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
 import {
   applyWorkAction,
   createWorkState,

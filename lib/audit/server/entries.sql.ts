@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf } from '@/lib/platform/contract'
 import type { listInstanceAuditContract } from '../contract'
-import { listAuditActions } from '../describe-action'
+import { listAuditActions } from '../describe-audit-action'
 import { hashedEntryTimeSql } from './chain-heads'
 
 export type AuditFilter = Pick<

@@ -9,8 +9,8 @@ import {
   listAuditContract,
   listInstanceAuditContract,
 } from '../contract'
-import { parseAuditDetail } from '../read-detail'
-import { describeAuditAction } from '../describe-action'
+import { parseAuditDetail } from '../parse-audit-detail'
+import { describeAuditAction } from '../describe-audit-action'
 import {
   type AuditCursor,
   type AuditFilter,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findImpliedFinishReason } from '@/lib/annotations/finish'
-import { toContentInput } from '@/lib/annotations/pack-content'
+import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
+import { toContentInput } from '@/lib/annotations/content-input'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { Work } from '@/lib/client/work-calls'

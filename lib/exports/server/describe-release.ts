@@ -1,4 +1,4 @@
-import type { JobWaitReason } from '@/lib/jobs/waiting-for'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'

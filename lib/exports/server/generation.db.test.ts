@@ -3,7 +3,7 @@ import {
   claimLease,
   finishInputByReason,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import {
   reopenAnnotation,
   saveAnnotation,

@@ -12,7 +12,7 @@ import {
   listFileChunks,
   lockFileAndFindSize,
   storeFileSize,
-} from './chunks.sql'
+} from './file-chunks.sql'
 
 /** Also enforced by the database. */
 export const maxStoredChunkBytes = 1024 * 1024

@@ -5,7 +5,7 @@ import {
   saveAnnotation,
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
-import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

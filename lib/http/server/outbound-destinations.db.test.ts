@@ -9,8 +9,8 @@ import { type Canary, internalUrls, openCanary } from '@/lib/platform/testing/in
 import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { executeScoreRun, makeScorable, startRun } from '@/lib/scoring/server/testing/run-fixtures'
-import { sendDueDeliveries } from '@/lib/webhooks/server/deliver'
-import { encryptWebhookSecret } from '@/lib/webhooks/server/sign-message'
+import { sendDueDeliveries } from '@/lib/webhooks/server/send-due-deliveries'
+import { encryptWebhookSecret } from '@/lib/webhooks/server/sign-webhook-message'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
   findOperation,

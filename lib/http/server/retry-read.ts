@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 
 /** Retries stop after this time, but there is at least one: a wait for a connection takes 2 seconds. */
 const maxRetryMs = 2_500

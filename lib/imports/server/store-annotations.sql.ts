@@ -10,7 +10,7 @@ export type NewAnnotation = PreparedAnnotation & {
   optionNumbers: ReadonlyMap<string, number>
 }
 
-/** One JSON parameter for all rows, as in store.sql.ts. */
+/** One JSON parameter for all rows, as in lib/annotations/server/store-annotation.sql.ts. */
 export async function insertAnnotations(
   db: Transaction,
   { projectId, importId }: ImportKey,

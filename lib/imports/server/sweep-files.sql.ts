@@ -1,4 +1,4 @@
-import type { FileKey } from '@/lib/files/server/chunks.sql'
+import type { FileKey } from '@/lib/files/server/file-chunks.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 /** Days that an uploaded file is kept if it is not imported. */

@@ -4,7 +4,7 @@ import {
   claimLease,
   finishInputByReason,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryRow } from '@/lib/platform/server/binary-row'
 import type { Transaction } from '@/lib/platform/server/database'
-import { maxUnlabelledSolutionsForHints } from '../limits'
+import { maxUnlabelledSolutionsForHints } from '../evaluation-limits'
 
 /** Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. For `RowReader.stream`. */
 export function selectRatedTextsSql(projectId: string): Prisma.Sql {

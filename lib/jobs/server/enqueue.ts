@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import type { JobName, JobPayloads } from '../job'
-import { makePgBoss, createJobQueues, type QueuedJob } from './boss'
+import { makePgBoss, createJobQueues, type QueuedJob } from './pg-boss'
 
 /**
  * Adds a job in the caller's transaction: it starts after the commit, and disappears with a rollback. Any process with

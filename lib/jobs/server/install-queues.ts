@@ -1,4 +1,4 @@
-import { makePgBoss, createJobQueues } from './boss'
+import { makePgBoss, createJobQueues } from './pg-boss'
 
 /**
  * Creates or updates the tables of jobs. Runs as the owner of the database, because the servers' role may lack the rights.

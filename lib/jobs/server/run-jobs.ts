@@ -3,14 +3,14 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeError } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
-import { recordRunningWorker } from './announce-worker'
+import { recordRunningWorker } from './record-running-worker'
 import {
   makePgBoss,
   createJobQueues,
   type QueuedJob,
   superviseIntervalSeconds,
   pgBossWorkOptions,
-} from './boss'
+} from './pg-boss'
 import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
 export interface RunJobsOptions {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { limitLogRate } from './limit-logging'
+import { limitLogRate } from './limit-log-rate'
 import { tryAdvisoryLock } from './try-lock.sql'
 
 /**

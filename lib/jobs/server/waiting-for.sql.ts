@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { JobWaitReason } from '../waiting-for'
+import type { JobWaitReason } from '../job-wait-reason'
 
 /** SQL column `waitingFor` of a job. */
 export const waitingForColumnSql = (isUnfinished: Prisma.Sql) =>

@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { findSealState, renewSeal } from '@/lib/platform/server/sealed'
 import { compareSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { resealSecretsContract } from '../contract'
-import { encryptedTextsByPurpose } from './sealed-kinds'
+import { encryptedTextsByPurpose } from './encrypted-texts-by-purpose'
 
 /**
  * Re-encrypts one batch. Each batch has its own transaction and audit entry, so an interrupted run keeps the finished

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { createRoleOrSetPassword } from './ensure-role'
+import { createRoleOrSetPassword } from './create-role-or-set-password'
 
 /** Tables that the server role may only read. A function of their owner adds audit entries. */
 const readOnlyTables = ['audit_entry', 'audit_chain', '_prisma_migrations'] as const

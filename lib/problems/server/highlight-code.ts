@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm'
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, type BundledLanguage } from 'shiki/langs'
-import { createTypesetCache } from '../text-cache'
+import { createTypesetCache } from '../typeset-cache'
 import type { CodeColour } from '../typeset'
 import { codeTheme, readCodeColour } from './code-theme'
 

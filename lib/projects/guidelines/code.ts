@@ -1,4 +1,4 @@
-import type { TemplateGuidelineTexts } from './guideline-parts'
+import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
 // Quoted lines instead of one template literal, because code needs backticks.
 const joinLines = (...lines: string[]) => lines.join('\n')

@@ -1,4 +1,4 @@
-import type { TemplateGuidelineTexts } from './guideline-parts'
+import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
 /** For law, medicine and other fields that argue from sources and facts. */
 export const proseGuideline: TemplateGuidelineTexts = {

@@ -1,4 +1,4 @@
-import type { TemplateGuidelineTexts } from './guideline-parts'
+import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
 export const scienceGuideline: TemplateGuidelineTexts = {
   checkable: String.raw`

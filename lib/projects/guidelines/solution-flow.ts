@@ -1,4 +1,4 @@
-import type { TemplateGuidelineTexts, GuidelineSettings } from './guideline-parts'
+import type { TemplateGuidelineTexts, GuidelineSettings } from './template-guideline-texts'
 
 /** The introduction for flow `solution`: rate a solution up to its first error. */
 export function writeSolutionFlowIntroduction({

@@ -1,4 +1,4 @@
-import type { TemplateGuidelineTexts } from './guideline-parts'
+import type { TemplateGuidelineTexts } from './template-guideline-texts'
 
 /** The introduction for flow `step_choice`: build a solution from options. */
 export function writeChoiceFlowIntroduction(): string {

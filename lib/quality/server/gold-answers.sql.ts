@@ -10,7 +10,7 @@ export const isGoldAnswerSql = Prisma.sql`l.is_quality_control and not l.is_scre
 /** The first error, from 0, of annotation `l`; null: none. */
 export const annotatedFirstErrorSql = Prisma.sql`(case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)`
 
-/** Whether answer `l` to gold `g` is exact. A test checks that it agrees with lib/quality/score-answer.ts. */
+/** Whether answer `l` to gold `g` is exact. A test checks that it agrees with lib/quality/score-gold-answer.ts. */
 export const isExactGoldAnswerSql = Prisma.sql`(case when l.finish_reason = 'found_error'
   then cardinality(l.ratings) - 1 = any (g.first_errors) else cardinality(g.first_errors) = 0 end)`
 

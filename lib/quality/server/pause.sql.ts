@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import type { PauseRuleResult } from '../pause-rule'
 import { lastPauseEndSql, isExactGoldAnswerSql, isGoldAnswerSql } from './gold-answers.sql'
 

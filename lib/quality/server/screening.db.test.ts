@@ -6,7 +6,7 @@ import {
   expireLease,
   finishInputByReason,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

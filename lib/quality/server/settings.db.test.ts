@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { importGoldSolutions } from '@/lib/quality/testing/gold-lines'
+import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()

@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -10,10 +10,10 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { gradeFinishedScreenings } from '@/lib/quality/server/end-screenings'
+import { gradeFinishedScreenings } from '@/lib/quality/server/grade-finished-screenings'
 import { startScreening as startScreeningCommand } from '@/lib/quality/server/screening'
 import { updateQualitySettings } from '@/lib/quality/server/settings'
-import { importGoldSolutions } from './gold-lines'
+import { importGoldSolutions } from './import-gold-solutions'
 
 /** A project with work, gold, and a screening that needs 3 exact answers of 4. */
 export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProject> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

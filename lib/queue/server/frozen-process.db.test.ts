@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isUnavailable } from '@/lib/platform/server/unavailable'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

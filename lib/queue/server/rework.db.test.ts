@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@/lib/platform/random'
-import { agreementReportField, agreementMeasureNames, type AgreementMeasureName } from './report'
+import {
+  agreementReportField,
+  agreementMeasureNames,
+  type AgreementMeasureName,
+} from './agreement-report'
 import {
   type LabelledSolution,
   AgreementAccumulator,
   type AgreementMeasureOptions,
 } from './agreement-accumulator'
-import { computeMeasuresByPair } from './testing/measure-naively'
+import { computeMeasuresByPair } from './testing/compute-measures-by-pair'
 import {
   makeAnnotationsByLabeler,
   makeDoublyLabelledSolutions,

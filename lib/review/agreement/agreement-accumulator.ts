@@ -5,19 +5,19 @@ import {
   type LabelerAnnotation,
   listLatestAnnotations,
   type AnnotationWithFirstError,
-} from './compare-annotations'
+} from './labeler-annotations'
 import type { BootstrapOptions } from './bootstrap-options'
-import { GoldF1Accumulator } from './gold-accumulator'
-import { measureSharedSolutions } from './measure-shared'
+import { GoldF1Accumulator } from './gold-f1-accumulator'
+import { measureSharedSolutions } from './measure-shared-solutions'
 import { countExactFirstErrorAgreement, type PairOutcomeCounts } from './pair-outcomes'
-import { AnnotatorPairAccumulator } from './pair-accumulator'
+import { AnnotatorPairAccumulator } from './annotator-pair-accumulator'
 import { ProblemSums } from './problem-sums'
 import {
   explainSampleShortage,
   makeUndefinedMeasure,
   makeMeasure,
   undefinedMeasureReasons,
-} from './missing-measures'
+} from './undefined-measures'
 import {
   type AgreementReport,
   defaultBootstrapDraws,
@@ -26,7 +26,7 @@ import {
   type AgreementMeasure,
   type AgreementMeasureName,
   agreementMeasureNames,
-} from './report'
+} from './agreement-report'
 import {
   comparedPairsColumn,
   exactAgreementColumn,
@@ -35,7 +35,7 @@ import {
   withinOneStepColumn,
 } from './problem-columns'
 import { ratingCategoryCount } from './step-measures'
-import { addUnitToSums } from './unit-sums'
+import { addUnitToSums } from './rating-sums'
 
 export interface LabelledSolution {
   /** Solutions of one problem are sampled together. */

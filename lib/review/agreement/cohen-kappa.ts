@@ -1,4 +1,4 @@
-import type { SquareMatrix } from './weights'
+import type { SquareMatrix } from './agreement-weights'
 
 /**
  * Cohen's weighted kappa of two raters. Null if undefined: no unit, or all ratings are equal.

@@ -4,12 +4,16 @@ import {
   makeKrippendorffDistances,
   measureKrippendorffAlpha,
   convertWeightsToDistances,
-} from './alpha'
-import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
+} from './krippendorff-alpha'
+import {
+  measureObservedAgreement,
+  measureFleissKappa,
+  measureGwetAc,
+} from './chance-corrected-agreement'
 import { measureBinaryKappa, measureCohenKappa } from './cohen-kappa'
 import { computeProcessBenchF1 } from './processbench-f1'
 import { sumUnitRatings } from './testing/published-values'
-import { makeAgreementWeights, agreementWeightKinds } from './weights'
+import { makeAgreementWeights, agreementWeightKinds } from './agreement-weights'
 
 const three = [-1, 0, 1]
 const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }), {

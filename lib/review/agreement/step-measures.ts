@@ -1,7 +1,11 @@
-import { makeKrippendorffDistances, measureKrippendorffAlpha } from './alpha'
-import { measureObservedAgreement, measureFleissKappa, measureGwetAc } from './chance-corrected'
-import { countRatingSums, readRatingSums } from './unit-sums'
-import { makeAgreementWeights, type SquareMatrix } from './weights'
+import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
+import {
+  measureObservedAgreement,
+  measureFleissKappa,
+  measureGwetAc,
+} from './chance-corrected-agreement'
+import { countRatingSums, readRatingSums } from './rating-sums'
+import { makeAgreementWeights, type SquareMatrix } from './agreement-weights'
 
 const ratings = [-1, 0, 1]
 export const ratingCategoryCount = ratings.length

@@ -1,5 +1,5 @@
 import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
-import type { Rating } from './compare-annotations'
+import type { Rating } from './labeler-annotations'
 
 /** Why an annotation in a file can't be compared. */
 export type IncomparableReason =

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-work'
+import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
 import { makeRelease, readReleaseLines } from '@/lib/exports/server/testing/made-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

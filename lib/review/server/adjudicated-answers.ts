@@ -1,5 +1,5 @@
-import { findStepCandidates } from '@/lib/annotations/server/reveal.sql'
-import type { QuestionSettings } from '@/lib/annotations/server/shape.sql'
+import { findStepCandidates } from '@/lib/annotations/server/option-reveals.sql'
+import type { QuestionSettings } from '@/lib/annotations/server/ratable-content.sql'
 import {
   toStoredExplanation,
   validateAnnotationContent,
@@ -9,7 +9,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { adjudicateSolutionContract } from '../adjudication-contract'
 import type { StoredErrorAnswers } from './adjudications.sql'
 import type { SolutionKey } from './lock-solution.sql'
-import type { ReviewedSolution } from './reviewed.sql'
+import type { ReviewedSolution } from './reviewed-annotations.sql'
 
 interface Adjudicated {
   solution: Pick<ReviewedSolution, 'steps'>

@@ -4,9 +4,9 @@ import type { Rating } from '@/lib/formats/record'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
-import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../adjudication-contract'
-import { findFinishReasonOfRatings } from '../final-ratings'
+import { findFinishReasonOfRatings } from '../finish-reason-of-ratings'
 import {
   convertSolutionToGold,
   listFirstErrorsOfRatings,
@@ -20,10 +20,10 @@ import {
   listAnnotationsToAdjudicate,
   type CurrentAdjudication,
 } from './adjudications.sql'
-import { stepChoiceAdjudicationRefusal } from './describe-reviewed'
+import { stepChoiceAdjudicationRefusal } from './describe-reviewed-annotation'
 import { lockSolution } from './lock-solution.sql'
 import { makeSolutionNotFoundError, makeStepsOutdatedError } from './plan-repair'
-import { findReviewedSolution, type ReviewedSolution } from './reviewed.sql'
+import { findReviewedSolution, type ReviewedSolution } from './reviewed-annotations.sql'
 
 type Input = InputOf<typeof adjudicateSolutionContract>
 

@@ -15,7 +15,7 @@ import {
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '../adjudication-contract'
-import { maxListCount } from '../count-limit'
+import { maxListCount } from '../max-list-count'
 import { findDisagreement } from '../disagreement'
 import {
   findCurrentAdjudication,
@@ -26,8 +26,8 @@ import {
   stepChoiceAdjudicationRefusal,
   describeReviewedAnnotation,
   describeReviewedSolution,
-} from './describe-reviewed'
-import { describeAnnotationContent } from './describe-content'
+} from './describe-reviewed-annotation'
+import { describeAnnotationContent } from './describe-annotation-content'
 import {
   countDisagreements,
   findHighestDisagreementScore,
@@ -37,14 +37,14 @@ import {
 import { readStepIds } from '../step-revision'
 import { makeSolutionNotFoundError } from './plan-repair'
 import { countQuestionSteps } from './questions.sql'
-import { countStepsWithSplitReports } from './reports.sql'
+import { countStepsWithSplitReports } from './split-reports.sql'
 import {
   type ComparedAnnotationRow,
   findReviewedSolution,
   listAnnotationsToCompare,
   toReviewScope,
-} from './reviewed.sql'
-import { countAnnotationsToReview } from './reviews.sql'
+} from './reviewed-annotations.sql'
+import { countAnnotationsToReview } from './annotation-reviews.sql'
 
 export const getReviewCounts = query(getReviewCountsContract, {
   action: 'review.read',

@@ -22,7 +22,10 @@ import {
 } from '@/lib/review/testing/questions-project'
 import { insertDecisionsIntoGuideline } from '../format-decisions'
 import { getReviewCounts } from './adjudication-queries'
-import { previewAffectedAnnotations, returnAffectedAnnotations } from './affected-commands'
+import {
+  previewAffectedAnnotations,
+  returnAffectedAnnotations,
+} from './affected-annotations-commands'
 import { acceptAnnotation } from './annotation-review-commands'
 import { getAnnotation } from './annotation-review-queries'
 import { publishDecisions } from './decisions-commands'

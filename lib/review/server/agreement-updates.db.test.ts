@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { automaticRetryDelayMs } from '@/lib/jobs/is-current'
+import { automaticRetryDelayMs } from '@/lib/jobs/stored-result'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {

@@ -11,8 +11,8 @@ import {
   type ReviewScope,
   type ReviewedAnnotationRow,
   toReviewScope,
-} from './reviewed.sql'
-import { insertReviews } from './reviews.sql'
+} from './reviewed-annotations.sql'
+import { insertReviews } from './annotation-reviews.sql'
 import { returnAnnotations } from './return-annotations'
 
 export const returnAnnotation = command(returnAnnotationContract, {

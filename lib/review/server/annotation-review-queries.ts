@@ -3,9 +3,15 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
-import { describeReviewedAnnotation, describeReviewedSolution } from './describe-reviewed'
-import { findFirstStepToReview } from '../find-changed-step'
-import { describeAnnotationContent, findFirstErrorOfAnnotation } from './describe-content'
+import {
+  describeReviewedAnnotation,
+  describeReviewedSolution,
+} from './describe-reviewed-annotation'
+import { findFirstStepToReview } from '../find-first-changed-step'
+import {
+  describeAnnotationContent,
+  findFirstErrorOfAnnotation,
+} from './describe-annotation-content'
 import { findAcceptRefusal } from './review-refusals'
 import {
   findReturnedVersion,
@@ -14,12 +20,12 @@ import {
   countRevealedSteps,
   findAnnotationContent,
   toReviewScope,
-} from './reviewed.sql'
+} from './reviewed-annotations.sql'
 import {
   findNextAnnotationToReview,
   listAnnotationsByReviewState,
   listReviewsOfAnnotation,
-} from './reviews.sql'
+} from './annotation-reviews.sql'
 import { toAnnotationContentRow } from './annotation-content.sql'
 
 export const listAnnotations = query(listAnnotationsContract, {

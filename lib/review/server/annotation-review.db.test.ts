@@ -6,7 +6,7 @@ import {
 } from '@/lib/annotations/server/commands'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getWork } from '@/lib/annotations/server/queries'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {

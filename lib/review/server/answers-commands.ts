@@ -7,12 +7,12 @@ import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { decideAnswerPairContract, withdrawAnswerDecisionContract } from '../answers-contract'
 import { formatPairReason } from '../verdict-reasons'
 import { type AnswerPair, findAnswerPair, findAnswerPairTexts } from './answers.sql'
-import { toAnswerPairReply } from './describe-pair'
+import { toAnswerPairReply } from './answer-pair-reply'
 import {
   lockVerdictsOrFail,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseenVerdict } from './refuse-unread-verdict'
+import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
   type VerdictChangeCounts,
   withdrawPairVerdict,

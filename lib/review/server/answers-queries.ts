@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { listAnswerPairsContract, answerPairsPerPage } from '../answers-contract'
 import { countAnswerPairs, countAnswerVerdicts, listAnswerPairRows } from './answers.sql'
-import { toAnswerPairReply } from './describe-pair'
+import { toAnswerPairReply } from './answer-pair-reply'
 
 export const listAnswerPairs = query(listAnswerPairsContract, {
   action: 'answers.read',

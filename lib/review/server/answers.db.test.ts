@@ -11,7 +11,7 @@ import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashAnswerPair, answerPairHashSql } from './pair-hash'
+import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { applyPairDecisions, storePairVerdict } from './pair-verdicts.sql'
 

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
-import { answerPairHashSql } from './pair-hash'
+import { answerPairHashSql } from './answer-pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
 /** A solution's final answer and its problem's reference answer. */

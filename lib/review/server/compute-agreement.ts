@@ -1,6 +1,9 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
-import { defaultBootstrapDraws, type AgreementReport } from '@/lib/review/agreement/report'
+import {
+  defaultBootstrapDraws,
+  type AgreementReport,
+} from '@/lib/review/agreement/agreement-report'
 import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
 import { type AgreementResult, minRandomSampleSolutions } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
@@ -11,7 +14,7 @@ import {
   type ResolvedAgreementFilters,
   selectComparableAnnotationsSql,
 } from './comparable-annotations.sql'
-import { readLabelerNames, summarizeAgreementFilterChoices } from './agreement-choices.sql'
+import { readLabelerNames, summarizeAgreementFilterChoices } from './agreement-filter-choices.sql'
 
 /** A transaction with a single snapshot, and rows in it. */
 export interface AgreementSource extends SnapshotReader {

@@ -2,7 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
 import { makeDecisionNotFoundError } from './lock-decision'
-import { toReviewScope } from './reviewed.sql'
+import { toReviewScope } from './reviewed-annotations.sql'
 import {
   findDecision,
   listAnsweredQuestions,

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { QuestionKind } from '../question-fields'
 import { visibleAnnotatorNameSql } from './review-state.sql'
-import type { ReviewScope } from './reviewed.sql'
+import type { ReviewScope } from './reviewed-annotations.sql'
 
 export interface DecisionRow {
   id: string

@@ -6,7 +6,7 @@ import type { Rating } from '@/lib/formats/record'
 import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
@@ -26,11 +26,11 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { type ComparedRatings, findDisagreement } from '../disagreement'
-import { computeAdjudicationPriority } from '../priority'
+import { computeAdjudicationPriority } from '../adjudication-priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './splits-commands'
-import { storeDisagreementsOfImport } from './compare-imported.sql'
+import { storeDisagreementsOfImport } from './disagreements-of-import.sql'
 import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()

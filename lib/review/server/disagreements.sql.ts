@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { maxListCount } from '../count-limit'
+import { maxListCount } from '../max-list-count'
 import type { Disagreement, DisagreementKind } from '../disagreement'
 
 /** Enough of a text to recognise it. */

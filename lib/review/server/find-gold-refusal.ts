@@ -1,4 +1,4 @@
-import type { ReviewedSolution } from './reviewed.sql'
+import type { ReviewedSolution } from './reviewed-annotations.sql'
 
 /** Why a solution can't be gold; null if it can. */
 export function findGoldRefusal({ flow, steps }: Pick<ReviewedSolution, 'flow' | 'steps'>) {

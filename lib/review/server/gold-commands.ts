@@ -9,7 +9,7 @@ import { findGoldDetails } from './gold-rows.sql'
 import { findGoldRefusal } from './find-gold-refusal'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
 import { makeSolutionNotFoundError, makeStepsOutdatedError } from './plan-repair'
-import { findReviewedSolution } from './reviewed.sql'
+import { findReviewedSolution } from './reviewed-annotations.sql'
 
 export const markGold = command(markGoldContract, {
   action: 'gold.change',

@@ -3,7 +3,7 @@ import { idField } from '@/lib/platform/fields'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../gold-contract'
 import { listConsensusCandidates } from './consensus.sql'
-import { describeReviewedSolution } from './describe-reviewed'
+import { describeReviewedSolution } from './describe-reviewed-annotation'
 import {
   type GoldAnswerCounts,
   countGold,
@@ -15,7 +15,7 @@ import {
 } from './gold-rows.sql'
 import { findGoldRefusal } from './find-gold-refusal'
 import { makeSolutionNotFoundError } from './plan-repair'
-import { findReviewedSolution } from './reviewed.sql'
+import { findReviewedSolution } from './reviewed-annotations.sql'
 
 export const listGold = query(listGoldContract, {
   action: 'gold.read',

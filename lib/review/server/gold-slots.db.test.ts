@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { expireLease } from '@/lib/annotations/testing/claimed-work'
+import { expireLease } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'

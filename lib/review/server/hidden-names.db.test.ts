@@ -10,7 +10,7 @@ import {
   publishNewDecision,
 } from '@/lib/review/testing/questions-project'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { previewAffectedAnnotations } from './affected-commands'
+import { previewAffectedAnnotations } from './affected-annotations-commands'
 import { getSolutionSplit, listSplitReports, previewRepair } from './splits-queries'
 import { askQuestion, dismissQuestions } from './questions-commands'
 import { getQuestionStep, listQuestions, listDismissedQuestions } from './questions-queries'

@@ -1,7 +1,7 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { estimateExactShare } from '@/lib/quality/gold-record'
-import { scoreGoldAnswer } from '@/lib/quality/score-answer'
+import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { explainOwnGoldAnswersContract, getOwnPerformanceContract } from '../people-contract'
 import {

@@ -5,7 +5,7 @@ import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { solutionReasonPrefix } from '../verdict-reasons'
-import { hashAnswerPair } from './pair-hash'
+import { hashAnswerPair } from './answer-pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 
 export interface VerdictChangeCounts {

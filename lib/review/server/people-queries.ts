@@ -7,9 +7,9 @@ import {
   pairRatingsWithAdjudication,
   countRatingConfusion,
 } from '@/lib/quality/confusion'
-import { findAccuracyDriftStart } from '@/lib/quality/drift'
+import { findAccuracyDriftStart } from '@/lib/quality/accuracy-drift'
 import { type ScoredGoldAnswer, summarizeGoldAnswers } from '@/lib/quality/gold-record'
-import { scoreGoldAnswer } from '@/lib/quality/score-answer'
+import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../people-contract'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
 import {

@@ -11,13 +11,13 @@ import {
   type StepChange,
 } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
-import type { ReviewScope } from './reviewed.sql'
+import type { ReviewScope } from './reviewed-annotations.sql'
 import {
   findSolutionWithSteps,
   type RepairableAnnotationRow,
   listAnnotationsOfSolution,
   listStepRevisions,
-} from './split.sql'
+} from './solution-split.sql'
 
 type Solution = NonNullable<Awaited<ReturnType<typeof findSolutionWithSteps>>>
 

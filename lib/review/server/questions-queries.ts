@@ -11,7 +11,7 @@ import {
   listQuestionSteps,
   listDismissedQuestionRows,
 } from './questions.sql'
-import { toReviewScope } from './reviewed.sql'
+import { toReviewScope } from './reviewed-annotations.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',

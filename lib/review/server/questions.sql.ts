@@ -5,7 +5,7 @@ import type { QuestionKind } from '../question-fields'
 import type { QuestionOrder } from '../questions-contract'
 import type { SolutionKey } from './lock-solution.sql'
 import { visibleAnnotatorNameSql } from './review-state.sql'
-import type { ReviewScope } from './reviewed.sql'
+import type { ReviewScope } from './reviewed-annotations.sql'
 
 export interface OpenQuestionRow {
   annotation: string | null

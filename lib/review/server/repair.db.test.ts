@@ -6,7 +6,7 @@ import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/comma
 import { getWork } from '@/lib/annotations/server/queries'
 import type { SentInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
-import { revealOptionsOfStep } from '@/lib/annotations/testing/claimed-work'
+import { revealOptionsOfStep } from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'

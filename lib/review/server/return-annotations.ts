@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { archiveLockedAnnotations } from '@/lib/annotations/server/archive.sql'
 import { turnAnnotationsIntoDrafts } from '@/lib/annotations/server/reopen.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { insertReviews } from './reviews.sql'
+import { insertReviews } from './annotation-reviews.sql'
 
 export interface AnnotationReturnInput {
   projectId: string

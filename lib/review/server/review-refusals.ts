@@ -1,4 +1,4 @@
-import type { ReviewedAnnotationRow } from './reviewed.sql'
+import type { ReviewedAnnotationRow } from './reviewed-annotations.sql'
 
 /** Why an annotation can't be sent back; null if it can. Contains no names. */
 export function findReturnRefusal({

@@ -11,12 +11,12 @@ import {
   enterAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
-import { toVerdictStatusReply } from './describe-pair'
+import { toVerdictStatusReply } from './answer-pair-reply'
 import {
   lockVerdictsOrFail,
   verdictsTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseenVerdict } from './refuse-unread-verdict'
+import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
   findSolutionVerdict,
   type SolutionVerdictDetails,

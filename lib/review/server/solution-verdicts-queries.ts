@@ -11,7 +11,7 @@ import {
   solutionsPerPage,
 } from '../solution-verdicts-contract'
 import { findAnswerPairTexts } from './answers.sql'
-import { toVerdictStatusReply } from './describe-pair'
+import { toVerdictStatusReply } from './answer-pair-reply'
 import {
   countPairSolutions,
   countUnansweredSolutions,

@@ -7,7 +7,7 @@ import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/a
 import { getReviewCounts } from './adjudication-queries'
 import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
-import { hashAnswerPair } from './pair-hash'
+import { hashAnswerPair } from './answer-pair-hash'
 import { overruleVerdict, enterAnswer, restoreVerdict } from './solution-verdicts-commands'
 import { listPairSolutions, listUnansweredSolutions } from './solution-verdicts-queries'
 

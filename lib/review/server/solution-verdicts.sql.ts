@@ -4,7 +4,7 @@ import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
-import { answerPairHashSql } from './pair-hash'
+import { answerPairHashSql } from './answer-pair-hash'
 import { pairReasonSql } from './verdict-reason.sql'
 import { removePersonVerdictSql, saveFileVerdictSql } from './pair-verdicts.sql'
 

@@ -24,9 +24,9 @@ import {
   storeMovedOptions,
   storeRepairedSteps,
 } from './repair.sql'
-import { dismissSplitReports } from './reports.sql'
-import { toReviewScope } from './reviewed.sql'
-import { findSolutionWithSteps } from './split.sql'
+import { dismissSplitReports } from './split-reports.sql'
+import { toReviewScope } from './reviewed-annotations.sql'
+import { findSolutionWithSteps } from './solution-split.sql'
 
 export const repairSteps = command(repairStepsContract, {
   action: 'split.repair',

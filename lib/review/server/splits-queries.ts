@@ -14,14 +14,14 @@ import {
   countStepsWithSplitReports,
   listStepsWithSplitReports,
   listSplitReportsOfSolution,
-} from './reports.sql'
-import { toReviewScope } from './reviewed.sql'
+} from './split-reports.sql'
+import { toReviewScope } from './reviewed-annotations.sql'
 import {
   findSolutionWithSteps,
   type RepairableAnnotationRow,
   listRepairHistory,
   listAnnotationsOfSolution,
-} from './split.sql'
+} from './solution-split.sql'
 
 export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',

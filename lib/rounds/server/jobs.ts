@@ -10,10 +10,10 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type RowTransaction, runRowTransaction } from '@/lib/platform/server/row-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
-import { insertEventDeliveries } from '@/lib/webhooks/server/announce-event.sql'
+import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
 import { selectSolutions } from '../select-solutions'
-import { describeRoundOutcome, listRoundItems } from './describe-selection'
+import { describeRoundOutcome, listRoundItems } from './describe-round-outcome'
 import {
   copyQueueItems,
   countQueueItems,

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getRoundContract } from '../contract'
 import { roundPolicyField } from '../policy'
-import { parseRoundOutcome } from './describe-selection'
+import { parseRoundOutcome } from './describe-round-outcome'
 import { findRound, type RoundKey, type RoundRow } from './round-rows.sql'
 import { readSecondsPerStep } from './yield.sql'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { serializeSettings } from '@/lib/scoring/connectors/request-by-connector'

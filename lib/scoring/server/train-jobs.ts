@@ -1,6 +1,6 @@
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
-import { isConnectionUnavailableError } from '@/lib/jobs/server/lacks-connection'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics as Measured } from '@/lib/scoring/embedded/scorer-metrics'

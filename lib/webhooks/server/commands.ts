@@ -14,7 +14,7 @@ import {
   maxWebhooksPerProject,
 } from '../contract'
 import type { WebhookEvent } from '../events'
-import { makeWebhookSecret, encryptWebhookSecret, type WebhookKey } from './sign-message'
+import { makeWebhookSecret, encryptWebhookSecret, type WebhookKey } from './sign-webhook-message'
 import { readDeliveryReplies, readWebhookReply } from './webhook-reply'
 import { insertTestDelivery, lockCreatorMembership, resetDelivery } from './webhook-rows.sql'
 

@@ -9,7 +9,7 @@ import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
-import { sendDueDeliveries } from './deliver'
+import { sendDueDeliveries } from './send-due-deliveries'
 import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()

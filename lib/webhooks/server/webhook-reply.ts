@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 import type { listDeliveriesContract, listWebhooksContract } from '../contract'
-import type { WebhookKey } from './sign-message'
+import type { WebhookKey } from './sign-webhook-message'
 
 type Webhook = ReplyOf<typeof listWebhooksContract>['webhooks'][number]
 type Delivery = ReplyOf<typeof listDeliveriesContract>['deliveries'][number]

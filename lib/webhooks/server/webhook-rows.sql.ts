@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { testEventName } from '../events'
-import type { WebhookKey } from './sign-message'
+import type { WebhookKey } from './sign-webhook-message'
 
 /**
  * Returns whether the creator is an admin of the project. Locks this until the transaction ends: a concurrent removal

@@ -15,7 +15,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
-import { insertAnnotationDeliveries } from './collect-annotations'
+import { insertAnnotationDeliveries } from './insert-annotation-deliveries'
 import {
   createWebhook,
   redeliverMessage,
@@ -24,9 +24,9 @@ import {
   testWebhook,
   updateWebhook,
 } from './commands'
-import { sendDueDeliveries, enqueueDueDeliveries } from './deliver'
+import { sendDueDeliveries, enqueueDueDeliveries } from './send-due-deliveries'
 import { listDeliveries, listWebhooks } from './queries'
-import { decryptWebhookSecret } from './sign-message'
+import { decryptWebhookSecret } from './sign-webhook-message'
 import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()

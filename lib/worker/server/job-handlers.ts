@@ -5,7 +5,7 @@ import { recordEvaluationFailure, runEvaluationJob } from '@/lib/insights/server
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { GiveUpHandlers } from '@/lib/jobs/server/run-jobs'
 import type { PeriodicTasks } from '@/lib/jobs/server/run-periodic-tasks'
-import { gradeFinishedScreenings } from '@/lib/quality/server/end-screenings'
+import { gradeFinishedScreenings } from '@/lib/quality/server/grade-finished-screenings'
 import { sampleAnnotationsForReview } from '@/lib/quality/server/sample-annotations-for-review.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { recordMailFailure, runMailJob } from '@/lib/projects/server/mail-job'
@@ -16,10 +16,10 @@ import { recordRegradeFailure, runRegradeJob } from '@/lib/review/server/regrade
 import { markRoundFailed, runRoundJob } from '@/lib/rounds/server/jobs'
 import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
-import { insertAnnotationDeliveries } from '@/lib/webhooks/server/collect-annotations'
-import { sendDueDeliveries, enqueueDueDeliveries } from '@/lib/webhooks/server/deliver'
+import { insertAnnotationDeliveries } from '@/lib/webhooks/server/insert-annotation-deliveries'
+import { sendDueDeliveries, enqueueDueDeliveries } from '@/lib/webhooks/server/send-due-deliveries'
 import { deleteOldDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
-import { enqueueLostJobs } from './find-lost-jobs'
+import { enqueueLostJobs } from './enqueue-lost-jobs'
 
 /** The handler of each kind of job. */
 export const jobHandlers: JobHandlers = {

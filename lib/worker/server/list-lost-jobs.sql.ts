@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobPayloads } from '@/lib/jobs/job'
-import { isJobQueuedSql, isJobWithPayloadPartQueuedSql } from '@/lib/jobs/server/is-queued.sql'
+import { isJobQueuedSql, isJobWithPayloadPartQueuedSql } from '@/lib/jobs/server/is-job-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
 type Kept =

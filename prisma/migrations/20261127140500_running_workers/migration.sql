@@ -5,7 +5,7 @@ create table worker (
   seen_at timestamptz(6) not null default current_timestamp
 );
 
--- Processes that run jobs now. Each renews its row every 5 s (lib/jobs/server/announce-worker.ts); one that was killed is
+-- Processes that run jobs now. Each renews its row every 5 s (lib/jobs/server/record-running-worker.ts); one that was killed is
 -- counted for up to 30 s.
 create or replace function count_running_workers() returns int
 language sql stable

@@ -1,4 +1,4 @@
-import { serveDocImage } from '@/lib/docs/server/answer-doc-image'
+import { serveDocImage } from '@/lib/docs/server/serve-doc-image'
 
 export const dynamic = 'force-dynamic'
 

@@ -7,7 +7,7 @@ import {
   finishInputByReason,
   makeProjectWithClaimedSolution,
   makeSaveInput,
-} from '@/lib/annotations/testing/claimed-work'
+} from '@/lib/annotations/testing/claimed-solution'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'

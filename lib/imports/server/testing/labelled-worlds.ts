@@ -10,7 +10,7 @@ import {
 } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
 import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
-import { makeSaveInput } from '@/lib/annotations/testing/claimed-work'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/review/server/splits-commands'

@@ -2,11 +2,17 @@ import {
   makeKrippendorffDistances,
   measureKrippendorffAlpha,
   convertWeightsToDistances,
-} from '@/lib/review/agreement/alpha'
-import { measureFleissKappa, measureGwetAc } from '@/lib/review/agreement/chance-corrected'
+} from '@/lib/review/agreement/krippendorff-alpha'
+import {
+  measureFleissKappa,
+  measureGwetAc,
+} from '@/lib/review/agreement/chance-corrected-agreement'
 import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
-import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/review/agreement/unit-sums'
-import { makeAgreementWeights, type AgreementWeightKind } from '@/lib/review/agreement/weights'
+import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/review/agreement/rating-sums'
+import {
+  makeAgreementWeights,
+  type AgreementWeightKind,
+} from '@/lib/review/agreement/agreement-weights'
 
 type Value = string | number
 

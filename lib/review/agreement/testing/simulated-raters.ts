@@ -1,4 +1,4 @@
-import type { Rating } from '@/lib/review/agreement/compare-annotations'
+import type { Rating } from '@/lib/review/agreement/labeler-annotations'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 
 /** Rates steps at random with a constant probability of an error. If `stops`, ends at the first error. */

@@ -1,0 +1,66 @@
+import type { PathChoice } from '../content'
+import type { AnnotationContentInput } from '../state-fields'
+import { groupRowsByStep } from './ratable-content.sql'
+import type { AnnotationDraftRow, LeasedSolutionRow } from './leased-solution.sql'
+
+/** Restores a draft as it was sent: from stored option numbers to positions. */
+export function toDraftContent(
+  draft: AnnotationDraftRow,
+  { flow, options }: Pick<LeasedSolutionRow, 'flow' | 'options'>,
+) {
+  const { optionRatings, humanOptions, chosen, supersededAnswers, notes, ...others } = draft
+  const { explanation, explanationOption, answerShown: _, ...rest } = others
+  const ownOptions = Object.fromEntries(humanOptions.map(({ step, text }) => [step, text]))
+  const byStep = groupRowsByStep(options)
+  const findOptionIndex = (step: number, number: number) =>
+    (byStep[step] ?? []).findIndex(({ option }) => option === number)
+  return {
+    ...rest,
+    humanOptions: ownOptions,
+    options: readOptionRatings(optionRatings, byStep),
+    choices:
+      flow === 'step_choice'
+        ? { ...supersededAnswers.choices, ...readChoices(chosen, ownOptions) }
+        : {},
+    supersededErrors: supersededAnswers.supersededErrors ?? {},
+    notes: notes.map(({ option: number, ...note }) => {
+      const option = findOptionIndex(note.step, flow === 'step_choice' ? number - 1 : number)
+      return { ...note, option: option === -1 ? null : option }
+    }),
+    explanation: readExplanation(explanation, explanationOption),
+  }
+}
+
+function readOptionRatings(
+  ratings: AnnotationDraftRow['optionRatings'],
+  options: Readonly<Record<number, readonly { option: number }[]>>,
+): AnnotationContentInput['options'] {
+  return Object.fromEntries(
+    Object.entries(groupRowsByStep(ratings)).map(([step, storedRatings]) => [
+      step,
+      (options[Number(step)] ?? []).map(
+        ({ option }) => storedRatings.find((one) => one.option === option)?.rating ?? null,
+      ),
+    ]),
+  )
+}
+
+function readChoices(
+  chosenOptions: readonly (number | null)[],
+  ownOptions: Readonly<Record<string, string>>,
+): Record<string, PathChoice> {
+  return Object.fromEntries(
+    chosenOptions.flatMap((option, step): [string, PathChoice][] => {
+      if (option !== null) return [[String(step), option]]
+      return String(step) in ownOptions ? [[String(step), 'human']] : []
+    }),
+  )
+}
+
+function readExplanation(
+  text: string | null,
+  option: number | null,
+): AnnotationContentInput['explanation'] {
+  if (option !== null) return { option }
+  return text === null ? null : { option: null, text }
+}

@@ -1,0 +1,22 @@
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { stopTypesetThreads } from '@/lib/problems/server/typeset-pool'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { typesetWorkInIsolation } from './typeset-work'
+
+const send = vi.spyOn(Worker.prototype, 'postMessage')
+beforeEach(() => void send.mockClear())
+afterAll(async () => {
+  send.mockRestore()
+  await stopTypesetThreads()
+})
+
+it('an annotator’s work is typeset without shared caches, so that response times don’t reveal gold', async () => {
+  await typesetWorkInIsolation(({ text }) => [text('Let $x$')])
+  expect(send.mock.calls).toMatchObject([[{ isIsolated: true }]])
+})
+
+it('pages are typeset with a shared cache', async () => {
+  await typesetReply(({ text }) => [text('Let $x$')])
+  expect(send.mock.calls).toMatchObject([[{ isIsolated: false }]])
+})

@@ -1,0 +1,188 @@
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  findFirstErrorStep,
+  findNote,
+  isPathComplete,
+  listOptionRatings,
+  listRatings,
+  findPathChoice,
+  readErrorDetails,
+  type AnnotationContent,
+} from '../content'
+import { toContentInput } from '../content-input'
+import type { AnnotationContentInput, AnnotationEventInput } from '../state-fields'
+import {
+  toRatableContent,
+  type QuestionSettings,
+  type RatableContent,
+  type RatableContentRow,
+  type AnnotationContext,
+} from './ratable-content.sql'
+import {
+  storeAnnotationEvents,
+  storeAnnotationRow,
+  storeAnnotationChildRows,
+  type AnnotationChildRows,
+  type AnnotationRow,
+} from './store-annotation.sql'
+import {
+  toStoredExplanation,
+  validateAnnotationContent,
+  type FinishInput,
+} from './validate-content'
+
+/** The input of `saveAnnotation` and `submitAnnotation`. */
+export type AnnotationSaveInput = AnnotationContentInput & {
+  writer: string
+  revision: number
+  sequence: number
+  basedOn: number
+  activeMs: number
+  events: readonly AnnotationEventInput[]
+}
+
+/** Validates a state and stores it. Returns the id of the annotation. */
+export async function validateAndStoreAnnotation(
+  db: Transaction,
+  context: AnnotationContext & QuestionSettings,
+  contentRow: RatableContentRow,
+  input: AnnotationSaveInput,
+  finish: FinishInput,
+): Promise<string> {
+  const ratable = toRatableContent(contentRow, context)
+  if (input.revision !== ratable.revision)
+    throw new AppError(
+      'conflict',
+      'The steps of this solution were repaired. Nothing was overwritten.',
+    )
+  const content = validateAnnotationContent(input, ratable, finish)
+  const row = makeRow(input, content, ratable, finish)
+  const { id, hasLists, answerShown } = await storeAnnotationRow(db, context, row)
+  const lists = makeLists(content, ratable, finish)
+  const isEmpty = Object.values(lists).every((list: unknown[]) => list.length === 0)
+  if (hasLists || !isEmpty) await storeAnnotationChildRows(db, context, id, lists)
+  await storeAnnotationEvents(db, context, { annotationId: id, answerShown }, input.events)
+  return id
+}
+
+function makeRow(
+  input: AnnotationSaveInput,
+  content: AnnotationContent,
+  ratable: RatableContent,
+  finish: FinishInput,
+): AnnotationRow {
+  const { shape, revision } = ratable
+  const { flow } = shape
+  const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
+  const path = listRatings(content, shape)
+  return {
+    ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress },
+    tags: readErrorDetails(content, shape).tags,
+    stepTimesMs: stepTimesMs.slice(0, shape.stepCount),
+    supersededRatings: input.supersededRatings,
+    supersededAnswers: finish
+      ? {}
+      : {
+          supersededErrors: toContentInput(content, shape).supersededErrors,
+          choices: input.choices,
+        },
+    explanation: toStoredExplanation(input.explanation, path.length - 1, ratable),
+    stepCount:
+      flow === 'step_choice' && finish?.reason === 'solution' ? path.length : shape.stepCount,
+    ...(flow === 'solution'
+      ? describeSteps(content, ratable)
+      : describeChoices(content, ratable, finish)),
+  }
+}
+
+type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCounts'>
+
+/** PRM800K has no flag on a solution's own steps: null there unless one was set. */
+function describeSteps(content: AnnotationContent, { shape }: RatableContent): Arrays {
+  const ratings = listRatings(content, shape)
+  const error = findFirstErrorStep(content, shape)
+  return {
+    ratings,
+    flagged: ratings.map((_, step) => (hasFlag(content, step, null) ? true : null)),
+    chosen: ratings.map((rating) => (rating === -1 ? null : 0)),
+    optionCounts: ratings.map(
+      (_, step) => 1 + (step === error ? (shape.optionCounts[step] ?? 0) : 0),
+    ),
+  }
+}
+
+/** As in PRM800K phase 1, giving up leaves the last step without a choice. */
+function describeChoices(
+  content: AnnotationContent,
+  { shape }: RatableContent,
+  finish: FinishInput,
+): Arrays {
+  const choices = listRatings(content, shape).map((_, step) => findPathChoice(content, shape, step))
+  const isAbandoned = finish !== null && !isPathComplete(content, shape)
+  const reached = isAbandoned ? [...choices, null] : choices
+  return {
+    ratings: reached.map((choice) => (choice === null ? null : 1)),
+    flagged: reached.map((choice, step) =>
+      choice === null ? null : hasFlag(content, step, choice === 'human' ? null : choice),
+    ),
+    chosen: reached.map((choice) => (choice === 'human' ? null : choice)),
+    optionCounts: reached.map((_, step) => shape.optionCounts[step] ?? 0),
+  }
+}
+
+/** A draft stores all input; a submission only what counts. */
+function makeLists(
+  content: AnnotationContent,
+  ratable: RatableContent,
+  finish: FinishInput,
+): AnnotationChildRows {
+  const { shape, optionNumbers } = ratable
+  const firstPosition = shape.flow === 'solution' ? 1 : 0
+  const counts = (step: number) => finish === null || doesCount(content, ratable, step)
+  const optionsByStep = finish === null ? content.options : shape.optionCounts
+  return {
+    optionRatings: Object.keys(optionsByStep)
+      .map(Number)
+      .filter(counts)
+      .flatMap((step) =>
+        listOptionRatings(content, shape, step).map((rating, index) => ({
+          step,
+          position: index + firstPosition,
+          option: optionNumbers[step]![index]!,
+          rating,
+          flagged: hasFlag(content, step, index),
+        })),
+      ),
+    humanOptions: Object.entries(content.humanOptions)
+      .map(([step, text]) => ({
+        step: Number(step),
+        text: text.trim(),
+        flagged: hasFlag(content, Number(step), null),
+      }))
+      .filter(
+        ({ step, text }) => text !== '' && (finish === null || isHuman(content, ratable, step)),
+      ),
+    notes: content.notes.map(({ step, option, kind, text }) => ({
+      ...{ step, kind, text },
+      option: option === null ? 0 : optionNumbers[step]![option]! + (1 - firstPosition),
+    })),
+  }
+}
+
+/** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
+function doesCount(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
+  if (shape.flow === 'solution') return step === findFirstErrorStep(content, shape)
+  const ratingCount = listRatings(content, shape).length
+  return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
+}
+
+function isHuman(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
+  return (
+    step < listRatings(content, shape).length && findPathChoice(content, shape, step) === 'human'
+  )
+}
+
+function hasFlag(content: AnnotationContent, step: number, option: number | null): boolean {
+  return findNote(content, { step, option, kind: 'flag' }) !== undefined
+}

@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { auditActionTexts, type AuditActionText } from './audit-action-texts'
+
+/** The values that server code stores as `operation` in audit details. */
+function listRecordedActions(): Set<string> {
+  const folder = join(repositoryRoot, 'lib')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(^|\/)server\/.*(?<!\.test)\.ts$/.test(file),
+  )
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'))
+  const expressions = texts.flatMap((text) => text.match(/\boperation: [^,}\n]+/g) ?? [])
+  return new Set(expressions.flatMap((action) => action.match(/(?<=')[\w-]+(?=')/g) ?? []))
+}
+
+test('every audit action with a text is recorded somewhere in the code', () => {
+  const recordedActions = listRecordedActions()
+  const texts: readonly AuditActionText[] = Object.values(auditActionTexts)
+  const variants = texts.flatMap((text) => Object.keys(text.variants ?? {}))
+  expect(variants.length).toBeGreaterThan(50)
+  expect(variants.filter((action) => !recordedActions.has(action))).toEqual([])
+})

@@ -1,0 +1,21 @@
+import { type AuditActionText, auditActionTexts } from './audit-action-texts'
+import type { AuditGroup } from './audit-groups'
+
+const textByAction: Readonly<Record<string, AuditActionText>> = auditActionTexts
+
+/** What the actor did, after their name: `marked a solution as gold`. */
+export function describeAuditAction(
+  action: string,
+  detail: Readonly<Record<string, unknown>>,
+): string {
+  const actionText = Object.hasOwn(textByAction, action) ? textByAction[action] : undefined
+  // Written by a later version, or by hand.
+  if (!actionText) return action
+  return (
+    (typeof detail.operation === 'string' && actionText.variants?.[detail.operation]) ||
+    actionText.description
+  )
+}
+
+export const listAuditActions = (group: AuditGroup): string[] =>
+  Object.keys(textByAction).filter((action) => textByAction[action]?.group === group)

@@ -1,0 +1,132 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decompressIfGzip } from './decompress-if-gzip'
+
+const generous = { maxBytes: 1024 ** 3 }
+
+async function* cut(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += size)
+    yield bytes.subarray(offset, offset + size)
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+const unpackWhole = (bytes: Uint8Array, size = 7, limits = generous) =>
+  collect(decompressIfGzip(cut(bytes, size), limits))
+
+const text = (pieces: number) =>
+  Buffer.from(Array.from({ length: pieces }, (_, i) => `line ${i} ${i * i}\n`).join(''))
+
+test('decompressIfGzip decompresses gzip with any number of members, in chunks of any size', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 }),
+      fc.integer({ min: 1, max: 100 }),
+      async (parts, size) => {
+        const packed = Buffer.concat(parts.map((part) => gzipSync(part)))
+        expect(await unpackWhole(packed, size)).toEqual(Buffer.concat(parts))
+      },
+    ),
+  ))
+
+test('decompressIfGzip returns data that is not gzip unchanged', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 300 }).filter(([a, b]) => a !== 0x1f || b !== 0x8b),
+      fc.integer({ min: 1, max: 100 }),
+      async (bytes, size) => {
+        expect(await unpackWhole(bytes, size)).toEqual(Buffer.from(bytes))
+      },
+    ),
+  ))
+
+describe('decompressIfGzip rejects', () => {
+  const packed = gzipSync(text(1_000))
+
+  test('truncated gzip', () =>
+    fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: packed.length - 1 }), async (end) => {
+        await expect(unpackWhole(packed.subarray(0, end))).rejects.toMatchObject({
+          code: 'invalid_lines',
+          message: expect.stringContaining('cut off') as string,
+        })
+      }),
+    ))
+
+  test('gzip with a truncated second member', async () => {
+    const broken = Buffer.concat([packed, packed.subarray(0, 1)])
+    await expect(unpackWhole(broken, 1)).rejects.toThrow(/cut off/)
+    await expect(unpackWhole(broken, 1_000_000)).rejects.toThrow(/cut off/)
+  })
+
+  test('gzip with a wrong checksum, length or content', async () => {
+    for (const offset of [packed.length - 1, packed.length - 8, 60]) {
+      const damaged = Buffer.from(packed)
+      damaged[offset] = damaged[offset]! ^ 0xff
+      await expect(unpackWhole(damaged)).rejects.toMatchObject({ code: 'invalid_lines' })
+    }
+  })
+
+  test.each([1, 7, 1_000_000])('other data after gzip, in pieces of %d bytes', async (size) => {
+    for (const rest of [
+      Buffer.from('more\n'),
+      Buffer.from([0]),
+      Buffer.concat([Buffer.from([0]), packed]),
+    ])
+      await expect(unpackWhole(Buffer.concat([packed, rest]), size)).rejects.toMatchObject({
+        code: 'invalid_lines',
+      })
+  })
+
+  test('a decompression bomb, before it is fully decompressed', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    let out = 0
+    const read = async () => {
+      for await (const chunk of decompressIfGzip(cut(bomb, 1_000), generous)) out += chunk.length
+    }
+    await expect(read()).rejects.toMatchObject({
+      code: 'invalid_lines',
+      message: expect.stringContaining('100 times') as string,
+    })
+    expect(out).toBeLessThan(8 * 1024 * 1024)
+  })
+
+  test('more bytes than allowed, compressed or not', async () => {
+    const limits = { maxBytes: 1_000 }
+    await expect(unpackWhole(text(500), 7, limits)).rejects.toThrow(/more than 1000 bytes/)
+    await expect(unpackWhole(gzipSync(text(500)), 7, limits)).rejects.toThrow(
+      /more than 1000 bytes/,
+    )
+  })
+})
+
+test('decompressIfGzip accepts small data with a high compression ratio', async () => {
+  const bytes = Buffer.alloc(1024 * 1024, 'a')
+  expect(await unpackWhole(gzipSync(bytes), 1_000)).toEqual(bytes)
+})
+
+test('decompressIfGzip passes on errors of its source, and closes the source if the reader stops early', async () => {
+  const breaking = async function* () {
+    yield gzipSync(text(1_000)).subarray(0, 100)
+    throw new Error('the network went away')
+  }
+  await expect(collect(decompressIfGzip(breaking(), generous))).rejects.toThrow(
+    'the network went away',
+  )
+  let isTold = false
+  const packed = gzipSync(text(200_000))
+  const source = async function* () {
+    try {
+      yield* cut(packed, 1_000)
+    } finally {
+      isTold = true
+    }
+  }
+  for await (const _ of decompressIfGzip(source(), generous)) break
+  expect(isTold).toBe(true)
+})

@@ -1,0 +1,110 @@
+import { PgBoss, type Queue, type WorkOptions } from 'pg-boss'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { requestConnectionsMax } from '@/lib/platform/server/database'
+import { readDatabaseUrl } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
+import { type JobName, jobNames, type JobPayloads } from '../job'
+import { limitLogRate } from './limit-log-rate'
+
+/** The schema of pg-boss, which creates and migrates it itself. */
+export const pgBossSchemaSql = Prisma.sql`pgboss`
+const connectTimeoutMs = 2_000
+
+/** A queued job. */
+export interface QueuedJob<N extends JobName> {
+  payload: JobPayloads[N]
+  /** How often its handler threw, and how often its process died or stopped. */
+  failures: number
+  deaths: number
+}
+
+/**
+ * A job belongs to a process that renews it every 5 s. After 20 s without a renewal, the next process that checks (each
+ * does, every 5 s) hands the job to another one. Handlers may run for hours; a long computation may delay a renewal by
+ * some seconds.
+ */
+const silenceSeconds = 20
+export const renewIntervalSeconds = 5
+export const superviseIntervalSeconds = 5
+const longestJobSeconds = 12 * 60 * 60
+const keptSeconds = 24 * 60 * 60
+
+const always = {
+  heartbeatSeconds: silenceSeconds,
+  expireInSeconds: longestJobSeconds,
+  deleteAfterSeconds: keptSeconds,
+  // run-jobs.ts counts retries, because it distinguishes a dead process from a failed handler.
+  retryLimit: 1_000_000,
+} satisfies Omit<Queue, 'name'>
+
+/** `short`: at most one waiting job. */
+const queues: Readonly<Record<JobName, Omit<Queue, 'name'>>> = {
+  import: always,
+  release: always,
+  regrade: always,
+  round: always,
+  score: always,
+  train: always,
+  evaluate: always,
+  agreement: always,
+  mail: always,
+  'sweep-files': { ...always, policy: 'short' },
+  'find-lost-jobs': { ...always, policy: 'short' },
+  'deliver-webhooks': { ...always, policy: 'short' },
+}
+
+export const pgBossWorkOptions = {
+  import: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewIntervalSeconds },
+  release: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  regrade: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  round: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  score: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  train: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  evaluate: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  agreement: { pollingIntervalSeconds: 0.5, heartbeatRefreshSeconds: renewIntervalSeconds },
+  mail: { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+  'sweep-files': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewIntervalSeconds },
+  'find-lost-jobs': { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: renewIntervalSeconds },
+  'deliver-webhooks': { pollingIntervalSeconds: 1, heartbeatRefreshSeconds: renewIntervalSeconds },
+} as const satisfies Record<JobName, WorkOptions>
+
+/** Connections of pg-boss while it runs jobs, and while it only enqueues. */
+const workConnections = 3
+const sendConnections = 1
+/** Maximum number of connections for running jobs, in addition to those for requests. */
+export const maxJobConnections = requestConnectionsMax + workConnections + sendConnections
+
+/** `work`: checks for jobs of dead processes at this interval, and runs schedules. */
+export function makePgBoss(
+  purpose: 'send' | 'work',
+  intervalSeconds = superviseIntervalSeconds,
+): PgBoss {
+  const isWorking = purpose === 'work'
+  const boss = new PgBoss({
+    connectionString: readDatabaseUrl(),
+    application_name: 'stepmark-jobs',
+    connectionTimeoutMillis: connectTimeoutMs,
+    max: isWorking ? workConnections : sendConnections,
+    schema: pgBossSchemaSql.sql,
+    supervise: isWorking,
+    schedule: isWorking,
+    superviseIntervalSeconds: intervalSeconds,
+    monitorIntervalSeconds: intervalSeconds,
+  })
+  boss.on(
+    'error',
+    limitLogRate((error) => logger.warn({ error }, 'the queue of jobs has trouble')),
+  )
+  boss.on('warning', (warning) => logger.warn({ warning }, 'the queue of jobs warns'))
+  return boss
+}
+
+/** Migrates pg-boss's tables, as its first connection does, and creates our queues. Idempotent. */
+export async function createJobQueues(boss: PgBoss): Promise<void> {
+  await boss.start()
+  for (const name of jobNames) {
+    await boss.createQueue(name, queues[name])
+    const { policy: _, ...changeable } = queues[name]
+    await boss.updateQueue(name, changeable)
+  }
+}

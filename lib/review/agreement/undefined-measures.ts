@@ -1,0 +1,48 @@
+import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import { formatQuantity } from '@/lib/platform/format'
+import {
+  minReportedSolutions,
+  type AgreementMeasure,
+  type AgreementMeasureName,
+} from './agreement-report'
+
+export const makeUndefinedMeasure = (reason: string): AgreementMeasure => ({
+  value: null,
+  low: null,
+  high: null,
+  missingReason: reason,
+})
+
+/** @param undefinedReason used where there is no value */
+export const makeMeasure = (interval: Interval | null, undefinedReason: string): AgreementMeasure =>
+  interval === null ? makeUndefinedMeasure(undefinedReason) : { ...interval, missingReason: null }
+
+/** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
+export function explainSampleShortage(
+  solutions: number,
+  what: string,
+  noun = 'solution',
+): string | null {
+  if (solutions >= minReportedSolutions) return null
+  const has =
+    solutions === 0 ? `No ${noun} is` : formatQuantity(solutions, `${noun} is`, `${noun}s are`)
+  return `${has} ${what}; ${minReportedSolutions} are needed`
+}
+
+const identicalRatings = 'All ratings are the same'
+const noSharedSteps = 'No step has two ratings'
+
+/** Why a measure has no value although the sample is large enough. */
+export const undefinedMeasureReasons: Readonly<Record<AgreementMeasureName, string>> = {
+  firstErrorExact: noSharedSteps,
+  firstErrorWithinOne: noSharedSteps,
+  anyErrorKappa: 'Each pair of annotators found an error in all shared solutions, or in none',
+  alphaError: 'All steps with two ratings are negative, or none',
+  alphaNominal: identicalRatings,
+  alphaOrdinal: identicalRatings,
+  fleissKappa: identicalRatings,
+  gwetAc1: noSharedSteps,
+  gwetAc2: noSharedSteps,
+  sameRating: noSharedSteps,
+  goldF1: 'Needs gold with an error and gold without one',
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@/lib/platform/errors'
+import { formatInstant } from '@/lib/platform/format'
+import type { VerdictStatusRow } from './answers.sql'
+import { toVerdictStatusReply } from './answer-pair-reply'
+
+/**
+ * Refuses a verdict if someone else's current verdict is one that the caller has not read.
+ * @param current the current verdict; null for none
+ * @param expected the `decidedAt` that the caller knows
+ */
+export function refuseUnseenVerdict(
+  current: (VerdictStatusRow & { userId: string | null }) | null,
+  { expected, userId, of }: { expected: string | null; userId: string; of: 'pair' | 'solution' },
+): void {
+  if (current === null || current.decidedAt === null || current.userId === userId) return
+  if (expected !== null && Date.parse(expected) === current.decidedAt.getTime()) return
+  const note = current.note === null || current.note === '' ? '' : ` (“${current.note}”)`
+  throw new AppError(
+    'conflict',
+    `${current.decidedBy ?? 'Someone else'} decided on this ${of} on ${formatInstant(current.decidedAt.toISOString())} UTC: ${current.verdict}${note}. Nothing was changed. To replace their decision, decide again.`,
+    { current: toVerdictStatusReply(current) },
+  )
+}

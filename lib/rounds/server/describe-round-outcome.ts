@@ -1,0 +1,144 @@
+import { setImmediate as yieldToReplies } from 'node:timers/promises'
+import type { Transaction } from '@/lib/platform/server/database'
+import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
+import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from '../candidate'
+import {
+  maxExampleSolutions,
+  type NotSelectedReason,
+  notSelectedReasons,
+  maxRoundItemsInReply,
+  type RoundOutcome,
+  roundOutcomeField,
+} from '../contract'
+import { type RoundPolicy, slicePolicies, type SlicePolicy } from '../policy'
+import { matchesSlicePolicy } from '../rank-candidates'
+import { toSelectionReason } from '../to-selection-reason'
+import { readQueueItemSolutions, type RoundItem } from './queue-round.sql'
+import type { StoredCandidate } from './read-candidates'
+
+const batchSize = 10_000
+
+/** `selectSolutions` returns the candidate objects that it was given. */
+const asRead = (candidate: SelectionCandidate) => candidate as StoredCandidate
+
+export const formatHexAsUuid = (hex: string) =>
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+
+/** The queue items of a round in serving order, in batches. Yields to other requests between batches. */
+export async function* listRoundItems(
+  selected: readonly SelectedCandidate[],
+): AsyncGenerator<RoundItem[]> {
+  for (let from = 0; from < selected.length; from += batchSize) {
+    const part = selected.slice(from, from + batchSize)
+    yield part.map((one, i) => ({
+      ...{ solution: one.candidate.id, problem: one.candidate.problem, slice: one.slice },
+      ...{ score: one.candidate.score, position: from + i + 1, slots: one.slots },
+      selectionProbability: one.selectionProbability,
+      reason: JSON.stringify(toSelectionReason(one)),
+    }))
+    await yieldToReplies()
+  }
+}
+
+/** The outcome of a selection: counts, reasons and first items. */
+export async function describeRoundOutcome(
+  db: Transaction,
+  projectId: string,
+  policy: RoundPolicy,
+  selection: SolutionSelection,
+  queueCounts: { solutions: number; carriedOver: number; removed: number },
+): Promise<RoundOutcome> {
+  const { selected, notSelected } = selection
+  const counts = new Map<string, number>()
+  let [annotations, steps] = [0, 0]
+  for (const { slice, slots, candidate } of selected) {
+    counts.set(slice, (counts.get(slice) ?? 0) + 1)
+    annotations += slots
+    steps += candidate.steps
+  }
+  return {
+    ...queueCounts,
+    ...{ queued: selected.length, annotations, steps },
+    slices: countMatching(policy, selection).map(({ slice, matching }) => ({
+      ...{ slice, matching, queued: counts.get(slice) ?? 0 },
+    })),
+    scored: countScored(selection),
+    notSelected: notSelectedReasons.flatMap((reason) => {
+      const candidates = notSelected.get(reason) ?? []
+      const listed = candidates.slice(0, maxExampleSolutions)
+      const examples = listed.map(({ id }) => formatHexAsUuid(id))
+      const facts = listed.map(({ verdict, score }) => ({ verdict, score }))
+      return candidates.length === 0
+        ? []
+        : [{ reason, solutions: candidates.length, examples, facts }]
+    }),
+    firstItems: await describeFirstItems(db, projectId, selected.slice(0, maxRoundItemsInReply)),
+  }
+}
+
+/** Reasons why an eligible solution is not selected. */
+const eligibleReasons = [
+  ...(['unsure-answer', 'no-slice', 'no-score', 'per-problem-cap', 'over-size'] as const),
+] satisfies NotSelectedReason[]
+
+/** For each slice of the policy, the eligible solutions that match it; for the random sample, all of them. */
+function countMatching(
+  { slices, exploration }: RoundPolicy,
+  { selected, notSelected }: SolutionSelection,
+) {
+  const eligible = [
+    ...selected.map(({ candidate }) => candidate),
+    ...eligibleReasons.flatMap((reason) => notSelected.get(reason) ?? []),
+  ]
+  const policies = new Set<SlicePolicy>(exploration === 1 ? [] : slices.map(({ policy }) => policy))
+  const isRequested = (slice: SlicePolicy) =>
+    slice === 'random' ? exploration > 0 : policies.has(slice)
+  return slicePolicies.filter(isRequested).map((slice) => ({
+    slice,
+    matching: eligible.filter((one) => slice === 'random' || matchesSlicePolicy(slice, one)).length,
+  }))
+}
+
+function countScored({ selected, notSelected }: SolutionSelection): RoundOutcome['scored'] {
+  const counts = { bySolution: 0, bySteps: 0 }
+  const countOne = (candidate: SelectionCandidate) => {
+    if (candidate.score !== null)
+      counts[asRead(candidate).hasSolutionScore ? 'bySolution' : 'bySteps']++
+  }
+  for (const { candidate } of selected) countOne(candidate)
+  for (const candidates of notSelected.values())
+    for (const candidate of candidates) countOne(candidate)
+  return counts
+}
+
+async function describeFirstItems(
+  db: Transaction,
+  projectId: string,
+  selected: readonly SelectedCandidate[],
+): Promise<RoundOutcome['firstItems']> {
+  const ids = selected.map(({ candidate }) => formatHexAsUuid(candidate.id))
+  const solutions = new Map(
+    (await readQueueItemSolutions(db, projectId, ids)).map((row) => [row.solution, row]),
+  )
+  return selected.flatMap((one, i) => {
+    const solution = solutions.get(ids[i]!)
+    if (!solution) return []
+    const { verdict, steps, score } = one.candidate
+    const { slice, slots, selectionProbability } = one
+    const reason = JSON.stringify(toSelectionReason(one))
+    return [
+      { ...solution, ...{ slice, reason, score, verdict, steps, slots, selectionProbability } },
+    ]
+  })
+}
+
+/** Parses a stored outcome and formats its reasons. Returns null if the round is not planned yet. */
+export function parseRoundOutcome(storedOutcome: unknown): RoundOutcome | null {
+  const { data } = roundOutcomeField.safeParse(storedOutcome)
+  if (!data) return null
+  const firstItems = data.firstItems.map((item) => ({
+    ...item,
+    reason: formatStoredSelectionReason(item.reason),
+  }))
+  return { ...data, firstItems }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
+import { prepareSimulatedPool, simulatePolicy, type SimulationOptions } from './simulate-policy'
+import { parseSimulatedPolicy } from './simulated-policy'
+
+const solutions = makeArithmeticSolutions(120).map((solution) => ({
+  ...solution,
+  verdict: solution.ratings.includes(-1) ? ('wrong' as const) : ('correct' as const),
+}))
+const pool = prepareSimulatedPool(solutions)
+const options: SimulationOptions = { batch: 20, budget: null, heldOutShare: 0.3 }
+
+function simulate(name: string, changes: Partial<SimulationOptions> = {}, seed = 1) {
+  const result = parseSimulatedPolicy(name)
+  if (!result.ok) throw new Error(result.reason)
+  return [...simulatePolicy(pool, result.policy, seed, { ...options, ...changes })]
+}
+
+describe('simulatePolicy', { timeout: 30_000 }, () => {
+  test('stops when less than a full batch of solutions is left', () => {
+    // 60 problems with two solutions, of which 18 problems are held out: 84 solutions remain.
+    expect(simulate('random').map(({ labelled }) => labelled)).toEqual([20, 40, 60, 80])
+    expect(simulate('random', { budget: 59 }).map(({ labelled }) => labelled)).toEqual([20, 40])
+  })
+
+  test('convincing-wrong selects only wrong answers', () => {
+    for (const name of ['convincing-wrong', 'wrong-at-random'])
+      for (const { labelled, errors } of simulate(name)) expect(errors).toBe(labelled)
+    const [, , , last] = simulate('random')
+    expect(last!.errors).toBeLessThan(60)
+  })
+
+  test('counts the steps read up to the first error', () => {
+    const [first] = simulate('convincing-wrong', { batch: 42 })
+    // All remaining wrong solutions. Errors are at each of four steps about equally often.
+    expect(first!.stepsRead).toBeGreaterThan(42)
+    expect(first!.stepsRead).toBeLessThan(42 * 4)
+    const [whole] = simulate('random', { batch: 84 })
+    expect(whole!.stepsRead).toBe(first!.stepsRead + 42 * 4)
+  })
+
+  test('trains a scorer that finds errors in held-out problems', () => {
+    const last = simulate('random').at(-1)
+    expect(last!.stepAuc).toBeGreaterThan(0.95)
+    expect(last!.firstErrorHit).toBeGreaterThan(0.9)
+  })
+
+  test('is reproducible, with other held-out problems for another seed', () => {
+    expect(simulate('uncertain')).toEqual(simulate('uncertain'))
+    const read = [1, 2, 3].map((seed) => simulate('random', { batch: 84 }, seed)[0]!.stepsRead)
+    expect(new Set(read).size).toBeGreaterThan(1)
+  })
+
+  test('selects at least 16 wrong answers in each batch of 20 with paper-80-20', () => {
+    const [first] = simulate('paper-80-20')
+    expect(first!.errors).toBeGreaterThanOrEqual(16)
+  })
+})
