@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import {
   requestRoundStart,
-  planRoundNow,
+  planRoundAndWait,
   runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -59,7 +59,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
 async function openPlanned(project: MadeProject, policy: Record<string, unknown>) {
   let round = ''
   const planning = await measureDurationMs(async () => {
-    ;({ round } = await planRoundNow(project, policy))
+    ;({ round } = await planRoundAndWait(project, policy))
   })
   const opening = await measureDurationMs(async () => {
     await requestRoundStart(project, round)

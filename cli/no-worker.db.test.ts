@@ -4,7 +4,7 @@ import { pgBossSchemaSql } from '@/lib/jobs/server/pg-boss'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { giveUpHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
+import { jobFailureHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
 import type { Check } from './doctor-checks'
 import { runCommand } from './testing/run-command'
@@ -33,7 +33,7 @@ test('a command that waits for a job says once that no worker is running, and co
     if (method === 'GET') reads += 1
     // Several replies say that no worker runs before one starts.
     if (reads === 4) {
-      const jobs = await runJobs(jobHandlers, { giveUpHandlers })
+      const jobs = await runJobs(jobHandlers, { jobFailureHandlers })
       onTestFinished(() => jobs.stop())
     }
     return false

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { graderModes } from '@/lib/projects/settings'
-import type { SlicePolicy } from '@/lib/rounds/policy'
+import type { SlicePolicyName } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 import { readWholeNumber } from './file-options'
@@ -8,7 +8,7 @@ import { UsageError } from './errors'
 
 /** As typed. */
 export interface PolicyOptions {
-  policy: SlicePolicy
+  policy: SlicePolicyName
   perProblem?: number
   top?: number
   n?: number
@@ -61,7 +61,7 @@ export function readShare(text: string): number {
 
 /** Which limit each policy accepts, and whether it needs one. */
 const limitRules: Readonly<
-  Record<SlicePolicy, { allowed: readonly ('perProblem' | 'top' | 'n')[]; isNeeded: boolean }>
+  Record<SlicePolicyName, { allowed: readonly ('perProblem' | 'top' | 'n')[]; isNeeded: boolean }>
 > = {
   'convincing-wrong': { allowed: ['perProblem', 'top'], isNeeded: true },
   'paper-80-20': { allowed: ['n'], isNeeded: true },

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { maxOverlap } from '@/lib/projects/settings'
-import { type SlicePolicy, slicePolicies } from '@/lib/rounds/policy'
+import { type SlicePolicyName, slicePolicyNames } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 import { readWholeNumber } from './file-options'
 import {
@@ -15,7 +15,7 @@ import { UsageError } from './errors'
 import type { PolicyInput } from './round-requests'
 
 interface Slice {
-  policy: SlicePolicy
+  policy: SlicePolicyName
   share: number
 }
 
@@ -78,10 +78,10 @@ export function addRoundOptions(command: Command): Command {
 
 function parseSlice(text: string, previous: readonly Slice[] = []): Slice[] {
   const [name = '', share = '1'] = text.split(':')
-  const policy = slicePolicies.find((candidate) => candidate === name)
+  const policy = slicePolicyNames.find((candidate) => candidate === name)
   if (policy === undefined)
     throw new InvalidArgumentError(
-      `Unknown policy "${name}". Choose one of ${slicePolicies.join(', ')}.`,
+      `Unknown policy "${name}". Choose one of ${slicePolicyNames.join(', ')}.`,
     )
   const parsedShare = readShare(share)
   if (parsedShare === 0) throw new InvalidArgumentError('The share must be greater than 0.')

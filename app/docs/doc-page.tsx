@@ -3,19 +3,19 @@ import { notFound } from 'next/navigation'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { parseDocPage } from '@/lib/docs/parse-doc-page'
 import { makeDocHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
-import { findDocFile, listDocFiles, readDocFile } from '@/lib/docs/server/doc-files'
+import { findDocFile, listDocFiles, readDocFileText } from '@/lib/docs/server/doc-files'
 import { requirePagePerson } from '@/lib/http/server/page'
 import { DocView } from '@/components/docs/doc-view'
 
 async function loadDoc(href: string) {
   const file = findDocFile(href)
   if (file === null) notFound()
-  return { file, doc: parseDocPage(await readDocFile(file)) }
+  return { file, doc: parseDocPage(await readDocFileText(file)) }
 }
 
 export async function makeDocMetadata(href: string): Promise<Metadata> {
   const file = findDocFile(href)
-  return { title: file === null ? 'Not found' : parseDocPage(await readDocFile(file)).title }
+  return { title: file === null ? 'Not found' : parseDocPage(await readDocFileText(file)).title }
 }
 
 /** The page of the documentation at an address, for everyone who is signed in. */

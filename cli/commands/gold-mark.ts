@@ -4,7 +4,7 @@ import { UsageError } from '@/cli/errors'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
-import type { markGoldContract } from '@/lib/review/gold-contract'
+import type { markSolutionAsGoldContract } from '@/lib/review/gold-contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -42,7 +42,7 @@ async function mark(shell: Shell, nameOrId: string, options: Options): Promise<v
   const firstErrors = readFirstErrors(options)
   const server = findServer(shell, options)
   const { solution, revision } = await findGoldSolution(server, project, nameOrId)
-  const reply = await callServer<typeof markGoldContract>(
+  const reply = await callServer<typeof markSolutionAsGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project, solution, revision, firstErrors, explanation },

@@ -3,7 +3,7 @@ import { findGoldSolution } from '@/cli/gold-requests'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
 import { formatQuantity } from '@/lib/platform/format'
-import type { unmarkGoldContract } from '@/lib/review/gold-contract'
+import type { unmarkSolutionAsGoldContract } from '@/lib/review/gold-contract'
 
 interface Options extends ServerOptions {
   project: string
@@ -32,7 +32,7 @@ async function unmark(shell: Shell, nameOrId: string, options: Options): Promise
   const { project, json } = options
   const server = findServer(shell, options)
   const { solution } = await findGoldSolution(server, project, nameOrId)
-  const reply = await callServer<typeof unmarkGoldContract>(
+  const reply = await callServer<typeof unmarkSolutionAsGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project, solution },

@@ -14,7 +14,7 @@ import type { SelectReport } from '@/cli/select-lines'
 import { printMessage, type Shell } from '@/cli/shell'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import { slicePolicies, type SlicePolicy } from '@/lib/rounds/policy'
+import { slicePolicyNames, type SlicePolicyName } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 
 interface Options extends PolicyOptions {
@@ -53,7 +53,7 @@ export function addSelect(parent: Command, shell: Shell): void {
     .argument('[FILE]', 'JSONL file, may be gzipped; standard input if "-" or omitted')
     .addOption(
       new Option('--policy <name>', 'selection policy')
-        .choices(slicePolicies)
+        .choices(slicePolicyNames)
         .makeOptionMandatory(),
     )
     .option('--per-problem <K>', 'maximum per problem', parseSolutionCount)
@@ -79,7 +79,7 @@ async function selectFile(shell: Shell, file: string | undefined, options: Optio
 
 function describeReport(
   { name, lines, refused, problems, selection }: SelectReport,
-  policy: SlicePolicy,
+  policy: SlicePolicyName,
 ): string {
   const { selected, notSelected } = selection
   const read = `${formatQuantity(lines, 'line')} of ${formatQuantity(problems, 'problem')}`

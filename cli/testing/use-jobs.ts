@@ -6,7 +6,7 @@ import { installJobTables } from '@/lib/jobs/server/install-queues'
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { giveUpHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
+import { jobFailureHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
 
 const lookMs = 20
 
@@ -27,7 +27,7 @@ export function useJobs(): void {
     await installJobTables()
     const collected = collectFetchers()
     restore = collected.restore
-    jobs = await runJobs(jobHandlers, { giveUpHandlers, periodicTasks })
+    jobs = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
     fetching = fetchDueJobs(collected.fetchers, stopController.signal)
   })
   afterAll(async () => {

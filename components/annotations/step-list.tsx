@@ -2,7 +2,7 @@ import { memo, useCallback, useRef, type ReactNode } from 'react'
 import type { StepText, Work } from '@/lib/client/work-calls'
 import {
   findFirstErrorStep,
-  listRatings,
+  listCountedRatings,
   type AnnotationContent,
   type AnnotationNote,
 } from '@/lib/annotations/content'
@@ -51,7 +51,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   } = props
   const count = work.stepCount
   const error = findFirstErrorStep(content, shape)
-  const ratedCount = listRatings(content, shape).length
+  const ratedCount = listCountedRatings(content, shape).length
   const shownCount = error === -1 || showsLater ? count : error + 1
   const notes = groupNotes(content.notes)
   const hasNotedOptions = content.notes.some(

@@ -1,7 +1,7 @@
 import { classes } from '@/components/ui/classes'
 import { formatCount } from '@/lib/platform/format'
 import { Mark } from '@/components/ui/mark'
-import { findFirstErrorStep, isPathComplete, listRatings } from '@/lib/annotations/content'
+import { findFirstErrorStep, isPathComplete, listCountedRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatTargetPosition } from '@/lib/annotations/work-labels'
 import { ratingStyles } from './ratings'
@@ -32,7 +32,7 @@ export function StepPositionMap({ state }: { state: WorkState }) {
 
 function StepCells({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
-  const ratings = listRatings(content, shape)
+  const ratings = listCountedRatings(content, shape)
   const isComplete = findFirstErrorStep(content, shape) !== -1 || isPathComplete(content, shape)
   return (
     <span className="inline-flex items-center gap-0.5">
@@ -67,7 +67,7 @@ function StepCells({ state }: { state: WorkState }) {
 function StepBar({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
   const { stepCount } = shape
-  const ratedCount = listRatings(content, shape).length
+  const ratedCount = listCountedRatings(content, shape).length
   const position = currentTarget.kind === 'step' ? currentTarget.step + 1 : ratedCount
   return (
     <span className="inline-flex items-center gap-3 text-ink-3">

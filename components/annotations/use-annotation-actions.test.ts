@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyContent, type AnnotationContent } from '@/lib/annotations/content'
+import { emptyAnnotationContent, type AnnotationContent } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import {
@@ -83,7 +83,7 @@ test('a digit key that replaces the annotator’s written explanation shows a no
       anyAnnotationShape,
       fc.array(fc.oneof(anyWorkAction, fc.nat({ max: 4 })), { maxLength: 40 }),
       (shape, keys) => {
-        let state = createWorkState(shape, { content: emptyContent, lastEvent: 0 })
+        let state = createWorkState(shape, { content: emptyAnnotationContent, lastEvent: 0 })
         for (const key of keys) {
           const next =
             typeof key === 'number' ? pressDigit(state, key) : applyWorkAction(state, key)

@@ -2,7 +2,7 @@ import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { ViewError, WorkView } from '@/lib/client/work-view'
-import { listRatings } from '@/lib/annotations/content'
+import { listCountedRatings } from '@/lib/annotations/content'
 import { useLabelScreen } from './label-screen-context'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 
@@ -146,7 +146,7 @@ function describeUnsaved({ stage, pendingFinishes }: WorkView): string {
 }
 
 function countRatings({ state }: WorkView): string {
-  const count = state ? listRatings(state.content, state.shape).length : 0
+  const count = state ? listCountedRatings(state.content, state.shape).length : 0
   return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
 }
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import { formatPairReason, formatSolutionReason } from '@/lib/review/verdict-reasons'
+import { formatAnswerPairReason, formatSolutionReason } from '@/lib/review/verdict-reasons'
 import type { PairView, TypesetPair, VerdictStatus, VerdictSubject } from './pair'
 
 /** A person's input: a verdict; for one solution also its answer, to be graded; null withdraws a verdict. */
@@ -39,7 +39,7 @@ export function predictVerdictStatus(
   const localVerdicts = { by: 'person', decidedBy: person, decidedAt: at.toISOString() } as const
   if ('answer' in input)
     return { ...localVerdicts, verdict, reason: 'Grading…', note: `It answers ${input.answer}.` }
-  const say = subject.kind === 'pair' ? formatPairReason : formatSolutionReason
+  const say = subject.kind === 'pair' ? formatAnswerPairReason : formatSolutionReason
   return { ...localVerdicts, verdict: input.verdict, reason: say(input.note), note: input.note }
 }
 

@@ -2,9 +2,9 @@ import type { OutcomeMessage } from '@/components/ui/outcome'
 import { call } from '@/lib/client/call'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
-  acceptConsensusContract,
-  markGoldContract,
-  unmarkGoldContract,
+  acceptConsensusAsGoldContract,
+  markSolutionAsGoldContract,
+  unmarkSolutionAsGoldContract,
 } from '@/lib/review/gold-contract'
 import { nameFirstErrors } from './describe-gold'
 import type { GoldCandidate, GoldSolution } from './gold'
@@ -14,7 +14,7 @@ export async function markGold(
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
 ): Promise<OutcomeMessage> {
-  const { wasGold, closedSlots } = await call<typeof markGoldContract>(
+  const { wasGold, closedSlots } = await call<typeof markSolutionAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
@@ -26,7 +26,7 @@ export async function markGold(
 }
 
 export async function unmarkGold(slug: string, solution: string): Promise<OutcomeMessage> {
-  const { reopenedSlots } = await call<typeof unmarkGoldContract>(
+  const { reopenedSlots } = await call<typeof unmarkSolutionAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },
     { idempotencyKey: crypto.randomUUID() },
@@ -43,7 +43,7 @@ export async function acceptCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
 ): Promise<OutcomeMessage> {
-  const { accepted, skipped } = await call<typeof acceptConsensusContract>(
+  const { accepted, skipped } = await call<typeof acceptConsensusAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
       project: slug,

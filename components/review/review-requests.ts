@@ -10,12 +10,12 @@ import type {
   acceptAnnotationContract,
   returnAnnotationContract,
 } from '@/lib/review/annotation-review-contract'
-import type { ErrorAnswers } from '@/lib/review/adjudication-state'
+import type { FirstErrorAnswers } from '@/lib/review/adjudication-state'
 import type { Comparison } from './review'
 
 interface FinalLabels {
   ratings: readonly Rating[]
-  answers: ErrorAnswers
+  answers: FirstErrorAnswers
   note: string
   isGold: boolean
   /** The annotation with the same ratings. */

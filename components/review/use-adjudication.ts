@@ -20,7 +20,7 @@ import {
   mapAdjudicationToRepairedSteps,
   replaceAdjudicatedContent,
   showErrorOptions,
-  startAdjudication,
+  createAdjudicationState,
 } from '@/lib/review/adjudication-state'
 import { describeAdjudicated } from './describe-review'
 import {
@@ -203,7 +203,7 @@ function startFrom(
   const { annotations, adjudication } = comparison
   const compared = annotations.filter(({ isCompared }) => isCompared)
   const ratings = adjudication?.ratings ?? listAgreedRatings(compared)
-  const first = startAdjudication(comparison, ratings, adjudication?.answers)
+  const first = createAdjudicationState(comparison, ratings, adjudication?.answers)
   return storedAdjudication === null
     ? first
     : replaceAdjudicatedContent(first, storedAdjudication.content)

@@ -1,9 +1,9 @@
-import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
+import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatShare } from './format-figures'
 import type { Round } from './round'
 
-type PolicySlice = Exclude<SlicePolicy, 'random'>
+type PolicySlice = Exclude<SlicePolicyName, 'random'>
 
 /** What a policy with a single slice selects. */
 const policySummaries = {
@@ -42,7 +42,7 @@ export function describeProblemLimit({
 /** `15 convincing wrong answers, 3 sampled at random`: the solutions that a policy selected. */
 export function describeSelection(
   policy: RoundPolicy,
-  slices: readonly { slice: SlicePolicy; queued: number }[],
+  slices: readonly { slice: SlicePolicyName; queued: number }[],
 ): string {
   const filled = slices.filter(({ queued }) => queued > 0)
   // With a single slice and no empty one, the policy says more than the counts.

@@ -1,10 +1,10 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { SlicePolicy } from '@/lib/rounds/policy'
+import type { SlicePolicyName } from '@/lib/rounds/policy'
 import { dropPointsWithoutInterval } from './lay-out-yield-plot'
 import type { RoundYield, SliceYield } from './round'
 import { formatRate } from './format-figures'
 
-const sliceSubjects: Record<SlicePolicy, string> = {
+const sliceSubjects: Record<SlicePolicyName, string> = {
   'convincing-wrong': 'Convincing wrong answers',
   'paper-80-20': 'The 80/20 slice',
   'right-answer-weak-process': 'Correct answers with a weak step',
@@ -54,7 +54,7 @@ function findLeadSlice(slices: readonly SliceYield[]): SliceYield | undefined {
   return candidates.find(({ slice }) => slice !== 'random') ?? candidates[0]
 }
 
-const findSlice = (slices: readonly SliceYield[], slice: SlicePolicy) =>
+const findSlice = (slices: readonly SliceYield[], slice: SlicePolicyName) =>
   slices.find((candidate) => candidate.slice === slice)
 
 function findInterval(sliceYield: SliceYield | undefined): Interval | null {

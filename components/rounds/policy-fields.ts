@@ -1,11 +1,11 @@
 import type { SentInputOf } from '@/lib/platform/contract'
 import type { planRoundContract } from '@/lib/rounds/contract'
-import type { RoundPolicy, SlicePolicy } from '@/lib/rounds/policy'
+import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import { maxOverlap } from '@/lib/projects/settings'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
 export type PolicyInput = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
-export type PolicySlice = Exclude<SlicePolicy, 'random'>
+export type PolicySlice = Exclude<SlicePolicyName, 'random'>
 
 /** The values of the policy form. Numbers are unparsed text. */
 export interface PolicyFields {

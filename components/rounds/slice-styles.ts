@@ -1,4 +1,4 @@
-import type { SlicePolicy } from '@/lib/rounds/policy'
+import type { SlicePolicyName } from '@/lib/rounds/policy'
 
 /** Display order of the slices, random last. */
 export const sliceOrder = [
@@ -7,7 +7,7 @@ export const sliceOrder = [
   'right-answer-weak-process',
   'uncertain',
   'random',
-] as const satisfies readonly SlicePolicy[]
+] as const satisfies readonly SlicePolicyName[]
 
 interface SliceStyle {
   /** Swatch and bar segment. */
@@ -18,7 +18,7 @@ interface SliceStyle {
   dashes?: string
 }
 
-const sliceStyles: Readonly<Record<SlicePolicy, SliceStyle>> = {
+const sliceStyles: Readonly<Record<SlicePolicyName, SliceStyle>> = {
   'convincing-wrong': { background: 'bg-plot-1', colour: 'var(--color-plot-1)', width: 2 },
   'paper-80-20': {
     ...{ background: 'bg-accent-mid', colour: 'var(--color-accent-mid)', width: 2 },
@@ -37,5 +37,5 @@ const sliceStyles: Readonly<Record<SlicePolicy, SliceStyle>> = {
 
 /** Slices used by imports are not plotted and share the style of the random slice. */
 export function getSliceStyle(slice: string): SliceStyle {
-  return sliceStyles[slice as SlicePolicy] ?? sliceStyles.random
+  return sliceStyles[slice as SlicePolicyName] ?? sliceStyles.random
 }

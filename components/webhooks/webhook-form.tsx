@@ -5,7 +5,11 @@ import { Field } from '@/components/ui/field'
 import { GroupError } from '@/components/ui/group-error'
 import { Outcome } from '@/components/ui/outcome'
 import { describeError, readIssues } from '@/lib/client/read-refusal'
-import { type WebhookEvent, webhookEventNames, webhookEvents } from '@/lib/webhooks/events'
+import {
+  type WebhookEvent,
+  webhookEventNames,
+  webhookEventDescriptions,
+} from '@/lib/webhooks/events'
 import type { Webhook } from './webhook'
 
 export interface WebhookFields {
@@ -80,7 +84,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
         {webhookEventNames.map((name) => (
           <Checkbox
             key={name}
-            label={webhookEvents[name]}
+            label={webhookEventDescriptions[name]}
             hint={<span className="font-mono">{name}</span>}
             checked={events.includes(name)}
             onChange={(isChosen) =>

@@ -53,7 +53,7 @@ export async function addReviewNotes(
     },
   })
   const gold = { solution: first, revision: 1, firstErrors: [0], explanation: makeHostileNote() }
-  await executeCommand(admin, 'markGold', { project, ...gold })
+  await executeCommand(admin, 'markSolutionAsGold', { project, ...gold })
   await executeCommand(admin, 'excludeSolution', {
     project,
     solution: second,

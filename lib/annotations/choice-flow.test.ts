@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { countChosenSteps, emptyContent, findPathChoice, listRatings } from './content'
-import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
+import {
+  countChosenSteps,
+  emptyAnnotationContent,
+  findPathChoice,
+  listCountedRatings,
+} from './content'
+import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
 import {
   applyActions as playAny,
   stepChoiceFlowShape,
@@ -15,7 +20,7 @@ import { applyWorkAction, createWorkState, type WorkAction, type WorkState } fro
 
 const play = (...actions: WorkAction[]) => playAny({ flow: 'step_choice' }, ...actions)
 const pathOf = ({ content, shape }: WorkState) =>
-  listRatings(content, shape).map((_, index) => findPathChoice(content, shape, index))
+  listCountedRatings(content, shape).map((_, index) => findPathChoice(content, shape, index))
 const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(content, shape)
 const choice = (stepIndex: number) => ({ kind: 'choice', step: stepIndex }) as const
 const writing = (stepIndex: number) => ({ kind: 'write', step: stepIndex }) as const
@@ -27,7 +32,7 @@ describe('choosing a step’s option', () => {
     expect(pathOf(first)).toEqual([])
     const both = applyWorkAction(first, makeRateAction(-1))
     expect(pathOf(both)).toEqual([0])
-    expect(listRatings(both.content, both.shape)).toEqual([1])
+    expect(listCountedRatings(both.content, both.shape)).toEqual([1])
     expect(both.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
@@ -59,7 +64,7 @@ describe('choosing a step’s option', () => {
     expect(applyWorkAction(state, makeWriteOptionAction(0, '  '))).toBe(state)
     const writtenWorkState = applyWorkAction(state, makeWriteOptionAction(0, 'So $x = 1$.'))
     expect(pathOf(writtenWorkState)).toEqual(['human'])
-    expect(listRatings(writtenWorkState.content, writtenWorkState.shape)).toEqual([1])
+    expect(listCountedRatings(writtenWorkState.content, writtenWorkState.shape)).toEqual([1])
     expect(writtenWorkState.currentTarget).toEqual(makeOptionTarget(1, 0))
   })
 
@@ -76,7 +81,7 @@ describe('choosing a step’s option', () => {
     ])
   })
 
-  it('is restored when the chosen option becomes positive again', () => {
+  it('is restored automatically when the chosen option becomes positive again', () => {
     const state = play(
       makeRateAction(1),
       makeRateAction(1),
@@ -132,10 +137,12 @@ describe('the path of chosen options', () => {
 
   it('can be submitted as give_up, but not as found_error, nor as solution while it is incomplete', () => {
     const { content, shape } = play(...twoSteps)
-    expect(findFinishRefusal('solution', null, content, shape)).toMatch(/path is not complete/)
-    expect(findFinishRefusal('found_error', null, content, shape)).toMatch(/No step/)
-    expect(findFinishRefusal('give_up', 'No idea.', content, shape)).toBe(null)
-    expect(findFinishRefusal('give_up', ' ', content, shape)).toMatch(/reason/)
+    expect(findFinishRefusalReason('solution', null, content, shape)).toMatch(
+      /path is not complete/,
+    )
+    expect(findFinishRefusalReason('found_error', null, content, shape)).toMatch(/No step/)
+    expect(findFinishRefusalReason('give_up', 'No idea.', content, shape)).toBe(null)
+    expect(findFinishRefusalReason('give_up', ' ', content, shape)).toMatch(/reason/)
   })
 
   it('continues with a human option at a step without options', () => {
@@ -168,7 +175,7 @@ describe('undo in the step-choice flow', () => {
     expect(
       [makeUndoAction, makeUndoAction].reduce(applyWorkAction, unchosen).content,
     ).toMatchObject({
-      ...emptyContent,
+      ...emptyAnnotationContent,
       options: {},
     })
   })

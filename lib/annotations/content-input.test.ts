@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findFinishRefusal } from './finish-reason'
+import { findFinishRefusalReason } from './finish-reason'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
 import { stepChoiceFlowShape, solutionFlowShape } from './testing/work-actions'
 
@@ -128,7 +128,7 @@ describe('submitting with finish reason found_error', () => {
   const shape = { ...solution, asksExplanation: true, asksProgress: true }
   const details = { explanation: { option: 0 }, progress: 'none' } as const
   const find = (input: Partial<Sent>) =>
-    findFinishRefusal('found_error', null, fromContentInput(makeSent(input), shape), shape)
+    findFinishRefusalReason('found_error', null, fromContentInput(makeSent(input), shape), shape)
 
   it('requires ratings of the options, an explanation and the progress at the error', () => {
     expect(find({ ...error, ...details })).toMatch(/option/)

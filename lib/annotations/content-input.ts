@@ -1,9 +1,9 @@
 import type { Rating } from '@/lib/formats/record'
 import {
-  emptyContent,
+  emptyAnnotationContent,
   findFirstErrorStep,
   listSupersededRatings,
-  listRatings,
+  listCountedRatings,
   readErrorDetails,
   type ErrorDetails,
   type AnnotationContent,
@@ -25,7 +25,7 @@ export function toContentInput(
   const { explanation, progress, tags } = readErrorDetails(content, shape)
   const error = findFirstErrorStep(content, shape)
   return {
-    ratings: [...listRatings(content, shape)],
+    ratings: [...listCountedRatings(content, shape)],
     supersededRatings: [...listSupersededRatings(content, shape)],
     options: Object.fromEntries(
       Object.entries(content.options).map(([step, ratings]) => [step, [...ratings]]),
@@ -52,7 +52,7 @@ export function fromContentInput(
   const { options, choices, humanOptions, notes, explanation, progress, tags, supersededErrors } =
     input
   const steps = shape.flow === 'solution' ? [...input.ratings, ...input.supersededRatings] : []
-  const content = { ...emptyContent, steps, options, choices, humanOptions, notes }
+  const content = { ...emptyAnnotationContent, steps, options, choices, humanOptions, notes }
   const error = findFirstErrorStep(content, shape)
   const details: Record<string, ErrorDetails> = { ...supersededErrors }
   if (error !== -1) details[error] = { explanation, progress, tags }
@@ -67,7 +67,7 @@ export function fromContentInput(
 
 /**
  * Finds an inconsistency in the input, or between the input and the solution. Whether it can be finished is checked by
- * `findFinishRefusal`.
+ * `findFinishRefusalReason`.
  *
  * @param explanationCounts how many candidate explanations there are, by step
  */
@@ -85,7 +85,7 @@ export function findContentError(
   const content = fromContentInput(input, shape)
   if (shape.flow === 'step_choice' && supersededRatings.length > 0)
     return { field: 'supersededRatings', reason: 'The step-choice flow has no superseded ratings.' }
-  if (!isSameList(listRatings(content, shape), ratings))
+  if (!isSameList(listCountedRatings(content, shape), ratings))
     return shape.flow === 'solution'
       ? {
           field: 'supersededRatings',

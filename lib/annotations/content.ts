@@ -61,7 +61,7 @@ export interface RatableShape {
   revealed: readonly number[] | 'all'
 }
 
-export const emptyContent: AnnotationContent = {
+export const emptyAnnotationContent: AnnotationContent = {
   steps: [],
   options: {},
   choices: {},
@@ -76,7 +76,10 @@ const noErrorDetails: ErrorDetails = { explanation: null, progress: null, tags: 
  * The ratings that count: of the steps up to the first error or the first unrated one; in
  * `step_choice` of the chosen options, with human options as +1.
  */
-export function listRatings(content: AnnotationContent, shape: RatableShape): readonly Rating[] {
+export function listCountedRatings(
+  content: AnnotationContent,
+  shape: RatableShape,
+): readonly Rating[] {
   if (shape.flow === 'step_choice')
     return Array.from({ length: countChosenSteps(content, shape) }, () => 1 as const)
   const end = content.steps.findIndex((rating) => rating === null || rating === -1)
@@ -90,7 +93,7 @@ export function listSupersededRatings(
   shape: RatableShape,
 ): readonly (Rating | null)[] {
   if (shape.flow === 'step_choice') return []
-  return content.steps.slice(listRatings(content, shape).length)
+  return content.steps.slice(listCountedRatings(content, shape).length)
 }
 
 /**

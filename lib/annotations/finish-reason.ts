@@ -4,7 +4,7 @@ import {
   findFirstErrorStep,
   isPathComplete,
   listFirstErrorOptionRatings,
-  listRatings,
+  listCountedRatings,
   readErrorDetails,
   type AnnotationContent,
   type RatableShape,
@@ -26,7 +26,7 @@ export function listMissingAnswers(
   if (shape.flow === 'step_choice')
     return isPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
   if (findFirstErrorStep(content, shape) === -1)
-    return listRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
+    return listCountedRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)
   return [
     ...(isWaitingForOptions(content, shape) ? [{ kind: 'options' as const }] : []),
@@ -66,7 +66,7 @@ export function findFinishReasonToSubmit(
  * Why an annotation can't be finished with a reason; null if it can. The constraint `annotation_prefix` enforces the
  * same for the ratings.
  */
-export function findFinishRefusal(
+export function findFinishRefusalReason(
   reason: FinishReason,
   note: string | null,
   content: AnnotationContent,

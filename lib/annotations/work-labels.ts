@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { findFirstErrorStep, listRatings } from './content'
+import { findFirstErrorStep, listCountedRatings } from './content'
 import { listMissingAnswers } from './finish-reason'
 import type { WorkState } from './work-state'
 
@@ -58,7 +58,7 @@ export function formatSubmitReceipt({ content, shape }: WorkState, reason: Finis
 
 /** The position for the step map. */
 export function formatTargetPosition({ content, shape, currentTarget }: WorkState): string {
-  const ratedCount = listRatings(content, shape).length
+  const ratedCount = listCountedRatings(content, shape).length
   const step = currentTarget.kind === 'done' ? Math.max(0, ratedCount - 1) : currentTarget.step
   return `Step ${formatCount(step + 1)} of ${formatCount(shape.stepCount)}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyContent, findNote } from './content'
+import { emptyAnnotationContent, findNote } from './content'
 import {
   doneTarget,
   makeSelectAction,
@@ -89,7 +89,7 @@ describe('notes on the labelling screen', () => {
     expect(state.content.notes).toMatchObject([{ step: 0 }])
     expect(state.currentTarget).toEqual(makeStepTarget(1))
     expect([makeUndoAction, makeUndoAction].reduce(applyWorkAction, state).content).toEqual(
-      emptyContent,
+      emptyAnnotationContent,
     )
   })
 

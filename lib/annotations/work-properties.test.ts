@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findIrregularity } from '@/lib/formats/find-irregularity'
 import { z } from '@/lib/platform/contract'
-import { emptyContent, isPathComplete, listRatings } from './content'
-import { findFinishRefusal, findImpliedFinishReason } from './finish-reason'
+import { emptyAnnotationContent, isPathComplete, listCountedRatings } from './content'
+import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
 import { annotationContentInputFields } from './state-fields'
 import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
@@ -41,7 +41,7 @@ describe('random actions of an annotator on the labelling screen', () => {
 
   it('leave ratings without gaps up to the first error, and none after it', () => {
     check(({ content, shape }) => {
-      const ratings = [...listRatings(content, shape)]
+      const ratings = [...listCountedRatings(content, shape)]
       const { flow } = shape
       const find = (finishReason: 'give_up' | 'solution' | 'found_error', stepCount: number) =>
         findIrregularity(flow, stepCount, { finishReason, ratings })
@@ -69,10 +69,12 @@ describe('random actions of an annotator on the labelling screen', () => {
     check(({ content, shape }) => {
       const ready = findImpliedFinishReason(content, shape)
       for (const reason of ['solution', 'found_error'] as const)
-        expect(findFinishRefusal(reason, null, content, shape) === null).toBe(reason === ready)
+        expect(findFinishRefusalReason(reason, null, content, shape) === null).toBe(
+          reason === ready,
+        )
       for (const reason of ['give_up', 'bad_problem'] as const) {
-        expect(findFinishRefusal(reason, 'Because.', content, shape)).toBe(null)
-        expect(findFinishRefusal(reason, ' ', content, shape)).not.toBe(null)
+        expect(findFinishRefusalReason(reason, 'Because.', content, shape)).toBe(null)
+        expect(findFinishRefusalReason(reason, ' ', content, shape)).not.toBe(null)
       }
       if (shape.flow === 'step_choice') expect(ready !== null).toBe(isPathComplete(content, shape))
     })
@@ -118,7 +120,7 @@ describe('random actions of an annotator on the labelling screen', () => {
         expect(applyWorkAction(state, makeUndoAction).content).toEqual(before.content)
       let undone = state
       for (const _ of state.changes) undone = applyWorkAction(undone, makeUndoAction)
-      expect(undone.content).toEqual(emptyContent)
+      expect(undone.content).toEqual(emptyAnnotationContent)
     })
   })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  emptyContent,
+  emptyAnnotationContent,
   listSupersededRatings,
   listFirstErrorOptionRatings,
-  listRatings,
+  listCountedRatings,
 } from './content'
 import { findImpliedFinishReason } from './finish-reason'
 import { isSelectableTarget } from './work-targets'
@@ -24,7 +24,7 @@ import {
 import { findReplacedExplanation } from './replaced-explanation'
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
 
-const ratingsOf = ({ content, shape }: WorkState) => listRatings(content, shape)
+const ratingsOf = ({ content, shape }: WorkState) => listCountedRatings(content, shape)
 const optionsOf = ({ content, shape }: WorkState) => listFirstErrorOptionRatings(content, shape)
 const readyOf = ({ content, shape }: WorkState) => findImpliedFinishReason(content, shape)
 const detailsOf = ({ content }: WorkState, stepIndex: number) => content.errors[stepIndex]
@@ -237,7 +237,7 @@ describe('the questions about the first error', () => {
     const unexplained = applyWorkAction(unsaid, makeUndoAction)
     expect(unexplained.content.errors).toEqual({})
     expect(unexplained.currentTarget).toEqual(explanation)
-    expect(applyWorkAction(unexplained, makeUndoAction).content).toEqual(emptyContent)
+    expect(applyWorkAction(unexplained, makeUndoAction).content).toEqual(emptyAnnotationContent)
   })
 
   it('keep their answers for each step that has been the first error', () => {
@@ -317,7 +317,7 @@ describe('undo on the labelling screen', () => {
   })
 
   it('does not revert changes from before the page was loaded', () => {
-    const content = { ...emptyContent, steps: [1 as const] }
+    const content = { ...emptyAnnotationContent, steps: [1 as const] }
     const state = createWorkState(solutionFlowShape, { content, lastEvent: 3 })
     expect(applyWorkAction(state, makeUndoAction)).toBe(state)
   })
@@ -325,7 +325,7 @@ describe('undo on the labelling screen', () => {
 
 describe('events recorded by the page', () => {
   it('are numbered from the draft’s last event on, and removed once the server acknowledges them', () => {
-    const content = { ...emptyContent, steps: [1 as const] }
+    const content = { ...emptyAnnotationContent, steps: [1 as const] }
     const start = createWorkState({ ...solutionFlowShape, stepCount: 3 }, { content, lastEvent: 9 })
     expect(start.currentTarget).toEqual(makeStepTarget(1))
     const state = [makeRateAction(0), makeUndoAction].reduce(applyWorkAction, start)

@@ -1,7 +1,7 @@
 import type { Rating } from '@/lib/formats/record'
 import {
   isWaitingForOptions,
-  emptyContent,
+  emptyAnnotationContent,
   findFirstErrorStep,
   findNote,
   listOptionRatings,
@@ -76,7 +76,7 @@ export function createWorkState(
   shape: RatableShape,
   draft: { content: AnnotationContent; lastEvent: number } | null,
 ): WorkState {
-  const content = draft?.content ?? emptyContent
+  const content = draft?.content ?? emptyAnnotationContent
   const lastEvent = draft?.lastEvent ?? 0
   return {
     shape,

@@ -6,7 +6,7 @@ import {
   isPathComplete,
   listFirstErrorOptionRatings,
   listOptionRatings,
-  listRatings,
+  listCountedRatings,
   findPathChoice,
   readErrorDetails,
   type AnnotationContent,
@@ -42,7 +42,7 @@ export function listSelectableTargets(
 }
 
 function listSolutionTargets(content: AnnotationContent, shape: RatableShape): WorkTarget[] {
-  const ratedCount = listRatings(content, shape).length
+  const ratedCount = listCountedRatings(content, shape).length
   const error = findFirstErrorStep(content, shape)
   const reachable = error === -1 ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
   const targets: WorkTarget[] = Array.from({ length: reachable }, (_, step) => ({
@@ -176,7 +176,9 @@ export function findNoteTarget(
   if (currentTarget.kind === 'option')
     return { step: currentTarget.step, option: currentTarget.option }
   const step =
-    currentTarget.kind === 'done' ? listRatings(content, shape).length - 1 : currentTarget.step
+    currentTarget.kind === 'done'
+      ? listCountedRatings(content, shape).length - 1
+      : currentTarget.step
   if (shape.flow === 'solution') return { step, option: null }
   const choice = step < 0 ? null : findPathChoice(content, shape, step)
   return { step, option: typeof choice === 'number' ? choice : null }

@@ -110,8 +110,8 @@ export const auditChainHeadField = z.object({
   at: textField(40),
 })
 
-export const exportAuditHeadsContract = defineContract({
-  name: 'exportAuditHeads',
+export const exportAuditChainHeadsContract = defineContract({
+  name: 'exportAuditChainHeads',
   method: 'get',
   path: '/audit/heads',
   summary: 'Export the chain heads of the audit log',

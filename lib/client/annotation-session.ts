@@ -1,6 +1,6 @@
 import {
   isWaitingForOptions,
-  listRatings,
+  listCountedRatings,
   type AnnotationContent,
   type RatableShape,
 } from '@/lib/annotations/content'
@@ -254,7 +254,9 @@ export class AnnotationSession {
     const { content, shape, currentTarget } = this.workState
     const activeMs = Math.round(this.activeTime.read(performance.now()))
     const step =
-      currentTarget.kind === 'done' ? listRatings(content, shape).length - 1 : currentTarget.step
+      currentTarget.kind === 'done'
+        ? listCountedRatings(content, shape).length - 1
+        : currentTarget.step
     this.times.charge(Math.max(0, step), activeMs)
     return activeMs
   }

@@ -1,6 +1,6 @@
 import { openDB } from 'idb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { emptyContent } from '@/lib/annotations/content'
+import { emptyAnnotationContent } from '@/lib/annotations/content'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
 import { recordFormat, type FinishRecord, type Owner, type DraftRecord } from './outbox-records'
@@ -29,7 +29,7 @@ function makeDraftRecord(solution: string, sequence = 1, owner: Owner = me): Dra
   const currentTarget = { kind: 'done' } as const
   const work = {
     ...{ sequence, writer: 'w', basedOn: 0, revision: 1, activeMs: 0, stepTimesMs: [] },
-    ...{ content: emptyContent, currentTarget, events: [], lastEvent: 0 },
+    ...{ content: emptyAnnotationContent, currentTarget, events: [], lastEvent: 0 },
   }
   return { ...owner, ...metadata, solution, writer: 'w', work }
 }

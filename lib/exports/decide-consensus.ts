@@ -1,6 +1,6 @@
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
 import type { FittedDawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
-import { decideByMajority } from '@/lib/review/consensus/majority'
+import { decideConsensusByMajority } from '@/lib/review/consensus/majority'
 import { findFirstError, type AnnotationVote } from '@/lib/review/consensus/votes'
 import type { FallbackName, VotingName } from './consensus-names'
 
@@ -146,7 +146,7 @@ function decideByVotes(
 ): DecidedSolution | UndecidedSolution {
   const { posterior, ...outcome } =
     policy === 'majority'
-      ? { ...decideByMajority(annotations), posterior: null }
+      ? { ...decideConsensusByMajority(annotations), posterior: null }
       : decideByDawidSkene(fitted, steps, annotations)
   if (outcome.kind === 'tied') return { kind: 'undecided', reason: 'tied' }
   const { firstError, ratings } = outcome

@@ -54,7 +54,7 @@ export interface RatedSolutionText {
   firstNegative: number | null
 }
 
-export interface StepWithHint extends ArithmeticHint {
+export interface StepWithArithmeticHint extends ArithmeticHint {
   solution: string
   text: string
   rating: number | null
@@ -65,8 +65,8 @@ export class ArithmeticHintAccumulator {
   hintedSteps = 0
   solutions = 0
   private readonly reader = new ArithmeticClaimReader()
-  private readonly ratedHints: StepWithHint[] = []
-  private readonly unratedHints: StepWithHint[] = []
+  private readonly ratedHints: StepWithArithmeticHint[] = []
+  private readonly unratedHints: StepWithArithmeticHint[] = []
 
   add({ solution, steps, ratings, firstNegative }: RatedSolutionText): void {
     this.solutions += 1
@@ -80,7 +80,7 @@ export class ArithmeticHintAccumulator {
     }
   }
 
-  list(): StepWithHint[] {
+  list(): StepWithArithmeticHint[] {
     return [...this.ratedHints, ...this.unratedHints].slice(0, maxListedFindings)
   }
 }

@@ -55,7 +55,7 @@ describe('the AUC of scored outcomes', () => {
     expect(measure(outcomes).bins.map(({ count }) => count)).toEqual([1, 2, 1])
   })
 
-  test('is correct for more outcomes than the initial capacity', () => {
+  test('is correct for more outcomes than the initial buffer can hold', () => {
     const draw = createRandom(2)
     const outcomes = Array.from({ length: 3_000 }, (): Outcome => {
       const score = draw()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDisagreement } from './disagreement'
-import { anyRatings, makeRatings } from './testing/any-ratings'
+import { anyAnnotationRatings, makeUnflaggedRatings } from './testing/any-ratings'
 import {
   describeAdjudicationPriority,
   computeAdjudicationPriority,
@@ -10,9 +10,9 @@ import {
 
 const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
   findDisagreement(annotations, 6)!
-const against = part(makeRatings(1, -1), makeRatings(1, 1, 1, 1, 1, 1))
-const apart = part(makeRatings(1, 1, 1, -1), makeRatings(1, -1))
-const neutral = part(makeRatings(1, 1, 1, 1, 1, 0), makeRatings(1, 1, 1, 1, 1, 1))
+const against = part(makeUnflaggedRatings(1, -1), makeUnflaggedRatings(1, 1, 1, 1, 1, 1))
+const apart = part(makeUnflaggedRatings(1, 1, 1, -1), makeUnflaggedRatings(1, -1))
+const neutral = part(makeUnflaggedRatings(1, 1, 1, 1, 1, 0), makeUnflaggedRatings(1, 1, 1, 1, 1, 1))
 
 test('adjudication priority is highest for error against no error, then different first errors, then neutral against positive', () => {
   expect(computeAdjudicationPriority(against, null)).toEqual({
@@ -50,7 +50,7 @@ test('describeAdjudicationPriority lists the reasons for the priority', () => {
 })
 
 test('adjudication priority is a whole number from 0 to 100 and the sum of its components (random disagreements)', () => {
-  const annotations = fc.array(anyRatings(5), { minLength: 2, maxLength: 5 })
+  const annotations = fc.array(anyAnnotationRatings(5), { minLength: 2, maxLength: 5 })
   const score = fc.option(fc.double({ min: -1, max: 2, noNaN: true }))
   fc.assert(
     fc.property(annotations, score, (compared, value) => {

@@ -12,7 +12,7 @@ import {
   hasEqualErrorAnswers,
   mapAdjudicationToRepairedSteps,
   showErrorOptions,
-  startAdjudication,
+  createAdjudicationState,
   type AdoptableAnnotation,
 } from './adjudication-state'
 
@@ -48,7 +48,7 @@ const answered = annotation([1, -1], {
 const candidates = ['It repeats itself.', 'The sum is wrong.']
 
 test('adjudication starts at the first step that annotators disagree on and ends at an error', () => {
-  const open = startAdjudication(plain(5), [1, 1])
+  const open = createAdjudicationState(plain(5), [1, 1])
   expect(readCurrentStep(open)).toBe(2)
   expect(findAdjudicatedFinishReason(open)).toBeNull()
   const final = reveal(rate(open, 0, -1), 3)
@@ -58,7 +58,7 @@ test('adjudication starts at the first step that annotators disagree on and ends
 })
 
 test('an adjudication can’t be submitted before the options of its first error are loaded', () => {
-  const rated = rate(startAdjudication(plain(3), []), -1)
+  const rated = rate(createAdjudicationState(plain(3), []), -1)
   expect([readCurrentStep(rated), findAdjudicatedFinishReason(rated)]).toEqual(['options', null])
   const revealed = reveal(rated, 0, 1)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
@@ -69,7 +69,7 @@ test('an adjudication can’t be submitted before the options of its first error
 })
 
 test('after a first error, asks for the ratings of its options, then the mistake, then the progress', () => {
-  let state = reveal(rate(startAdjudication(asking(3), [1]), -1), 1, 2, candidates)
+  let state = reveal(rate(createAdjudicationState(asking(3), [1]), -1), 1, 2, candidates)
   expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
   state = rate(state, 1, -1)
   expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
@@ -94,7 +94,7 @@ test('opening a stored adjudication restores its ratings and answers', () => {
     explanation: { option: 1 },
     progress: 'some' as const,
   }
-  const started = startAdjudication(asking(3), [1, -1], stored)
+  const started = createAdjudicationState(asking(3), [1, -1], stored)
   expect(hasEqualErrorAnswers(getFinalAnswers(started), stored)).toBe(true)
   const revealed = reveal(started, 1, 2, candidates)
   expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
@@ -113,13 +113,13 @@ test('opening a stored adjudication restores its ratings and answers', () => {
 
 test('loading options leaves a stored adjudication without answers unchanged', () => {
   const none = { options: [], explanation: null, progress: null }
-  const revealed = reveal(startAdjudication(plain(3), [-1], none), 0, 2)
+  const revealed = reveal(createAdjudicationState(plain(3), [-1], none), 0, 2)
   expect(hasEqualErrorAnswers(getFinalAnswers(revealed), none)).toBe(true)
   expect(readCurrentStep(revealed)).toBe('option')
 })
 
 test('ratings copied from an adopted annotation can be undone and changed', () => {
-  const open = rate(startAdjudication(plain(4), [1]), 1)
+  const open = rate(createAdjudicationState(plain(4), [1]), 1)
   const adopted = reveal(adoptAnnotation(open, annotation([1, -1])), 1)
   const others = [
     { annotation: 'a', ratings: [1, -1] as const },
@@ -135,7 +135,7 @@ test('ratings copied from an adopted annotation can be undone and changed', () =
 })
 
 test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
-  const own = applyReviewerAction(rate(startAdjudication(asking(3), [1]), -1), {
+  const own = applyReviewerAction(rate(createAdjudicationState(asking(3), [1]), -1), {
     ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
   })
   const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
@@ -150,7 +150,7 @@ test('adopting an annotation adopts its answers, and undo restores the previous 
 })
 
 test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
-  const open = rate(startAdjudication(asking(3), [1]), -1)
+  const open = rate(createAdjudicationState(asking(3), [1]), -1)
   const own = applyReviewerAction(open, {
     ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
   })
@@ -162,14 +162,14 @@ test('adopting an annotation keeps the reviewer’s answers to questions that it
 })
 
 test('adopting an annotation skips answers to questions that the project does not ask', () => {
-  const adopted = adoptAnnotation(startAdjudication(plain(3), []), answered)
+  const adopted = adoptAnnotation(createAdjudicationState(plain(3), []), answered)
   expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
     ...{ options: [1, -1], explanation: null, progress: null },
   })
 })
 
 test('after a repair of the steps, an adjudication keeps the ratings of unchanged steps', () => {
-  const rated = rate(startAdjudication(plain(4), [1, 0]), 1)
+  const rated = rate(createAdjudicationState(plain(4), [1, 0]), 1)
   // The second step was split: steps 4 and 5 are new.
   const carried = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
   expect(getFinalRatings(carried)).toEqual([1])
@@ -179,7 +179,7 @@ test('after a repair of the steps, an adjudication keeps the ratings of unchange
 
 test('after a repair of the steps, an adjudication keeps the answers about an unchanged step and loads all options again', () => {
   const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
-  const revealed = reveal(startAdjudication(asking(3), [1, -1], stored), 1, 2, candidates)
+  const revealed = reveal(createAdjudicationState(asking(3), [1, -1], stored), 1, 2, candidates)
   // The first step was split: steps 3 and 4 are new.
   const carried = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
   const same = rate(carried, 1, 1)

@@ -1,10 +1,10 @@
 import type { Rating } from '@/lib/formats/record'
 import {
   isWaitingForOptions,
-  emptyContent,
+  emptyAnnotationContent,
   findFirstErrorStep,
   listOptionRatings,
-  listRatings,
+  listCountedRatings,
   readErrorDetails,
   type AnnotationContent,
   type ErrorDetails,
@@ -20,7 +20,7 @@ import {
 } from '@/lib/annotations/work-state'
 
 /** The answers about the first error. An option is null while it is unrated. */
-export interface ErrorAnswers extends Pick<ErrorDetails, 'explanation' | 'progress'> {
+export interface FirstErrorAnswers extends Pick<ErrorDetails, 'explanation' | 'progress'> {
   options: readonly (Rating | null)[]
 }
 
@@ -33,19 +33,19 @@ export interface AdoptableAnnotation {
   /** `option` counts from 1. */
   options: readonly { step: number; option: number; rating: Rating | null }[]
   explanation: { source: string } | null
-  progress: ErrorAnswers['progress']
+  progress: FirstErrorAnswers['progress']
 }
 
-const noAnswers: ErrorAnswers = { options: [], explanation: null, progress: null }
+const noAnswers: FirstErrorAnswers = { options: [], explanation: null, progress: null }
 
 /**
  * The adjudication being edited: the state and actions of an annotation, plus adopting those of another annotation. The
  * options of the first error come when it is rated.
  */
-export function startAdjudication(
+export function createAdjudicationState(
   questions: { stepCount: number; asksExplanation: boolean; asksProgress: boolean },
   ratings: readonly Rating[],
-  answers: ErrorAnswers = noAnswers,
+  answers: FirstErrorAnswers = noAnswers,
 ): WorkState {
   const { stepCount, asksExplanation, asksProgress } = questions
   const shape = {
@@ -53,13 +53,13 @@ export function startAdjudication(
     ...{ stepCount, optionCounts: {}, endings: {} },
     ...{ asksExplanation, asksProgress, errorTags: [], revealed: [] },
   }
-  const content = { ...emptyContent, ...makeContent(ratings, answers) }
+  const content = { ...emptyAnnotationContent, ...makeContent(ratings, answers) }
   return createWorkState(shape, { content, lastEvent: 0 })
 }
 
 function makeContent(
   steps: readonly (Rating | null)[],
-  { options, explanation, progress }: ErrorAnswers,
+  { options, explanation, progress }: FirstErrorAnswers,
 ): AdjudicatedContent {
   const error = steps.indexOf(-1)
   if (error === -1) return { steps, options: {}, errors: {} }
@@ -149,10 +149,10 @@ export const applyReviewerAction = (
 
 /** The ratings that count: up to the first error. */
 export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[] =>
-  listRatings(content, shape)
+  listCountedRatings(content, shape)
 
 /** The answers about the first error. Without options where none is rated. */
-export function getFinalAnswers({ content, shape }: WorkState): ErrorAnswers {
+export function getFinalAnswers({ content, shape }: WorkState): FirstErrorAnswers {
   const error = findFirstErrorStep(content, shape)
   if (error === -1) return noAnswers
   const { explanation, progress } = readErrorDetails(content, shape)
@@ -163,8 +163,8 @@ export function getFinalAnswers({ content, shape }: WorkState): ErrorAnswers {
   return { options: isUnrated ? [] : options, explanation, progress }
 }
 
-export function hasEqualErrorAnswers(first: ErrorAnswers, second: ErrorAnswers): boolean {
-  const list = ({ options, explanation, progress }: ErrorAnswers) =>
+export function hasEqualErrorAnswers(first: FirstErrorAnswers, second: FirstErrorAnswers): boolean {
+  const list = ({ options, explanation, progress }: FirstErrorAnswers) =>
     JSON.stringify([
       ...[options, progress, explanation?.option],
       explanation?.option === null ? explanation.text : null,

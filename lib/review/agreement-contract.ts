@@ -43,7 +43,7 @@ export const agreementFilterChoicesField = z.object({
 })
 export type AgreementFilterChoices = z.output<typeof agreementFilterChoicesField>
 
-export const agreementResultField = z.object({
+export const agreementComputationResultField = z.object({
   report: agreementReportField,
   sample: z.enum(['random', 'all']).describe('The sample that `auto` chose'),
   annotations: z
@@ -56,7 +56,7 @@ export const agreementResultField = z.object({
   choices: agreementFilterChoicesField.describe('Values to filter by'),
   asOf: z.iso.datetime(),
 })
-export type AgreementResult = z.output<typeof agreementResultField>
+export type AgreementResult = z.output<typeof agreementComputationResultField>
 
 /** Newer annotations are counted up to here, because many users load the page. */
 export const maxCountedNewAnnotations = 10_000
@@ -67,7 +67,7 @@ const agreementReply = z.object({
   state: z.enum(jobStates),
   waitingFor: waitingForField,
   filters: storedAgreementFiltersField,
-  result: agreementResultField.nullable(),
+  result: agreementComputationResultField.nullable(),
   isOutdated: z
     .boolean()
     .nullable()

@@ -4,7 +4,7 @@ import { filledTextField, idField, int32Max, projectField, textField } from '@/l
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import {
-  questionRefField,
+  questionReferenceField,
   maxQuestionsPerCall,
   questionKinds,
   decisionNumberField,
@@ -96,7 +96,7 @@ export const createDecisionContract = defineContract({
     project: projectField,
     ...decisionContentFields,
     /** Questions that it answers. */
-    questions: z.array(questionRefField).max(maxQuestionsPerCall).default([]),
+    questions: z.array(questionReferenceField).max(maxQuestionsPerCall).default([]),
   }),
   reply: z.object({ decision: z.number() }),
 })
@@ -117,7 +117,7 @@ export const answerQuestionsContract = defineContract({
   summary: 'Answer questions with an existing decision',
   input: z.strictObject({
     ...decisionParams,
-    questions: z.array(questionRefField).min(1).max(maxQuestionsPerCall),
+    questions: z.array(questionReferenceField).min(1).max(maxQuestionsPerCall),
   }),
   reply: z.object({
     /** Ids for `reopenQuestions`. */

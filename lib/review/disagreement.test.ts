@@ -2,48 +2,60 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { type ComparedRatings, findDisagreement, listAgreedRatings } from './disagreement'
-import { anyRatings, makeRatings } from './testing/any-ratings'
+import { anyAnnotationRatings, makeUnflaggedRatings } from './testing/any-ratings'
 
 test('findDisagreement returns the first step with different ratings', () => {
-  const parting = findDisagreement([makeRatings(1, 1, 0, -1), makeRatings(1, 1, -1)], 5)
+  const parting = findDisagreement(
+    [makeUnflaggedRatings(1, 1, 0, -1), makeUnflaggedRatings(1, 1, -1)],
+    5,
+  )
   expect(parting).toEqual({
     ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, unflagged: 2 },
     ...{ foundError: 2, earliestError: 2, latestError: 3 },
   })
-  const unsure: ComparedRatings = { ...makeRatings(1, 0, 1), flagged: [null, true, null] }
-  expect(findDisagreement([makeRatings(1, 1, 1), unsure], 3)).toMatchObject({
+  const unsure: ComparedRatings = { ...makeUnflaggedRatings(1, 0, 1), flagged: [null, true, null] }
+  expect(findDisagreement([makeUnflaggedRatings(1, 1, 1), unsure], 3)).toMatchObject({
     ...{ firstStep: 1, kind: 'neutral', unflagged: 1, foundError: 0, earliestError: null },
   })
 })
 
 test('findDisagreement returns null for a single annotation or equal annotations', () => {
-  expect(findDisagreement([makeRatings(1, -1)], 4)).toBeNull()
-  expect(findDisagreement([makeRatings(1, -1), makeRatings(1, -1)], 4)).toBeNull()
+  expect(findDisagreement([makeUnflaggedRatings(1, -1)], 4)).toBeNull()
+  expect(findDisagreement([makeUnflaggedRatings(1, -1), makeUnflaggedRatings(1, -1)], 4)).toBeNull()
   expect(findDisagreement([], 4)).toBeNull()
 })
 
 test('listAgreedRatings returns the ratings of the steps before the first disagreement', () => {
-  expect(listAgreedRatings([makeRatings(1, 0, -1), makeRatings(1, 0, 1, 1)])).toEqual([1, 0])
-  expect(listAgreedRatings([makeRatings(1, -1), makeRatings(1, -1)])).toEqual([1, -1])
-  expect(listAgreedRatings([makeRatings(1, 0)])).toEqual([])
+  expect(
+    listAgreedRatings([makeUnflaggedRatings(1, 0, -1), makeUnflaggedRatings(1, 0, 1, 1)]),
+  ).toEqual([1, 0])
+  expect(listAgreedRatings([makeUnflaggedRatings(1, -1), makeUnflaggedRatings(1, -1)])).toEqual([
+    1, -1,
+  ])
+  expect(listAgreedRatings([makeUnflaggedRatings(1, 0)])).toEqual([])
 })
 
 test('all annotations agree before the disagreement’s step, and each rates that step (random ratings)', () => {
   fc.assert(
-    fc.property(fc.array(anyRatings(6), { minLength: 2, maxLength: 4 }), (annotations) => {
-      const parting = findDisagreement(annotations, 6)
-      const merged: readonly Rating[] = listAgreedRatings(annotations)
-      const texts = annotations.map(({ ratings }) => ratings.join())
-      if (parting === null) {
-        expect(new Set(texts).size).toBe(1)
-        return
-      }
-      expect(merged).toHaveLength(parting.firstStep)
-      for (const { ratings } of annotations) {
-        expect(ratings.slice(0, parting.firstStep)).toEqual(merged)
-        expect(ratings[parting.firstStep]).toBeDefined()
-      }
-      expect(new Set(annotations.map(({ ratings }) => ratings[parting.firstStep])).size).not.toBe(1)
-    }),
+    fc.property(
+      fc.array(anyAnnotationRatings(6), { minLength: 2, maxLength: 4 }),
+      (annotations) => {
+        const parting = findDisagreement(annotations, 6)
+        const merged: readonly Rating[] = listAgreedRatings(annotations)
+        const texts = annotations.map(({ ratings }) => ratings.join())
+        if (parting === null) {
+          expect(new Set(texts).size).toBe(1)
+          return
+        }
+        expect(merged).toHaveLength(parting.firstStep)
+        for (const { ratings } of annotations) {
+          expect(ratings.slice(0, parting.firstStep)).toEqual(merged)
+          expect(ratings[parting.firstStep]).toBeDefined()
+        }
+        expect(new Set(annotations.map(({ ratings }) => ratings[parting.firstStep])).size).not.toBe(
+          1,
+        )
+      },
+    ),
   )
 })

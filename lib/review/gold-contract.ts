@@ -93,8 +93,8 @@ export const getGoldContract = defineContract({
 
 const solutionField = z.strictObject({ project: projectField, solution: idField })
 
-export const markGoldContract = defineContract({
-  name: 'markGold',
+export const markSolutionAsGoldContract = defineContract({
+  name: 'markSolutionAsGold',
   method: 'post',
   path: '/projects/{project}/gold/{solution}',
   summary: 'Make a solution gold or change its gold answer; removes it from ordinary work',
@@ -122,8 +122,8 @@ export const markGoldContract = defineContract({
   }),
 })
 
-export const unmarkGoldContract = defineContract({
-  name: 'unmarkGold',
+export const unmarkSolutionAsGoldContract = defineContract({
+  name: 'unmarkSolutionAsGold',
   method: 'post',
   path: '/projects/{project}/gold/{solution}/unmark',
   summary: 'Remove gold from a solution and reopen its slots in the queue',
@@ -177,8 +177,8 @@ export const listGoldCandidatesContract = defineContract({
   }),
 })
 
-export const acceptConsensusContract = defineContract({
-  name: 'acceptConsensus',
+export const acceptConsensusAsGoldContract = defineContract({
+  name: 'acceptConsensusAsGold',
   method: 'post',
   path: '/projects/{project}/gold-candidates/accept',
   summary: 'Make solutions gold with the first error that their annotations agree on',

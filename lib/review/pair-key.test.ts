@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPairKey } from './pair-key'
+import { formatAnswerPairKey } from './pair-key'
 
 const text = fc.string({ unit: fc.constantFrom('1', '2', '3', '\n', ' ') })
 
-test('formatPairKey returns different keys for different pairs of answers', () => {
+test('formatAnswerPairKey returns different keys for different pairs of answers', () => {
   fc.assert(
     fc.property(text, text, fc.nat(10), (answer, truth, position) => {
       const whole = answer + truth
       const [other, rest] = [whole.slice(0, position), whole.slice(position)]
       const isSame = other === answer && rest === truth
-      expect(formatPairKey(other, rest) === formatPairKey(answer, truth)).toBe(isSame)
+      expect(formatAnswerPairKey(other, rest) === formatAnswerPairKey(answer, truth)).toBe(isSame)
     }),
   )
 })

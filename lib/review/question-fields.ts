@@ -16,7 +16,7 @@ import { annotatorNameField } from './reviewed-fields'
 
 /** Fields shared by the contracts of questions and decisions. */
 
-export const stepField = z
+export const stepNumberField = z
   .number()
   .int()
   .min(0)
@@ -31,17 +31,17 @@ const noteMaxLength = 20_000
 export const maxQuestionsPerCall = 500
 
 /** Names an open question: a note by its content, or a reviewer's question by its id. A note that changed since is a `conflict`. */
-export const questionRefField = z.union([
+export const questionReferenceField = z.union([
   z.strictObject({
     annotation: idField,
-    step: stepField,
+    step: stepNumberField,
     option: stepOptionField,
     kind: z.enum(['flag', 'comment']),
     text: textField(noteMaxLength),
   }),
   z.strictObject({ question: idField }),
 ])
-export type QuestionRef = z.output<typeof questionRefField>
+export type QuestionReference = z.output<typeof questionReferenceField>
 
 export const decisionNumberField = z.coerce.number().int().min(1).max(2_147_483_647)
 
@@ -57,7 +57,7 @@ export const decisionContentFields = {
     .strictObject({
       solution: idField,
       revision: z.number().int().min(1).max(int32Max),
-      step: stepField,
+      step: stepNumberField,
       option: stepOptionField.default(0),
       rating: ratingField,
       reason: filledTextField(exampleReasonMaxLength),

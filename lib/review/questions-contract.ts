@@ -3,12 +3,12 @@ import { stepQueryField } from '@/lib/annotations/step-page'
 import { defineContract, z } from '@/lib/platform/contract'
 import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
 import {
-  questionRefField,
+  questionReferenceField,
   maxQuestionsPerCall,
   stepOptionField,
   questionKinds,
   stepRatingsField,
-  stepField,
+  stepNumberField,
 } from './question-fields'
 import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
 import { annotatorNameField } from './reviewed-fields'
@@ -131,7 +131,7 @@ export const askQuestionContract = defineContract({
     project: projectField,
     solution: idField,
     revision: z.number().int().min(1).max(int32Max),
-    step: stepField,
+    step: stepNumberField,
     option: stepOptionField.default(0),
     text: filledTextField(questionMaxLength),
   }),
@@ -145,7 +145,7 @@ export const dismissQuestionsContract = defineContract({
   summary: 'Dismiss questions',
   input: z.strictObject({
     project: projectField,
-    questions: z.array(questionRefField).min(1).max(maxQuestionsPerCall),
+    questions: z.array(questionReferenceField).min(1).max(maxQuestionsPerCall),
     /** The reason. */
     note: textField(dismissalNoteMaxLength).default(''),
   }),

@@ -1,9 +1,9 @@
 /** Prefix of the reasons of all verdicts that come from a decision on a pair of answers. */
-export const pairReasonPrefix = 'Decided by a reviewer'
+export const answerPairReasonPrefix = 'Decided by a reviewer'
 
 /** The reason of a verdict that comes from a decision on its pair of answers. */
-export const formatPairReason = (note: string): string =>
-  pairReasonPrefix + (note === '' ? '.' : `: ${note}`)
+export const formatAnswerPairReason = (note: string): string =>
+  answerPairReasonPrefix + (note === '' ? '.' : `: ${note}`)
 
 /** Prefix of the reasons of all verdicts that were given for a single solution. */
 export const solutionReasonPrefix = 'Decided by a reviewer for this solution'

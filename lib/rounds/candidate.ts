@@ -1,6 +1,6 @@
 import type { Verdict } from '@/lib/grading/verdict'
 import type { NotSelectedReason } from './contract'
-import type { SlicePolicy } from './policy'
+import type { SlicePolicyName } from './policy'
 
 export type UncertaintyMeasure = 'ensemble' | 'entropy'
 
@@ -29,7 +29,7 @@ export interface SelectionCandidate {
 /** A selected solution, in serving order. */
 export interface SelectedCandidate {
   candidate: SelectionCandidate
-  slice: SlicePolicy
+  slice: SlicePolicyName
   /** From 1, within its problem, in the order of the slice. 1 in the random sample. */
   rank: number
   /** Solutions to the problem that match the slice; in the random sample, all eligible solutions. */

@@ -1,6 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { RoundOutcome } from './contract'
-import type { RoundPolicy, SlicePolicy } from './policy'
+import type { RoundPolicy, SlicePolicyName } from './policy'
 
 type Slice = RoundOutcome['slices'][number]
 
@@ -11,7 +11,7 @@ const unmatchedCauses = {
   'right-answer-weak-process': 'no eligible solution has a correct answer and step scores',
   uncertain: 'no eligible solution has step scores',
   random: 'no solution is eligible',
-} as const satisfies Record<SlicePolicy, string>
+} as const satisfies Record<SlicePolicyName, string>
 
 /** Why a requested slice is empty, or null if it is not. */
 export function explainEmptySlice({ slice, queued, matching }: Slice): string | null {

@@ -1,7 +1,7 @@
-import type { RankedCandidate, RankedPolicy } from './rank-candidates'
+import type { RankedCandidate, RankedSlicePolicyName } from './rank-candidates'
 
 interface Slice {
-  policy: RankedPolicy
+  policy: RankedSlicePolicyName
   share: number
   ranked: readonly RankedCandidate[]
 }
@@ -15,9 +15,9 @@ export function mergeSlicesByShare(
   count: number,
   isFree: (ranked: RankedCandidate) => boolean,
   take: (ranked: RankedCandidate) => void,
-): (RankedCandidate & { policy: RankedPolicy })[] {
+): (RankedCandidate & { policy: RankedSlicePolicyName })[] {
   const queues = slices.map((slice) => ({ ...slice, next: 0, takenCount: 0 }))
-  const result: (RankedCandidate & { policy: RankedPolicy })[] = []
+  const result: (RankedCandidate & { policy: RankedSlicePolicyName })[] = []
   while (result.length < count) {
     let behind: (typeof queues)[number] | undefined
     for (const queue of queues) {

@@ -4,16 +4,16 @@ import { maxOverlap } from '@/lib/projects/settings'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 /** `random` is the random sample (`exploration`), separate from the other slices. */
-export const slicePolicies = [
+export const slicePolicyNames = [
   'convincing-wrong',
   'paper-80-20',
   'right-answer-weak-process',
   'uncertain',
   'random',
 ] as const
-export type SlicePolicy = (typeof slicePolicies)[number]
+export type SlicePolicyName = (typeof slicePolicyNames)[number]
 
-export const slicePolicyField = z.enum(slicePolicies)
+export const slicePolicyField = z.enum(slicePolicyNames)
 
 /** Imported scores, the id of a score run, or no scores (rank by majority answer). */
 export const scoreSourceField = z.union([z.literal('imported'), z.literal('none'), idField])

@@ -1,5 +1,5 @@
 import type { SelectionCandidate } from './candidate'
-import type { SlicePolicy } from './policy'
+import type { SlicePolicyName } from './policy'
 
 /** A candidate with its rank within its problem. */
 export interface RankedCandidate {
@@ -15,10 +15,10 @@ export interface RankedCandidate {
 /** Shares of the paper's small-scale experiment: Lightman et al. 2023, section 4.2. */
 const paperWrongShare = 0.8
 
-export type RankedPolicy = Exclude<SlicePolicy, 'random'>
+export type RankedSlicePolicyName = Exclude<SlicePolicyName, 'random'>
 
 /** Sort key of each policy, ascending; null: the candidate does not match. */
-const sortKeys: Record<RankedPolicy, (candidate: SelectionCandidate) => number | null> = {
+const sortKeys: Record<RankedSlicePolicyName, (candidate: SelectionCandidate) => number | null> = {
   'convincing-wrong': ({ verdict, score }) =>
     verdict === 'wrong' && score !== null ? -score : null,
   'paper-80-20': ({ score }) => (score === null ? null : -score),
@@ -27,7 +27,7 @@ const sortKeys: Record<RankedPolicy, (candidate: SelectionCandidate) => number |
 }
 
 /** Whether the policy could select the candidate, regardless of limits. */
-export const matchesSlicePolicy = (policy: RankedPolicy, candidate: SelectionCandidate) =>
+export const matchesSlicePolicy = (policy: RankedSlicePolicyName, candidate: SelectionCandidate) =>
   sortKeys[policy](candidate) !== null
 
 /** By key, then fewer steps, then id, so that the order is deterministic. */
@@ -45,7 +45,7 @@ const compareByRank = (a: RankedCandidate, b: RankedCandidate) =>
  * Candidates in the random sample count in ranks but are not returned.
  */
 export function rankCandidates(
-  policy: RankedPolicy,
+  policy: RankedSlicePolicyName,
   problems: Iterable<readonly SelectionCandidate[]>,
   perProblem: number | null,
   isSampled: (candidate: SelectionCandidate) => boolean,
@@ -69,7 +69,7 @@ export function rankCandidates(
 }
 
 function orderPool(
-  policy: RankedPolicy,
+  policy: RankedSlicePolicyName,
   candidates: readonly SelectionCandidate[],
 ): RankedCandidate[] {
   const pool: RankedCandidate[] = []

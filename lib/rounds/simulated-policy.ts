@@ -1,4 +1,4 @@
-import { type RoundPolicy, slicePolicies, type SlicePolicy } from './policy'
+import { type RoundPolicy, slicePolicyNames, type SlicePolicyName } from './policy'
 
 /**
  * Wrong answers in random order: separates the gain from "wrong" and the gain from "convincing".
@@ -28,10 +28,10 @@ export type PolicyParseResult =
   | { ok: true; policy: SimulatedPolicy }
   | { ok: false; reason: string }
 
-const partNames = [...slicePolicies, wrongAtRandomPolicyName] as const
+const partNames = [...slicePolicyNames, wrongAtRandomPolicyName] as const
 
 interface Part {
-  name: SlicePolicy | typeof wrongAtRandomPolicyName
+  name: SlicePolicyName | typeof wrongAtRandomPolicyName
   share: number
 }
 

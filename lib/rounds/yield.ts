@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import { computeProportionInterval, minCountForRate } from '@/lib/platform/proportion-interval'
 import { type getRoundYieldContract, maxYieldPoints } from './contract'
-import { type SlicePolicy, slicePolicies } from './policy'
+import { type SlicePolicyName, slicePolicyNames } from './policy'
 
 /** Results of one segment of a slice by problem (or by group of problems, if there are many). */
 export interface YieldSegment {
@@ -11,7 +11,7 @@ export interface YieldSegment {
 }
 
 export interface SliceYield {
-  slice: SlicePolicy
+  slice: SlicePolicyName
   queued: number
   annotations: number
   waiting: number
@@ -34,7 +34,7 @@ const minAnnotations = 100
 /** Errors found per 100 steps, by slice and over time. Problems are the blocks of the intervals. */
 export function computeRoundYield(slices: readonly SliceYield[]): Reply {
   const described = slices
-    .toSorted((a, b) => slicePolicies.indexOf(a.slice) - slicePolicies.indexOf(b.slice))
+    .toSorted((a, b) => slicePolicyNames.indexOf(a.slice) - slicePolicyNames.indexOf(b.slice))
     .map(describeSlice)
   const random = described.find(({ slice }) => slice === 'random')
   return {

@@ -6,7 +6,7 @@ import {
   isFormulaSpan,
   isNumberedStepStart,
   trimSpan,
-  type SpanTuple,
+  type TextSpanTuple,
 } from './text-spans'
 import { findFormulasAndCode, type FormulaOrCodeRange } from './find-formulas'
 
@@ -33,7 +33,7 @@ export interface SplitResult {
   style: SplitStyle
   version: number
   /** [start, end) of each step in the text, in UTF-16 units. */
-  spans: SpanTuple[]
+  spans: TextSpanTuple[]
   /** `text.slice(...spans[i])`: trimmed, never empty. */
   steps: string[]
 }
@@ -66,7 +66,7 @@ export function splitSteps(text: string, style: SplitStyle | 'auto' = 'auto'): S
 interface Source {
   text: string
   formulas: readonly FormulaOrCodeRange[]
-  lines: readonly SpanTuple[]
+  lines: readonly TextSpanTuple[]
 }
 
 function detectStyle(source: Source): SplitStyle {
@@ -84,13 +84,13 @@ function detectStyle(source: Source): SplitStyle {
 }
 
 /** Cuts the text at every mark of a style, and trims the parts. */
-function cutParts({ text, formulas, lines }: Source, style: SplitStyle): SpanTuple[] {
+function cutParts({ text, formulas, lines }: Source, style: SplitStyle): TextSpanTuple[] {
   if (style === 'step-tag') {
     return listSpansBetweenTags(text, formulas).flatMap(([start, end]) =>
       trimSpan(text, start, end),
     )
   }
-  const parts: SpanTuple[] = []
+  const parts: TextSpanTuple[] = []
   let start = 0
   let end = 0
   for (const line of lines) {
@@ -111,8 +111,8 @@ function cutParts({ text, formulas, lines }: Source, style: SplitStyle): SpanTup
  * Whether two parts are joined depends only on these two parts, so splitting a step again does not
  * change it.
  */
-function joinParts({ text, formulas }: Source, parts: SpanTuple[]): SpanTuple[] {
-  const spans: SpanTuple[] = []
+function joinParts({ text, formulas }: Source, parts: TextSpanTuple[]): TextSpanTuple[] {
+  const spans: TextSpanTuple[] = []
   let joinsNext = false
   for (const part of parts) {
     const last = spans.at(-1)
@@ -127,6 +127,6 @@ function joinParts({ text, formulas }: Source, parts: SpanTuple[]): SpanTuple[] 
 }
 
 /** True also for a bold colon: `**Case 1:**`. */
-function endsInColon(text: string, [start, end]: SpanTuple): boolean {
+function endsInColon(text: string, [start, end]: TextSpanTuple): boolean {
   return /[:：][*_]{0,3}$/.test(text.slice(Math.max(start, end - 4), end))
 }

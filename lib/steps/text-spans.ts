@@ -1,14 +1,17 @@
 import type { FormulaOrCodeRange } from './find-formulas'
 
 /** Start and end (exclusive) of a part of the text, in UTF-16 units. */
-export type SpanTuple = readonly [start: number, end: number]
+export type TextSpanTuple = readonly [start: number, end: number]
 
 /**
  * Lines [start, end) without their newlines. A newline inside a display formula or code does not
  * end one.
  */
-export function listLineSpans(text: string, formulas: readonly FormulaOrCodeRange[]): SpanTuple[] {
-  const lines: SpanTuple[] = []
+export function listLineSpans(
+  text: string,
+  formulas: readonly FormulaOrCodeRange[],
+): TextSpanTuple[] {
+  const lines: TextSpanTuple[] = []
   const isInside = followRanges(formulas)
   let start = 0
   for (
@@ -30,8 +33,8 @@ export function listLineSpans(text: string, formulas: readonly FormulaOrCodeRang
 export function listSpansBetweenTags(
   text: string,
   formulas: readonly FormulaOrCodeRange[],
-): SpanTuple[] {
-  const parts: SpanTuple[] = []
+): TextSpanTuple[] {
+  const parts: TextSpanTuple[] = []
   const isInside = followRanges(formulas)
   let start = 0
   for (const tag of text.matchAll(/(?<!\p{L})ки(?!\p{L})/gu)) {
@@ -71,26 +74,26 @@ export function isNumberedStepStart(
 }
 
 /** The span without surrounding white space; none if nothing is left. */
-export function trimSpan(text: string, start: number, end: number): [] | [SpanTuple] {
+export function trimSpan(text: string, start: number, end: number): [] | [TextSpanTuple] {
   const part = text.slice(start, end)
   const from = start + part.length - part.trimStart().length
   const to = end - part.length + part.trimEnd().length
   return from < to ? [[from, to]] : []
 }
 
-export function isBlankSpan(text: string, [start, end]: SpanTuple): boolean {
+export function isBlankSpan(text: string, [start, end]: TextSpanTuple): boolean {
   return text.slice(start, end).trim() === ''
 }
 
 /** Whether the span is a Markdown heading and nothing else. */
-export function isHeadingSpan(text: string, [start, end]: SpanTuple): boolean {
+export function isHeadingSpan(text: string, [start, end]: TextSpanTuple): boolean {
   return text[start] === '#' && /^#{1,6}(?:[^\S\n][^\n]*)?$/.test(text.slice(start, end))
 }
 
 /** Whether the span has only formulas and punctuation. */
 export function isFormulaSpan(
   text: string,
-  [start, end]: SpanTuple,
+  [start, end]: TextSpanTuple,
   formulas: readonly FormulaOrCodeRange[],
 ): boolean {
   let position = start

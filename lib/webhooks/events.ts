@@ -1,5 +1,5 @@
 /** Events that a webhook can receive, with their descriptions on the page. */
-export const webhookEvents = {
+export const webhookEventDescriptions = {
   'annotation.submitted': 'Annotations submitted (one message per minute)',
   'import.finished': 'Import finished, failed or rejected',
   'release.ready': 'Release ready',
@@ -9,12 +9,15 @@ export const webhookEvents = {
   'person.paused': 'Person paused, automatically or by a reviewer',
 } as const
 
-export type WebhookEvent = keyof typeof webhookEvents
+export type WebhookEvent = keyof typeof webhookEventDescriptions
 
-export const webhookEventNames = Object.keys(webhookEvents) as [WebhookEvent, ...WebhookEvent[]]
+export const webhookEventNames = Object.keys(webhookEventDescriptions) as [
+  WebhookEvent,
+  ...WebhookEvent[],
+]
 
 /** The event of test messages. */
 export const testEventName = 'test'
 
 /** Maximum annotation ids in a message. Its `count` has the total. */
-export const maxAnnotationIds = 1_000
+export const maxAnnotationIdsPerMessage = 1_000

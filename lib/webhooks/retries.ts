@@ -5,7 +5,7 @@ const delaysSeconds = [5, 60, 300, 1_800, 7_200, 14_400, 28_800, 36_000] as cons
 export const decryptionRetrySeconds = 300
 
 /** A failed delivery turns the webhook off if no delivery has succeeded for this long. */
-export const maxFailingDays = 3
+export const maxDaysOfFailedDeliveries = 3
 
 const maxRetryAfterSeconds = 86_400
 

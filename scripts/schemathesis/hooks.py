@@ -21,7 +21,7 @@ ENDING_CALLS = {
 
 # Rules of the schema of an input, between items or fields, that JSON Schema can't express.
 SCHEMA_RULES = {
-    "acceptConsensus": "names a solution twice",
+    "acceptConsensusAsGold": "names a solution twice",
     "createProject": "a tag is listed twice",
     "createScorer": "must differ from positiveToken",
     "planRound": "A slice is listed twice",
@@ -41,7 +41,7 @@ OTHER_RULES = {
     "createWebhook": "the server may call the address",
     "exportAnnotations": "format, consensus, neutral and fallback fit each other",
     "listAgreements": "filters is JSON",
-    "markGold": "the steps exist",
+    "markSolutionAsGold": "the steps exist",
     "overruleVerdict": "a verdict needs a reason unless no answer was found",
     "previewRelease": "formats, consensus, neutral, filters and lists fit each other",
     "previewRepair": "the steps and cuts exist",

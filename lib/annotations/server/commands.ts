@@ -19,7 +19,7 @@ import { archiveAnnotation } from './archive.sql'
 import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
 import { countOwnAnnotationsToday } from './progress.sql'
 import {
-  findFirstError,
+  findFirstErrorOfRatings,
   findFirstErrorWithUnseenOptions,
   hasStepCandidates,
   revealStepOptions,
@@ -48,7 +48,7 @@ export const saveAnnotation = command(saveAnnotationContract, {
     const write = () => validateAndStoreAnnotation(db, context, work, input, null)
     const { annotationId, isRepeated } = await saveUnlessRepeated(db, context, input, write)
     const step = isRepeated
-      ? findFirstError(work, input)
+      ? findFirstErrorOfRatings(work, input)
       : findFirstErrorWithUnseenOptions(work, input)
     const reveal =
       step === null

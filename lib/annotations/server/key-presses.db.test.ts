@@ -17,9 +17,9 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { type RatableShape, isWaitingForOptions, listRatings } from '../content'
+import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
-import { findFinishRefusal, findImpliedFinishReason } from '../finish-reason'
+import { findFinishRefusalReason, findImpliedFinishReason } from '../finish-reason'
 import { toContentInput, fromContentInput } from '../content-input'
 import { applyWorkAction, createWorkState, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
@@ -217,7 +217,7 @@ async function checkStored(page: Page, finishedText: FinishReason | null): Promi
   ).toBe(null)
   const ratedRatings = ratings.filter((rating) => rating !== null)
   if (!finishedText) expect(ratedRatings).toEqual(ratings)
-  expect(ratedRatings).toEqual([...listRatings(page.state.content, page.state.shape)])
+  expect(ratedRatings).toEqual([...listCountedRatings(page.state.content, page.state.shape)])
   expect(ratings.slice(0, -1)).not.toContain(-1)
 }
 
@@ -296,7 +296,7 @@ async function perform(
         action.do === 'submit' ? action.reason : findImpliedFinishReason(content, shape)
       if (!reason) return null
       const note = action.do === 'submit' ? action.note : ''
-      const problem = findFinishRefusal(reason, note, content, shape)
+      const problem = findFinishRefusalReason(reason, note, content, shape)
       const submitted = page.submit(reason, note)
       if (!problem) return { reason, id: await submitted }
       await expect(submitted).rejects.toMatchObject({ code: 'invalid_input', message: problem })

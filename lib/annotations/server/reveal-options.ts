@@ -10,7 +10,7 @@ interface Ratings {
 }
 
 /** The first error; null if there is none. The step-choice flow has no errors. */
-export function findFirstError(
+export function findFirstErrorOfRatings(
   { flow }: Pick<LeasedSolution, 'flow'>,
   { ratings }: Ratings,
 ): number | null {
@@ -23,7 +23,7 @@ export function findFirstErrorWithUnseenOptions(
   work: Pick<LeasedSolution, 'flow' | 'revealed'>,
   input: Ratings,
 ): number | null {
-  const step = findFirstError(work, input)
+  const step = findFirstErrorOfRatings(work, input)
   return step === null || work.revealed.includes(step) ? null : step
 }
 

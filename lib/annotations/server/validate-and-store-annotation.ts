@@ -5,7 +5,7 @@ import {
   findNote,
   isPathComplete,
   listOptionRatings,
-  listRatings,
+  listCountedRatings,
   findPathChoice,
   readErrorDetails,
   type AnnotationContent,
@@ -75,7 +75,7 @@ function makeRow(
   const { shape, revision } = ratable
   const { flow } = shape
   const { writer, sequence, basedOn, activeMs, stepTimesMs, progress } = input
-  const path = listRatings(content, shape)
+  const path = listCountedRatings(content, shape)
   return {
     ...{ writer, sequence, basedOn, flow, revision, finish, activeMs, progress },
     tags: readErrorDetails(content, shape).tags,
@@ -100,7 +100,7 @@ type Arrays = Pick<AnnotationRow, 'ratings' | 'flagged' | 'chosen' | 'optionCoun
 
 /** PRM800K has no flag on a solution's own steps: null there unless one was set. */
 function describeSteps(content: AnnotationContent, { shape }: RatableContent): Arrays {
-  const ratings = listRatings(content, shape)
+  const ratings = listCountedRatings(content, shape)
   const error = findFirstErrorStep(content, shape)
   return {
     ratings,
@@ -118,7 +118,9 @@ function describeChoices(
   { shape }: RatableContent,
   finish: FinishInput,
 ): Arrays {
-  const choices = listRatings(content, shape).map((_, step) => findPathChoice(content, shape, step))
+  const choices = listCountedRatings(content, shape).map((_, step) =>
+    findPathChoice(content, shape, step),
+  )
   const isAbandoned = finish !== null && !isPathComplete(content, shape)
   const reached = isAbandoned ? [...choices, null] : choices
   return {
@@ -173,13 +175,14 @@ function makeLists(
 /** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
 function doesCount(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
   if (shape.flow === 'solution') return step === findFirstErrorStep(content, shape)
-  const ratingCount = listRatings(content, shape).length
+  const ratingCount = listCountedRatings(content, shape).length
   return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount
 }
 
 function isHuman(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
   return (
-    step < listRatings(content, shape).length && findPathChoice(content, shape, step) === 'human'
+    step < listCountedRatings(content, shape).length &&
+    findPathChoice(content, shape, step) === 'human'
   )
 }
 

@@ -1,7 +1,7 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { AnnotationContent } from '../content'
-import { findFinishRefusal } from '../finish-reason'
+import { findFinishRefusalReason } from '../finish-reason'
 import { findContentError, fromContentInput } from '../content-input'
 import type { AnnotationContentInput } from '../state-fields'
 import { mapRecordValues, type RatableContent } from './ratable-content.sql'
@@ -25,7 +25,7 @@ export function validateAnnotationContent(
   const problem = findContentError(input, shape, explanationCounts)
   if (problem) throw refuseInput(locate(problem.field), problem.reason)
   const content = fromContentInput(input, shape)
-  const unfinished = finish && findFinishRefusal(finish.reason, finish.note, content, shape)
+  const unfinished = finish && findFinishRefusalReason(finish.reason, finish.note, content, shape)
   if (unfinished) throw refuseInput('ratings', unfinished)
   return content
 }

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext, releaseLease, renewLease, skipSolution } from '@/lib/queue/server/commands'
 import {
-  backdateRework,
+  makeReworkOlder,
   expireLeaseInDatabase,
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -63,7 +63,7 @@ export class QueueModelComparison {
         return this.returnAnnotation(who, choice)
       case 'reassign':
         for (const rework of this.model.rework) rework.isOld = true
-        await backdateRework(this.project, '9 days')
+        await makeReworkOlder(this.project, '9 days')
         return this.claim(who, false)
       case 'rank':
         return this.rank(choice)

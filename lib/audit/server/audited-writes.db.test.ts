@@ -206,9 +206,11 @@ describe('exactly one entry is added to the audit log by', () => {
     const [solution] = solutions
     await expectEntryOf('excludeSolution', { solution, reason: 'A reason' })
     await expectEntryOf('restoreSolution', { solution })
-    await expectEntryOf('markGold', { solution, revision: 1, firstErrors: [0] })
-    await expectEntryOf('unmarkGold', { solution })
-    await expectEntryOf('acceptConsensus', { solutions: [{ solution, error: null, people: 2 }] })
+    await expectEntryOf('markSolutionAsGold', { solution, revision: 1, firstErrors: [0] })
+    await expectEntryOf('unmarkSolutionAsGold', { solution })
+    await expectEntryOf('acceptConsensusAsGold', {
+      solutions: [{ solution, error: null, people: 2 }],
+    })
     await expectEntryOf('overruleVerdict', { solution, verdict: 'correct', note: 'A note' })
     await expectEntryOf('restoreVerdict', { solution })
     const { pause } = await expectEntryOf('pauseAnnotator', {

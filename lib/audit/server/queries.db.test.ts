@@ -11,7 +11,7 @@ import type { listInstanceAuditContract } from '../contract'
 import { hashAuditEntry } from './hash-entry'
 import {
   exportAudit,
-  exportAuditHeads,
+  exportAuditChainHeads,
   exportInstanceAudit,
   listAudit,
   listInstanceAudit,
@@ -185,7 +185,7 @@ describe('the export of audit entries', () => {
   })
 
   test('of chain heads lists each chain once', async () => {
-    const lines = await read(await exportAuditHeads.execute(project.admin, {}))
+    const lines = await read(await exportAuditChainHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())
     expect(chains).toContain(`${project.id}/system`)

@@ -4,7 +4,7 @@ import type { InputOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   exportAuditContract,
-  exportAuditHeadsContract,
+  exportAuditChainHeadsContract,
   exportInstanceAuditContract,
   listAuditContract,
   listInstanceAuditContract,
@@ -51,7 +51,7 @@ export const exportInstanceAudit = lineQuery(exportInstanceAuditContract, {
   run: ({ db }, input) => writeEntries(db, null, input),
 })
 
-export const exportAuditHeads = lineQuery(exportAuditHeadsContract, {
+export const exportAuditChainHeads = lineQuery(exportAuditChainHeadsContract, {
   action: 'audit.read-all',
   scope: 'instance',
   fileName: () => 'audit-heads.jsonl',

@@ -11,7 +11,7 @@ import type {
 } from '@/lib/client/work-calls'
 import { toAnnotationShape } from '@/lib/client/work-view'
 import type { RatableShape } from '@/lib/annotations/content'
-import { findFinishRefusal } from '@/lib/annotations/finish-reason'
+import { findFinishRefusalReason } from '@/lib/annotations/finish-reason'
 import { annotationContentInputFields } from '@/lib/annotations/state-fields'
 import { findContentError, fromContentInput } from '@/lib/annotations/content-input'
 import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
@@ -149,7 +149,7 @@ export class ModelServer {
       return { state: 'needs_options', annotation: id, doneToday, reveal }
     }
     const content = fromContentInput(fillBody(body), this.describeShape(work))
-    const problem = findFinishRefusal(
+    const problem = findFinishRefusalReason(
       body.finishReason,
       body.finishNote ?? null,
       content,

@@ -32,7 +32,8 @@ export function findDocFile(href: string): string | null {
 }
 
 /** The text of a file from `findDocFile`. */
-export const readDocFile = (file: string): Promise<string> => readFile(join(folder, file), 'utf8')
+export const readDocFileText = (file: string): Promise<string> =>
+  readFile(join(folder, file), 'utf8')
 
 /** The bytes of an image by its file name; null if there is none. */
 export async function readDocImage(name: string): Promise<Buffer | null> {

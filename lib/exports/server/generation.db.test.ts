@@ -11,7 +11,7 @@ import {
 } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRoundNow } from '@/lib/rounds/testing/run-round'
+import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 
@@ -37,7 +37,7 @@ test('an annotation has the generation of the round that first served it, even i
 
   await submitAnnotation.execute(person, { ...(await claimed()), ...content })
   expect(await read()).toEqual([null])
-  await startRoundNow(project)
+  await startRoundAndWait(project)
   const second = await claimed()
   await saveAnnotation.execute(person, { ...second, ...makeSaveInput([1]) })
   expect(await read()).toEqual([null, null])

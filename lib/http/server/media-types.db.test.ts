@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { exportAudit, exportAuditHeads, exportInstanceAudit } from '@/lib/audit/server/queries'
+import { exportAudit, exportAuditChainHeads, exportInstanceAudit } from '@/lib/audit/server/queries'
 import type { LineQuery } from '@/lib/auth/server/operation'
 import { downloadReleaseFileContract } from '@/lib/exports/contract'
 import { exportAnnotations } from '@/lib/exports/server/queries'
@@ -30,7 +30,7 @@ const listInputs = (): [LineQuery, object[]][] => {
     [listTimeSpent, [own]],
     [exportAudit, formats(['jsonl', 'csv'], own)],
     [exportInstanceAudit, formats(['jsonl', 'csv'], {})],
-    [exportAuditHeads, [{}]],
+    [exportAuditChainHeads, [{}]],
   ]
 }
 

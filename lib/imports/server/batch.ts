@@ -2,7 +2,7 @@ import { buildLineError } from '@/lib/formats/excerpt'
 import type { Flow, LineError } from '@/lib/formats/record'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import { findGold, storeImportedGold } from '@/lib/quality/server/gold.sql'
+import { findKnownAnswers, storeImportedGold } from '@/lib/quality/server/gold.sql'
 import type { labelPolicies } from '../contract'
 import { type EarlierRecords, findContradictions } from '../contradictions'
 import { convertToGold } from './gold-labels'
@@ -153,7 +153,7 @@ async function findKnownRecords(
       newSolutions.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
     ),
     stored: await findStoredAnnotations(db, context, listAnnotationNames(storedLines)),
-    gold: await findGold(db, projectId, goldIds),
+    gold: await findKnownAnswers(db, projectId, goldIds),
   }
   return { restoredLines, known: knownRecords }
 }

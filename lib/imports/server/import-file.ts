@@ -10,7 +10,7 @@ import type { RowCopier } from '@/lib/platform/server/row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { storeDisagreementsOfImport } from '@/lib/review/server/disagreements-of-import.sql'
-import { applyPairDecisions } from '@/lib/review/server/pair-verdicts.sql'
+import { applyAnswerPairDecisions } from '@/lib/review/server/pair-verdicts.sql'
 import { closeSlotsOfImportedLabels } from '@/lib/rounds/server/close-slots.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { maxUnpackedBytes } from '../contract'
@@ -150,7 +150,7 @@ class ImportRun {
     if (this.batches > 1) await planJoinsForManyRows(db)
     // From here on, no concurrent answer decision can be missed by this import.
     await lockVerdicts(db, job.id, 'shared')
-    await applyPairDecisions(db, { projectId: job.id, importId })
+    await applyAnswerPairDecisions(db, { projectId: job.id, importId })
     counts.queued = await queueSolutions(db, job, { importId })
     if (job.options.dryRun) return
     await closeSlotsOfImportedLabels(db, { projectId: job.id, importId })

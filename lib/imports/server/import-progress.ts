@@ -1,9 +1,9 @@
-import { JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { getDatabase } from '@/lib/platform/server/database'
 import { type RunKey, setProgress } from './import-rows.sql'
 
 /** Progress of an import. */
-export class ImportProgress extends JobWatch {
+export class ImportProgress extends JobProgressWatcher {
   readBytes = 0
   readLines = 0
 

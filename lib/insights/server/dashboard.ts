@@ -3,7 +3,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import { estimateExactShare } from '@/lib/quality/gold-record'
 import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
-import { agreementResultField } from '@/lib/review/agreement-contract'
+import { agreementComputationResultField } from '@/lib/review/agreement-contract'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'
 import { countAnnotationsChangedSinceAgreement } from '@/lib/review/server/agreement-reply'
 import { readAccuracyThreshold } from '@/lib/review/server/pause.sql'
@@ -26,7 +26,7 @@ const agreementField = getDashboardContract.reply.shape.agreement.unwrap()
 /** The stored part; `isOutdated` is computed on read. */
 const storedAgreementField = agreementField
   .omit({ isOutdated: true })
-  .extend({ sample: agreementResultField.shape.sample })
+  .extend({ sample: agreementComputationResultField.shape.sample })
 
 const noFilters = agreementFiltersField.parse({})
 

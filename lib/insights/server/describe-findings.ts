@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { EvaluationResult } from '../contract'
-import type { StepWithHint } from '../find-hints'
+import type { StepWithArithmeticHint } from '../find-hints'
 import type { ConfidentDisagreement } from '../labelled-step-accumulator'
 import { type SolutionText, readSolutionTexts } from './rated-texts.sql'
 
@@ -36,7 +36,7 @@ export async function addTextsToDisagreements(
 
 export async function addTextsToHints(
   source: FindingSource,
-  hints: readonly StepWithHint[],
+  hints: readonly StepWithArithmeticHint[],
 ): Promise<EvaluationResult['hints']> {
   const texts = await readTexts(source, hints)
   return hints.flatMap(({ solution, step, description, text, rating }) => {

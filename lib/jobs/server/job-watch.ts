@@ -11,7 +11,7 @@ export class JobEndedError extends Error {
  * Stores the progress of a job once a second, on a separate connection, because the job's own transaction is not visible
  * until its end. Also notices when the job was cancelled.
  */
-export class JobWatch {
+export class JobProgressWatcher {
   isSuperseded = false
   private timer: NodeJS.Timeout | null = null
   private ticking: Promise<void> | null = null

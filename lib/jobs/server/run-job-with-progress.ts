@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
-import { JobEndedError, JobWatch } from './job-watch'
+import { JobEndedError, JobProgressWatcher } from './job-watch'
 import { isConnectionUnavailableError } from './connection-unavailable-error'
 
 /** Progress of a job; `allRows` is null until known. */
@@ -11,7 +11,7 @@ export interface JobProgress {
 
 export interface JobRun {
   /** Started by the job when it begins to work, and stopped before it ends. */
-  watch: JobWatch
+  watch: JobProgressWatcher
   progress: JobProgress
 }
 
@@ -35,7 +35,7 @@ export async function runJobWithProgress(
   signal: AbortSignal,
 ): Promise<undefined | 'later'> {
   const progress: JobProgress = { readRows: 0, allRows: null }
-  const watch = new JobWatch(() => setProgress(progress), signal)
+  const watch = new JobProgressWatcher(() => setProgress(progress), signal)
   try {
     return await work({ watch, progress })
   } catch (error) {

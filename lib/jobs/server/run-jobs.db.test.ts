@@ -9,7 +9,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueueJob } from './enqueue'
-import { type GiveUpHandlers, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
+import { type JobFailureHandlers, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
 
 useTestDatabase()
 
@@ -105,8 +105,8 @@ test('the worker runs a job again later if its handler returns "later"', async (
 test('the worker retries a job whose handler throws twice, then marks it as failed with the error message', async () => {
   const payload = await addImport()
   const handler = vi.fn<ImportHandler>().mockRejectedValue(new Error('out of paper'))
-  const giveUp = vi.fn<NonNullable<GiveUpHandlers['import']>>(nothing)
-  await run({ import: handler }, { giveUpHandlers: { import: giveUp } })
+  const giveUp = vi.fn<NonNullable<JobFailureHandlers['import']>>(nothing)
+  await run({ import: handler }, { jobFailureHandlers: { import: giveUp } })
   await waitFor(async () => {
     await hurry()
     expect(await listStates()).toContain('failed')

@@ -15,7 +15,7 @@ import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
 export interface RunJobsOptions {
   /** Called for a job that is not retried. The failure is always logged. */
-  giveUpHandlers?: GiveUpHandlers
+  jobFailureHandlers?: JobFailureHandlers
   /** Checks that run every 2 s in addition to jobs. */
   periodicTasks?: PeriodicTasks
   /** Shorter in tests. */
@@ -29,7 +29,7 @@ const defaultTiming = {
   superviseSeconds: superviseIntervalSeconds,
 }
 
-export type GiveUpHandlers = {
+export type JobFailureHandlers = {
   [N in JobName]?: (payload: JobPayloads[N], reason: string) => Promise<void>
 }
 
@@ -59,7 +59,7 @@ const schedules = {
  */
 export async function runJobs(
   handlers: JobHandlers,
-  { giveUpHandlers = {}, periodicTasks = {}, timing }: RunJobsOptions = {},
+  { jobFailureHandlers = {}, periodicTasks = {}, timing }: RunJobsOptions = {},
 ): Promise<RunningJobs> {
   const { stopMs, superviseSeconds: seconds } = { ...defaultTiming, ...timing }
   const stopping = new AbortController()
@@ -67,7 +67,7 @@ export async function runJobs(
   const startup = startWhenPossible({
     boss,
     handlers,
-    giveUpHandlers,
+    jobFailureHandlers,
     stopping: stopping.signal,
   }).then(() => recordRunningWorker(stopping.signal))
   const watching = runPeriodicTasks(periodicTasks, stopping.signal)
@@ -103,7 +103,7 @@ async function startWhenPossible(run: Run): Promise<void> {
 interface Run {
   boss: PgBoss
   handlers: JobHandlers
-  giveUpHandlers: GiveUpHandlers
+  jobFailureHandlers: JobFailureHandlers
   stopping: AbortSignal
 }
 
@@ -158,13 +158,13 @@ async function sendAgain<N extends JobName>(
 }
 
 async function endJob<N extends JobName>(
-  { giveUpHandlers }: Run,
+  { jobFailureHandlers }: Run,
   name: N,
   { id, data }: Job<QueuedJob<N>>,
   reason: string,
 ): Promise<JobResult> {
   const payload: JobPayloads[N] = data.payload
   logger.child({ job: name, ...payload }).error({ reason }, 'job given up')
-  await giveUpHandlers[name]?.(payload, reason)
+  await jobFailureHandlers[name]?.(payload, reason)
   return { id, status: 'deadletter', output: { reason } }
 }

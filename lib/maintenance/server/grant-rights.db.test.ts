@@ -9,7 +9,7 @@ import { submitAsNewAnnotator } from '@/lib/annotations/testing/submit-as-new-an
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { giveUpHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
+import { jobFailureHandlers, jobHandlers, periodicTasks } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, makeProject, uploadImportLines } from '@/prisma/seed/factories'
 import { grantServerRights } from './grant-rights'
 
@@ -41,7 +41,7 @@ test('with the granted rights, a role without DDL rights can import, claim, save
   const project = await makeProject()
   const { id } = await uploadImportLines(project, [makeProblemLine('p', [0.1, 0.9])])
   const input = { project: project.slug, import: id }
-  const jobs = await runJobs(jobHandlers, { giveUpHandlers, periodicTasks })
+  const jobs = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
   try {
     await startImport.execute(project.admin, startImport.contract.input.parse(input))
     const readState = async () => (await getImport.execute(project.admin, input)).state

@@ -14,7 +14,7 @@ import {
 import { ChecksumStream } from './write-backup'
 
 /** Reads the manifest and verifies the checksum of each file. Throws AppError if a file is missing or changed. */
-export async function openBackup(folder: string): Promise<BackupManifest> {
+export async function readVerifiedBackupManifest(folder: string): Promise<BackupManifest> {
   const manifest = await readManifest(folder)
   refuseUnknownMigrations(manifest)
   for (const { file, bytes, sha256 } of manifest.tables) {

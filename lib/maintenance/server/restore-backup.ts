@@ -10,8 +10,8 @@ import { applyMigrations } from '@/lib/platform/server/migrations'
 import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { BackedUpTable, BackupManifest } from '../backup-manifest'
-import { openBackup } from './read-backup'
-import { listBackupTables, type OnBackupProgress, formatCopyTarget } from './write-backup'
+import { readVerifiedBackupManifest } from './read-backup'
+import { listBackupTables, type BackupProgressListener, formatCopyTarget } from './write-backup'
 
 export interface RestoreResult {
   manifest: BackupManifest
@@ -27,9 +27,9 @@ export interface RestoreResult {
 export async function restoreBackup(
   databaseUrl: string,
   folder: string,
-  onProgress: OnBackupProgress,
+  onProgress: BackupProgressListener,
 ): Promise<RestoreResult> {
-  const manifest = await openBackup(folder)
+  const manifest = await readVerifiedBackupManifest(folder)
   await withPgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))
   await applyMigrations(databaseUrl, manifest.migrations)
   const counts = await withPgClient(databaseUrl, (client) =>
@@ -66,7 +66,7 @@ async function fillDatabase(
   client: pg.Client,
   manifest: BackupManifest,
   folder: string,
-  onProgress: OnBackupProgress,
+  onProgress: BackupProgressListener,
 ): Promise<{ rows: number; auditEntries: number }> {
   await client.query('begin')
   const tables = (await listBackupTables(client)).map(({ name }) => name)

@@ -11,7 +11,7 @@ import { listStartedMigrations } from '@/lib/platform/server/pending-migrations'
 import { type BackedUpTable, type BackupManifest, backupManifestFileName } from '../backup-manifest'
 
 /** Receives the current table and the total number of bytes so far. */
-export type OnBackupProgress = (table: string, bytes: number) => void
+export type BackupProgressListener = (table: string, bytes: number) => void
 
 /** A backup contains password hashes and all labels, so only its owner can read it. */
 const fileMode = 0o600
@@ -26,7 +26,7 @@ const gzipLevel = 1
 export async function writeBackup(
   client: pg.ClientBase,
   folder: string,
-  onProgress: OnBackupProgress,
+  onProgress: BackupProgressListener,
 ): Promise<BackupManifest> {
   await refuseExistingFolder(folder)
   const partial = `${folder}.${process.pid}.partial`
@@ -70,7 +70,7 @@ async function refuseExistingFolder(folder: string): Promise<void> {
 async function copyDatabase(
   client: pg.ClientBase,
   folder: string,
-  onProgress: OnBackupProgress,
+  onProgress: BackupProgressListener,
 ): Promise<BackupManifest> {
   await client.query('begin isolation level repeatable read, read only')
   const tablesToCopy = await listBackupTables(client)

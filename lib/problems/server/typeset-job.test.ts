@@ -1,7 +1,7 @@
 import katex from 'katex'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { pageTypesetBudget } from '../typeset-limits'
-import { typesetJob } from './typeset-job'
+import { typesetTextsOfJob } from './typeset-job'
 
 /*
  * Whether a job is faster because another has typeset the same: by the calls of KaTeX. No other test uses these formulas,
@@ -15,7 +15,7 @@ afterAll(() => render.mockRestore())
 async function typeset(source: string, isIsolated: boolean): Promise<void> {
   const request = { kind: 'text' as const, sources: [source], excerptCharacters: null }
   const job = { id: 1, requests: [request, request], budget: { ...pageTypesetBudget }, isIsolated }
-  const { json } = await typesetJob(job)
+  const { json } = await typesetTextsOfJob(job)
   expect(JSON.parse(Buffer.from(json).toString())).toHaveLength(2)
 }
 

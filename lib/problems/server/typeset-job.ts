@@ -5,7 +5,7 @@ import { addCodeColours } from './add-code-colours'
 import type { TypesetJobResult, TypesetJob } from './typeset-messages'
 
 /** Does a job, in the thread. */
-export async function typesetJob({
+export async function typesetTextsOfJob({
   id,
   requests,
   budget,

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { typesetJob } from './typeset-job'
+import { typesetTextsOfJob } from './typeset-job'
 import type { TypesetJob } from './typeset-messages'
 
 // A thread of typeset-pool.ts, which sends one job at a time.
 async function answer(job: TypesetJob): Promise<void> {
-  const reply = await typesetJob(job)
+  const reply = await typesetTextsOfJob(job)
   parentPort?.postMessage(reply, [reply.json.buffer])
 }
 

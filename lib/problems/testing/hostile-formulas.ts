@@ -24,7 +24,7 @@ const commandsOfAddress: ((payload: string) => string)[] = [
  * None of these may become anything but letters. Those with addresses and HTML have no effect at
  * all.
  */
-export const formulasWithAddresses: readonly string[] = payloads.flatMap((payload) =>
+export const formulasWithUrls: readonly string[] = payloads.flatMap((payload) =>
   commandsOfAddress.map((write) => write(payload)),
 )
 

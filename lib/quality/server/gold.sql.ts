@@ -15,7 +15,7 @@ interface SolutionKey {
 }
 
 /** The known answers of those of these solutions that are gold. */
-export async function findGold(
+export async function findKnownAnswers(
   db: Transaction,
   projectId: string,
   solutionIds: readonly string[],
@@ -74,7 +74,7 @@ export async function renumberGoldErrors(
 }
 
 /** Makes a solution ordinary again; with `origin`, only if its answer has that origin. Returns whether it was gold. */
-export async function removeGold(
+export async function deleteGold(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   origin: GoldOrigin | null = null,

@@ -44,7 +44,7 @@ async function readSlotCounts(project: MadeProject) {
 }
 
 describe('serving order', () => {
-  test('is wrong answers by descending score, one per problem before a second of any problem', async () => {
+  test('puts wrong answers first, by descending score, with one per problem before a second of any problem', async () => {
     const project = await makeProject()
     await importLines(project, [
       makeProblemLine('low', [0.1, 0.2]),

@@ -33,7 +33,7 @@ import {
 } from './rework.sql'
 import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import { endLease, lockAndRenewLease, renewLeases } from './leases'
-import { excludeAfterRepeatedSkips, storeSkip } from './skip.sql'
+import { excludeAfterRepeatedSkips, insertSkip } from './skip.sql'
 
 export const claimNext = command(claimNextContract, {
   action: 'queue.claim',
@@ -162,7 +162,7 @@ export const skipSolution = command(skipSolutionContract, {
         'Screening solutions can’t be skipped. If you can’t decide, choose Give up.',
       )
     const skip = { ...holder, solutionId: locked.solutionId, reason }
-    await storeSkip(db, skip)
+    await insertSkip(db, skip)
     await endLease(db, holder, locked, 'skipped')
     if (locked.purpose === 'work') await excludeAfterRepeatedSkips(db, skip)
     await deleteRework(db, { ...holder, solutionId: locked.solutionId })

@@ -5,7 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  backdateRework,
+  makeReworkOlder,
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
@@ -14,7 +14,7 @@ import {
   makeProjectWithQueue,
   listReworkRows,
   readQueueItems,
-  annotateAndReturn,
+  submitAndReturnAnnotation,
   returnAnnotationToQueue,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
@@ -28,7 +28,7 @@ describe('rework', () => {
   test('is served before the best waiting item, with its note, and keeps its slot', async () => {
     const project = await makeProjectWithQueue(2)
     const [person] = await joinAnnotators(project, 1)
-    const solution = await annotateAndReturn(project, person!)
+    const solution = await submitAndReturnAnnotation(project, person!)
     const returned = await claimSolutionOrThrow(project, person!)
     expect(returned).toMatchObject({ reason: 'rework', note: 'Look', solution })
     expect((await readQueueItems(project))[0]).toMatchObject({ leased: 1, done: 0, leases: 1 })
@@ -46,7 +46,7 @@ describe('rework', () => {
   test('is not served to other annotators, even if its item has free slots', async () => {
     const project = await makeProjectWithQueue(1, 2)
     const [person, other] = await joinAnnotators(project, 2)
-    const solution = await annotateAndReturn(project, person!)
+    const solution = await submitAndReturnAnnotation(project, person!)
     const work = await claimSolutionOrThrow(project, other!)
     expect(work).toMatchObject({ reason: 'work', note: null, solution })
     expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
@@ -71,7 +71,7 @@ describe('rework', () => {
   test('is not prefetched while it is leased', async () => {
     const project = await makeProjectWithQueue(2)
     const [person] = await joinAnnotators(project, 1)
-    const solution = await annotateAndReturn(project, person!)
+    const solution = await submitAndReturnAnnotation(project, person!)
     expect((await claimSolutionOrThrow(project, person!)).reason).toBe('rework')
     const prefetched = await claimSolutionOrThrow(project, person!, true)
     expect(prefetched.reason).toBe('work')
@@ -153,7 +153,7 @@ describe('rework', () => {
   test('is never returned by claimBestItem', async () => {
     const project = await makeProjectWithQueue(1, 2)
     const [person] = await joinAnnotators(project, 1)
-    const solution = await annotateAndReturn(project, person!)
+    const solution = await submitAndReturnAnnotation(project, person!)
     await getDatabase().$transaction(async (db) => {
       const claimer = { projectId: project.id, userId: person!.userId }
       const terms = { isPrefetched: false, leaseMinutes: 30 }
@@ -165,7 +165,7 @@ describe('rework', () => {
   test('is served even if its solution has left the queue', async () => {
     const project = await makeProjectWithQueue(1)
     const [person] = await joinAnnotators(project, 1)
-    const solution = await annotateAndReturn(project, person!)
+    const solution = await submitAndReturnAnnotation(project, person!)
     await getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
     expect(await claimSolutionOrThrow(project, person!)).toMatchObject({
       reason: 'rework',
@@ -177,7 +177,7 @@ describe('rework', () => {
 test('a claim serves rework even if its queue item is deleted during the claim', async () => {
   const project = await makeProjectWithQueue(1)
   const [person] = await joinAnnotators(project, 1)
-  const solution = await annotateAndReturn(project, person!)
+  const solution = await submitAndReturnAnnotation(project, person!)
   const deletion = await beginPendingTransaction(
     (db) => db.$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`,
   )
@@ -191,7 +191,7 @@ test('a claim serves rework even if its queue item is deleted during the claim',
 test('claiming rework fails immediately while a round is starting', async () => {
   const project = await makeProjectWithQueue(1)
   const [person] = await joinAnnotators(project, 1)
-  await annotateAndReturn(project, person!)
+  await submitAndReturnAnnotation(project, person!)
   const roundStart = await beginPendingTransaction(
     (db) =>
       db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('queue/' || ${project.id}::text, 0))`,
@@ -207,7 +207,7 @@ describe('rework whose lease ends without a submission', () => {
     async (how) => {
       const project = await makeProjectWithQueue(1)
       const [person] = await joinAnnotators(project, 1)
-      await annotateAndReturn(project, person!)
+      await submitAndReturnAnnotation(project, person!)
       const { lease } = await claimSolutionOrThrow(project, person!)
       if (how === 'expires') await expireLeaseInDatabase(lease.id)
       else await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
@@ -219,7 +219,7 @@ describe('rework whose lease ends without a submission', () => {
   test('is deleted if another annotator takes its slot, but its draft is kept', async () => {
     const project = await makeProjectWithQueue(2)
     const [person, other] = await joinAnnotators(project, 2)
-    const solution = await annotateAndReturn(project, person!)
+    const solution = await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
     const claimed = await claimSolutionOrThrow(project, other!)
@@ -237,7 +237,7 @@ describe('rework whose lease ends without a submission', () => {
   test('is deleted and not served again after a skip', async () => {
     const project = await makeProjectWithQueue(1)
     const [person] = await joinAnnotators(project, 1)
-    await annotateAndReturn(project, person!)
+    await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     const input = { project: project.slug, lease: lease.id, reason: 'not again' }
     await skipSolution.execute(person!, input)
@@ -268,7 +268,7 @@ test('slot counts stay correct and never exceed the overlap under random concurr
         submitted.push(reply.solution)
       } else if (choice === 3) await releaseLease.execute(person, input)
       else if (choice === 4) await expireLeaseInDatabase(reply.lease.id)
-      else await backdateRework(project, '9 days')
+      else await makeReworkOlder(project, '9 days')
     }
   })
   await Promise.all(runs)

@@ -14,7 +14,7 @@ const skipsBeforeExclusion = 3
 const repeatedSkipsReason = 'Skipped by three annotators.'
 
 /** Records a skip, with the round that served the solution. */
-export async function storeSkip(
+export async function insertSkip(
   db: Transaction,
   { projectId, userId, solutionId, reason }: Skip,
 ): Promise<void> {

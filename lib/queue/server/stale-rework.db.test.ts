@@ -3,7 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  backdateRework,
+  makeReworkOlder,
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
@@ -12,7 +12,7 @@ import {
   makeProjectWithQueue,
   listReworkRows,
   readQueueItems,
-  annotateAndReturn,
+  submitAndReturnAnnotation,
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import { makePerson, type MadeProject } from '@/prisma/seed/factories'
@@ -31,7 +31,7 @@ const disableAccount = (_: MadeProject, { userId }: Person) =>
 async function makeQueueWithRework() {
   const project = await makeProjectWithQueue(1)
   const [person, other] = await joinAnnotators(project, 2)
-  const solution = await annotateAndReturn(project, person!)
+  const solution = await submitAndReturnAnnotation(project, person!)
   return { project, person: person!, other: other!, solution }
 }
 
@@ -42,7 +42,7 @@ describe('rework of an annotator who does not return', () => {
   test.each([
     ['after they leave the project', removeMember],
     ['after their account is disabled', disableAccount],
-    ['after seven days', (project: MadeProject) => backdateRework(project, '7 days 1 minute')],
+    ['after seven days', (project: MadeProject) => makeReworkOlder(project, '7 days 1 minute')],
   ])('goes to another annotator %s', async (_, action) => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await action(project, person)
@@ -62,7 +62,7 @@ describe('rework of an annotator who does not return', () => {
   test('stays reserved for seven days while they are a member', async () => {
     const { project, person, other, solution } = await makeQueueWithRework()
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
-    await backdateRework(project, '6 days 23 hours')
+    await makeReworkOlder(project, '6 days 23 hours')
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
@@ -74,7 +74,7 @@ describe('rework of an annotator who does not return', () => {
   test('stays reserved for an instance admin who is not a member', async () => {
     const project = await makeProjectWithQueue(1)
     const admin = await makePerson({ isInstanceAdmin: true })
-    await annotateAndReturn(project, admin)
+    await submitAndReturnAnnotation(project, admin)
     const [other] = await joinAnnotators(project, 1)
     expect(await claimNextItem(project, other!)).toMatchObject(noneLeft)
     expect(await readQueueItems(project)).toMatchObject(reservedItem)
@@ -82,7 +82,7 @@ describe('rework of an annotator who does not return', () => {
 
   test('is served to its annotator after seven days if no one else has claimed it', async () => {
     const { project, person, other, solution } = await makeQueueWithRework()
-    await backdateRework(project, '9 days')
+    await makeReworkOlder(project, '9 days')
     expect(await claimSolutionOrThrow(project, person)).toMatchObject({
       reason: 'rework',
       solution,
@@ -108,7 +108,7 @@ describe('rework of an annotator who does not return', () => {
   test('is not reassigned while it is leased', async () => {
     const { project, person, other } = await makeQueueWithRework()
     const { lease } = await claimSolutionOrThrow(project, person)
-    await backdateRework(project, '9 days')
+    await makeReworkOlder(project, '9 days')
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
@@ -120,8 +120,8 @@ describe('rework of an annotator who does not return', () => {
   test('is not reassigned while other work is waiting', async () => {
     const project = await makeProjectWithQueue(2)
     const [person, other] = await joinAnnotators(project, 2)
-    const solution = await annotateAndReturn(project, person!)
-    await backdateRework(project, '9 days')
+    const solution = await submitAndReturnAnnotation(project, person!)
+    await makeReworkOlder(project, '9 days')
     const first = await claimSolutionOrThrow(project, other!)
     expect(first.solution).not.toBe(solution)
     expect(await listReworkRows(project)).toHaveLength(1)
@@ -138,8 +138,8 @@ describe('rework of an annotator who does not return', () => {
       if (person !== people[2]) await returnAnnotationToQueue(project, person, servedItem.solution)
     }
     const otherProject = await makeQueueWithRework()
-    await backdateRework(project, '9 days')
-    await backdateRework(otherProject.project, '9 days')
+    await makeReworkOlder(project, '9 days')
+    await makeReworkOlder(otherProject.project, '9 days')
     expect(await readQueueItems(project)).toMatchObject([
       { leased: 0, done: 3, submitted: 1, counted: 2 },
     ])
@@ -155,12 +155,12 @@ describe('rework of an annotator who does not return', () => {
   test('does not free its slot again if another annotator has taken it since', async () => {
     const project = await makeProjectWithQueue(1)
     const [person, other] = await joinAnnotators(project, 2)
-    await annotateAndReturn(project, person!)
+    await submitAndReturnAnnotation(project, person!)
     const { lease } = await claimSolutionOrThrow(project, person!)
     await releaseLease.execute(person!, { project: project.slug, lease: lease.id })
     const claimed = await claimSolutionOrThrow(project, other!)
     await completeLease(project, other!, claimed)
-    await backdateRework(project, '9 days')
+    await makeReworkOlder(project, '9 days')
     const [third] = await joinAnnotators(project, 1)
     expect(await claimNextItem(project, third!)).toMatchObject({ ...noneLeft, reason: 'all_done' })
     expect(await readQueueItems(project)).toMatchObject([{ leased: 0, done: 1, submitted: 1 }])
@@ -171,7 +171,7 @@ test('the slot of stale rework is served to only one of two concurrent claims', 
   for (let turn = 0; turn < 5; turn += 1) {
     const { project, other } = await makeQueueWithRework()
     const [third] = await joinAnnotators(project, 1)
-    await backdateRework(project, '9 days')
+    await makeReworkOlder(project, '9 days')
     const replies = await Promise.all([
       claimNextItem(project, other),
       claimNextItem(project, third!),
@@ -183,7 +183,7 @@ test('the slot of stale rework is served to only one of two concurrent claims', 
 
 test('stale rework is not reassigned while its annotator is claiming', async () => {
   const { project, person, other, solution } = await makeQueueWithRework()
-  await backdateRework(project, '9 days')
+  await makeReworkOlder(project, '9 days')
   await getDatabase().$transaction(async (db) => {
     await lockClaimsOfAnnotator(db, { projectId: project.id, userId: person.userId })
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
@@ -195,7 +195,7 @@ test('stale rework is not reassigned while its annotator is claiming', async () 
 test('stale rework is served either to its returning annotator or to another one, never to both', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
     const { project, person, other } = await makeQueueWithRework()
-    await backdateRework(project, '9 days')
+    await makeReworkOlder(project, '9 days')
     await Promise.all([claimNextItem(project, other), claimNextItem(project, person)])
     expect(await readQueueItems(project)).toMatchObject([{ leased: 1, done: 0, leases: 1 }])
   }
@@ -210,7 +210,7 @@ describe('stale rework whose solution has left the queue', () => {
     await deleteItems(project)
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toHaveLength(1)
-    await backdateRework(project, '60 days')
+    await makeReworkOlder(project, '60 days')
     expect(await claimNextItem(project, other)).toMatchObject(noneLeft)
     expect(await listReworkRows(project)).toEqual([])
     const drafts = { projectId: project.id, userId: person.userId, state: 'draft' } as const
@@ -221,7 +221,7 @@ describe('stale rework whose solution has left the queue', () => {
     const { project, person, other } = await makeQueueWithRework()
     await deleteItems(project)
     const { lease } = await claimSolutionOrThrow(project, person)
-    await backdateRework(project, '60 days')
+    await makeReworkOlder(project, '60 days')
     await claimNextItem(project, other)
     expect(await listReworkRows(project)).toEqual([{ userId: person.userId, isCounted: false }])
     await expireLeaseInDatabase(lease.id)

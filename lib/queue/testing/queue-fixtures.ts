@@ -119,7 +119,7 @@ export const expireLeaseInDatabase = (lease: string) =>
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
     where id = ${lease}::uuid`
 
-export async function annotateAndReturn(project: MadeProject, person: Person) {
+export async function submitAndReturnAnnotation(project: MadeProject, person: Person) {
   const servedItem = await claimSolutionOrThrow(project, person)
   await completeLease(project, person, servedItem)
   await returnAnnotationToQueue(project, person, servedItem.solution)
@@ -127,7 +127,7 @@ export async function annotateAndReturn(project: MadeProject, person: Person) {
 }
 
 /** Backdates all rework by `ago`. Skips rows locked by a claim in progress. */
-export const backdateRework = ({ id }: MadeProject, ago: string) =>
+export const makeReworkOlder = ({ id }: MadeProject, ago: string) =>
   getDatabase().$executeRaw`
     update queue_rework set created_at = now() - ${ago}::interval
     where project_id = ${id}::uuid and (user_id, solution_id) in (

@@ -43,7 +43,7 @@ function simulate(solutions: number, people: string[], options: object, seed = 7
   }))
 }
 
-describe('known values', { timeout: 20_000 }, () => {
+describe('measures with known values', { timeout: 20_000 }, () => {
   test.each([true, false])(
     'every measure is 1 for identical annotations (stopping at the first error: %s)',
     async (stops) => {
@@ -194,7 +194,7 @@ test('measures computed from sums per problem equal those counted over all solut
   )
 })
 
-describe('missing values', () => {
+describe('measures without a value', () => {
   test('fewer than 20 doubly labelled solutions give the reason instead of values', async () => {
     const solutions = simulate(19, ['a', 'b'], {})
     const singleAnnotations = simulate(50, ['a'], {}).map((each, i) => ({
@@ -252,7 +252,7 @@ describe('missing values', () => {
   })
 })
 
-describe('gold', () => {
+describe('agreement with gold', () => {
   test('F1 counts each accepted first error as correct, and “no error” as correct for gold without an error', async () => {
     const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => {
       const hasError = i < 8
@@ -409,7 +409,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
     expect(other.measures.alphaError).not.toEqual(first.measures.alphaError)
   })
 
-  test('computing intervals calls onPause repeatedly', async () => {
+  test('call onPause repeatedly while they are computed', async () => {
     let pauses = 0
     await count(simulate(30, ['a', 'b'], {})).measure({
       onPause: async () => {

@@ -1,7 +1,7 @@
 import { maxBlockCount } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import {
-  isWithinOneStep,
+  areFirstErrorsWithinOneStep,
   type LabelerAnnotation,
   listLatestAnnotations,
   type AnnotationWithFirstError,
@@ -13,9 +13,9 @@ import { countExactFirstErrorAgreement, type PairOutcomeCounts } from './pair-ou
 import { AnnotatorPairAccumulator } from './annotator-pair-accumulator'
 import { ProblemSums } from './problem-sums'
 import {
-  explainSampleShortage,
+  explainTooFewSolutions,
   makeUndefinedMeasure,
-  makeMeasure,
+  makeAgreementMeasure,
   undefinedMeasureReasons,
 } from './undefined-measures'
 import {
@@ -87,7 +87,7 @@ export class AgreementAccumulator {
         const [first, second] = [earlier.firstError, later.firstError]
         sums[offset + comparedPairsColumn]! += 1
         if (first === second) sums[offset + exactAgreementColumn]! += 1
-        if (isWithinOneStep(first, second)) sums[offset + withinOneStepColumn]! += 1
+        if (areFirstErrorsWithinOneStep(first, second)) sums[offset + withinOneStepColumn]! += 1
         this.pairs.add(this.doublyLabelled, row, earlier, later)
         this.addConfusion(earlier, later)
       }
@@ -134,12 +134,15 @@ export class AgreementAccumulator {
   }
 
   private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
-    const lack = explainSampleShortage(this.doublyLabelled, 'labelled by two people')
+    const lack = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
     const sharedMeasures = yield* this.drawShared(options)
-    const goldLack = explainSampleShortage(this.gold.solutions, 'labelled', 'gold solution')
+    const goldLack = explainTooFewSolutions(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
       goldLack === null
-        ? makeMeasure(this.gold.measureF1(options.maxBlocks), undefinedMeasureReasons.goldF1)
+        ? makeAgreementMeasure(
+            this.gold.measureF1(options.maxBlocks),
+            undefinedMeasureReasons.goldF1,
+          )
         : makeUndefinedMeasure(goldLack)
     return {
       solutions: this.solutions,
@@ -158,7 +161,7 @@ export class AgreementAccumulator {
     const blocks = this.problems.gather(options.maxBlocks)
     const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedAnnotatorPairs)
     const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
-    const lack = explainSampleShortage(this.doublyLabelled, 'labelled by two people')
+    const lack = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
     const shared = { blocks, solutions: this.doublyLabelled, outcomes }
     const intervals = lack === null ? yield* measureSharedSolutions(shared, options) : null
     const sharedNames = agreementMeasureNames.filter((name) => name !== 'goldF1')
@@ -166,7 +169,7 @@ export class AgreementAccumulator {
       name,
       intervals === null
         ? makeUndefinedMeasure(lack ?? '')
-        : makeMeasure(intervals[name], undefinedMeasureReasons[name]),
+        : makeAgreementMeasure(intervals[name], undefinedMeasureReasons[name]),
     ])
     const measureExact = (
       of: PairOutcomeCounts,
@@ -174,11 +177,11 @@ export class AgreementAccumulator {
       solutions: number,
       what: string,
     ): AgreementMeasure => {
-      const lackOfIt = explainSampleShortage(solutions, what)
+      const lackOfIt = explainTooFewSolutions(solutions, what)
       if (lackOfIt !== null) return makeUndefinedMeasure(lackOfIt)
       const counts = countExactFirstErrorAgreement(of, group, blocks.count)
       const interval = computeProportionInterval({ ...counts, observations: solutions })
-      return makeMeasure(interval, undefinedMeasureReasons.firstErrorExact)
+      return makeAgreementMeasure(interval, undefinedMeasureReasons.firstErrorExact)
     }
     return {
       measures: Object.fromEntries(measures) as Record<AgreementMeasureName, AgreementMeasure>,

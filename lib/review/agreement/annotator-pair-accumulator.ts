@@ -7,7 +7,7 @@ import {
   encodePairOutcome,
 } from './pair-outcomes'
 import type { ProblemBlocks } from './problem-sums'
-import { getWeekNumber, formatWeekStart } from './submission-time'
+import { computeWeekNumber, formatWeekStart } from './submission-time'
 
 /** A pair of annotators, and the solutions that they share. */
 export interface AnnotatorPair {
@@ -86,7 +86,7 @@ export class AnnotatorPairAccumulator {
 
   private countIn(solution: number, earlier: number | null, later: number | null): number {
     if (earlier === null || later === null) return noWeek
-    const number = getWeekNumber(later)
+    const number = computeWeekNumber(later)
     let week = this.weeks.get(number)
     if (!week) this.weeks.set(number, (week = { solutions: 0, last: -1 }))
     if (week.last !== solution) week.solutions += 1

@@ -22,7 +22,7 @@ export interface AnnotationWithFirstError extends LabelerAnnotation {
 export const findFirstError = (ratings: readonly (Rating | null)[]): number => ratings.indexOf(-1)
 
 /** At most one step apart. No error only matches no error. */
-export function isWithinOneStep(first: number, second: number): boolean {
+export function areFirstErrorsWithinOneStep(first: number, second: number): boolean {
   return first < 0 || second < 0 ? first === second : Math.abs(first - second) <= 1
 }
 

@@ -30,7 +30,7 @@ test('agreement weights are 1 for equal categories and 0 for the most distant on
   expect(makeAgreementWeights('ordinal', three)[1]).toBeCloseTo(2 / 3)
 })
 
-describe('coefficients without a defined value', () => {
+describe('coefficients in edge cases', () => {
   const identity = makeAgreementWeights('identity', three)
   const nominal = makeKrippendorffDistances('nominal', three)
 

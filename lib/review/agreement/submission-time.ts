@@ -16,7 +16,7 @@ export function parseIsoTime(text: string | number | null): number | null {
 const microsecondsADay = 86_400_000_000
 
 /** Numbers weeks from Monday to Sunday, UTC. 1 January 1970 was a Thursday. */
-export const getWeekNumber = (time: number): number =>
+export const computeWeekNumber = (time: number): number =>
   Math.floor((Math.floor(time / microsecondsADay) + 3) / 7)
 
 /** The Monday of a week, `2026-03-02`. */

@@ -14,11 +14,14 @@ export const makeUndefinedMeasure = (reason: string): AgreementMeasure => ({
 })
 
 /** @param undefinedReason used where there is no value */
-export const makeMeasure = (interval: Interval | null, undefinedReason: string): AgreementMeasure =>
+export const makeAgreementMeasure = (
+  interval: Interval | null,
+  undefinedReason: string,
+): AgreementMeasure =>
   interval === null ? makeUndefinedMeasure(undefinedReason) : { ...interval, missingReason: null }
 
 /** "14 solutions are labelled by two people; 20 are needed", or null if there are enough. */
-export function explainSampleShortage(
+export function explainTooFewSolutions(
   solutions: number,
   what: string,
   noun = 'solution',

@@ -3,7 +3,7 @@ import type { Rating } from '@/lib/formats/record'
 import { createRandom } from '@/lib/platform/random'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { DawidSkeneModel, type SolutionVotes } from './dawid-skene'
-import { decideByMajority } from './majority'
+import { decideConsensusByMajority } from './majority'
 
 const label = (steps: number, place: number): Rating[] =>
   Array.from({ length: place < 0 ? steps : place + 1 }, (_, i) => (i === place ? -1 : 1))
@@ -45,7 +45,8 @@ type Decision = { kind: string; firstError?: number | null }
 const countRight = (solutions: readonly Simulated[], decide: (each: Simulated) => Decision) =>
   solutions.filter((each) => decide(each).firstError === each.truth).length
 
-const byMajority = ({ annotations }: SolutionVotes): Decision => decideByMajority(annotations)
+const byMajority = ({ annotations }: SolutionVotes): Decision =>
+  decideConsensusByMajority(annotations)
 
 describe('one-coin Dawid-Skene on the first error', () => {
   test('finds the true first error of over 93% of solutions although inaccurate annotators outvote an accurate one', () => {
@@ -115,7 +116,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(Math.max(...accuracies) - Math.min(...accuracies)).toBeLessThan(1e-6)
     for (const solution of solutions) {
       const { posterior, ...decision } = fitted.decide(solution)
-      expect(decision).toEqual(decideByMajority(solution.annotations))
+      expect(decision).toEqual(decideConsensusByMajority(solution.annotations))
       expect(posterior).toBeGreaterThan(0.5)
     }
   })
@@ -154,7 +155,9 @@ describe('one-coin Dawid-Skene on the first error', () => {
       }),
     )
     const fitted = fit(solutions)
-    const disputed = solutions.filter((each) => decideByMajority(each.annotations).kind === 'tied')
+    const disputed = solutions.filter(
+      (each) => decideConsensusByMajority(each.annotations).kind === 'tied',
+    )
     expect(disputed.length).toBeGreaterThan(50)
     for (const each of disputed) expect(fitted.decide(each).kind).toBe('tied')
   })
@@ -164,7 +167,9 @@ describe('one-coin Dawid-Skene on the first error', () => {
     for (let seed = 1; seed <= (isFullRun ? 400 : 40); seed++) {
       const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 120, seed })
       const fitted = fit(solutions)
-      const ties = solutions.filter((each) => decideByMajority(each.annotations).kind === 'tied')
+      const ties = solutions.filter(
+        (each) => decideConsensusByMajority(each.annotations).kind === 'tied',
+      )
       disputed += ties.length
       decided += ties.filter((each) => fitted.decide(each).kind === 'agreed').length
     }

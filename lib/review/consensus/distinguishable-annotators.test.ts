@@ -46,7 +46,7 @@ test.each([
   },
 )
 
-test('an odd ring of annotators also makes annotators connected to it distinguishable, in any order, and no unconnected ones', () => {
+test('an odd ring of annotators makes the accuracy of annotators connected to it identifiable, in any input order, but not of others', () => {
   const ring = [
     [0, 1],
     [1, 2],

@@ -1,33 +1,35 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { decideByMajority } from './majority'
+import { decideConsensusByMajority } from './majority'
 
 const label = (...all: Rating[][]) => all.map((ratings, i) => ({ labeler: `person ${i}`, ratings }))
 
 describe('consensus by majority', () => {
   test('returns the most frequent first error with the majority ratings before it', () => {
-    expect(decideByMajority(label([1, 0, -1], [1, 1, -1], [1, -1], [1, 1, 1, 1]))).toEqual({
-      kind: 'agreed',
-      firstError: 2,
-      ratings: [1, 1, -1],
-      voters: ['person 0', 'person 1'],
-    })
+    expect(decideConsensusByMajority(label([1, 0, -1], [1, 1, -1], [1, -1], [1, 1, 1, 1]))).toEqual(
+      {
+        kind: 'agreed',
+        firstError: 2,
+        ratings: [1, 1, -1],
+        voters: ['person 0', 'person 1'],
+      },
+    )
   })
 
   test('counts an annotation without an error as a vote for “no error”', () => {
-    expect(decideByMajority(label([1, 1, 1], [1, 0, 1], [1, -1]))).toMatchObject({
+    expect(decideConsensusByMajority(label([1, 1, 1], [1, 0, 1], [1, -1]))).toMatchObject({
       firstError: null,
       ratings: [1, 0, 1],
     })
   })
 
   test('returns a tie with the tied first errors', () => {
-    expect(decideByMajority(label([1, 1, 1], [1, -1]))).toEqual({
+    expect(decideConsensusByMajority(label([1, 1, 1], [1, -1]))).toEqual({
       kind: 'tied',
       between: [1, null],
     })
-    expect(decideByMajority(label([1, 1], [1, -1], [1, -1], [1, 0]))).toEqual({
+    expect(decideConsensusByMajority(label([1, 1], [1, -1], [1, -1], [1, 0]))).toEqual({
       kind: 'tied',
       between: [1, null],
     })
@@ -35,16 +37,16 @@ describe('consensus by majority', () => {
 
   test('returns the first error with most votes even if fewer than half voted for it', () => {
     const annotations = label([-1], [-1], [1, -1], [1, 1, 1], [1, 1, -1])
-    expect(decideByMajority(annotations)).toMatchObject({ firstError: 0, ratings: [-1] })
+    expect(decideConsensusByMajority(annotations)).toMatchObject({ firstError: 0, ratings: [-1] })
   })
 
   test('rates a step neutral if neutral and positive have equally many votes', () => {
-    expect(decideByMajority(label([1, 1], [0, 1]))).toMatchObject({ ratings: [0, 1] })
+    expect(decideConsensusByMajority(label([1, 1], [0, 1]))).toMatchObject({ ratings: [0, 1] })
   })
 
   test('equals the annotation if there is only one', () => {
-    expect(decideByMajority(label([1, 0, -1]))).toMatchObject({ ratings: [1, 0, -1] })
-    expect(decideByMajority(label([1, 0, 1]))).toMatchObject({ ratings: [1, 0, 1] })
+    expect(decideConsensusByMajority(label([1, 0, -1]))).toMatchObject({ ratings: [1, 0, -1] })
+    expect(decideConsensusByMajority(label([1, 0, 1]))).toMatchObject({ ratings: [1, 0, 1] })
   })
 
   test('does not depend on the order of annotations and is always a valid annotation', () => {
@@ -54,8 +56,8 @@ describe('consensus by majority', () => {
     fc.assert(
       fc.property(fc.array(ratings, { minLength: 1, maxLength: 6 }), (all) => {
         const annotations = label(...all)
-        const decision = decideByMajority(annotations)
-        expect(decideByMajority(annotations.toReversed())).toEqual(decision)
+        const decision = decideConsensusByMajority(annotations)
+        expect(decideConsensusByMajority(annotations.toReversed())).toEqual(decision)
         if (decision.kind === 'tied') return
         expect(decision.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
         expect(decision.ratings).toHaveLength(

@@ -11,7 +11,7 @@ import {
  * of them.
  * @param annotations one for each annotator, at least one, in any order
  */
-export function decideByMajority(annotations: readonly AnnotationVote[]): Consensus {
+export function decideConsensusByMajority(annotations: readonly AnnotationVote[]): Consensus {
   const votes = new Map<number | null, number>()
   for (const { ratings } of annotations) {
     const firstError = findFirstError(ratings)

@@ -20,7 +20,7 @@ import {
   listAnnotationsToAdjudicate,
   type CurrentAdjudication,
 } from './adjudications.sql'
-import { stepChoiceAdjudicationRefusal } from './describe-reviewed-annotation'
+import { stepChoiceAdjudicationRefusalMessage } from './describe-reviewed-annotation'
 import { lockSolution } from './lock-solution.sql'
 import { makeSolutionNotFoundError, makeStepsOutdatedError } from './plan-repair'
 import { findReviewedSolution, type ReviewedSolution } from './reviewed-annotations.sql'
@@ -105,7 +105,7 @@ function checkRatings(
   { flow, revision, steps }: ReviewedSolution,
   input: Pick<Input, 'revision' | 'ratings'>,
 ): 'solution' | 'found_error' {
-  if (flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusal)
+  if (flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusalMessage)
   if (revision !== input.revision) throw makeStepsOutdatedError()
   const end = findFinishReasonOfRatings(input.ratings, steps.length)
   if (end !== null) return end

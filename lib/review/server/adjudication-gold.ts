@@ -1,7 +1,7 @@
 import type { Rating } from '@/lib/formats/record'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { type KnownAnswer, removeGold, storeGoldOfPerson } from '@/lib/quality/server/gold.sql'
+import { type KnownAnswer, deleteGold, storeGoldOfPerson } from '@/lib/quality/server/gold.sql'
 import { closeFreeSlots, reopenClosedSlots } from '@/lib/rounds/server/close-slots.sql'
 import {
   markAdjudicationWithdrawn,
@@ -34,7 +34,7 @@ export async function removeGoldAndReopenSlots(
   solutionKey: SolutionKey,
   origin: GoldOrigin | null = null,
 ): Promise<number | null> {
-  return (await removeGold(db, solutionKey, origin)) ? reopenClosedSlots(db, solutionKey) : null
+  return (await deleteGold(db, solutionKey, origin)) ? reopenClosedSlots(db, solutionKey) : null
 }
 
 /** The first errors according to final ratings. */

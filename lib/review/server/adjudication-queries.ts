@@ -23,7 +23,7 @@ import {
   type CurrentAdjudication,
 } from './adjudications.sql'
 import {
-  stepChoiceAdjudicationRefusal,
+  stepChoiceAdjudicationRefusalMessage,
   describeReviewedAnnotation,
   describeReviewedSolution,
 } from './describe-reviewed-annotation'
@@ -36,13 +36,13 @@ import {
 } from './disagreements.sql'
 import { readStepIds } from '../step-revision'
 import { makeSolutionNotFoundError } from './plan-repair'
-import { countQuestionSteps } from './questions.sql'
+import { countStepsWithQuestions } from './questions.sql'
 import { countStepsWithSplitReports } from './split-reports.sql'
 import {
   type ComparedAnnotationRow,
   findReviewedSolution,
   listAnnotationsToCompare,
-  toReviewScope,
+  makeReviewScope,
 } from './reviewed-annotations.sql'
 import { countAnnotationsToReview } from './annotation-reviews.sql'
 
@@ -53,7 +53,7 @@ export const getReviewCounts = query(getReviewCountsContract, {
     return {
       ...(await countAnnotationsToReview(db, project.id)),
       disagreements: await countDisagreements(db, project.id),
-      questions: Math.min(maxListCount, await countQuestionSteps(db, project.id)),
+      questions: Math.min(maxListCount, await countStepsWithQuestions(db, project.id)),
       splits: Math.min(maxListCount, await countStepsWithSplitReports(db, project.id)),
     }
   },
@@ -108,7 +108,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
     const details = await findReviewedSolution(db, place)
     if (!details) throw makeSolutionNotFoundError()
     const current = await findCurrentAdjudication(db, place)
-    const of = toReviewScope(project)
+    const of = makeReviewScope(project)
     const rows = await listAnnotationsToCompare(db, of, place)
     const compared = rows.filter(({ isCompared }) => isCompared)
     const disagreement = findDisagreement(compared, details.steps.length)
@@ -122,7 +122,7 @@ export const compareAnnotations = query(compareAnnotationsContract, {
         around ?? disagreement?.firstStep ?? 0,
       ),
       stepIds: [...readStepIds(details)],
-      refusal: details.flow === 'solution' ? null : stepChoiceAdjudicationRefusal,
+      refusal: details.flow === 'solution' ? null : stepChoiceAdjudicationRefusalMessage,
       isGold: details.isGold,
       ...{ asksExplanation: project.asksExplanation, asksProgress: project.asksProgress },
       disagreement,
@@ -146,7 +146,8 @@ export const getErrorOptions = query(getErrorOptionsContract, {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const details = await findReviewedSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFoundError()
-    if (details.flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusal)
+    if (details.flow !== 'solution')
+      throw new AppError('conflict', stepChoiceAdjudicationRefusalMessage)
     if (revision !== details.revision)
       throw new AppError(
         'conflict',

@@ -20,7 +20,7 @@ import {
   type PublishedDecisionScope,
 } from './affected-annotations.sql'
 import { makeDecisionNotFoundError } from './lock-decision'
-import { toReviewScope } from './reviewed-annotations.sql'
+import { makeReviewScope } from './reviewed-annotations.sql'
 import { findDecision, type DecisionRow } from './decisions.sql'
 import { returnAnnotations } from './return-annotations'
 
@@ -103,5 +103,5 @@ async function findPublishedDecision(
       'conflict',
       `Decision ${number} is a draft. Nothing was returned. Publish it with the guideline first.`,
     )
-  return { decision, scope: { ...toReviewScope(project), decisionId, version, example } }
+  return { decision, scope: { ...makeReviewScope(project), decisionId, version, example } }
 }

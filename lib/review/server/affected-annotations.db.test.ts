@@ -10,8 +10,8 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, type MadeProject } from '@/prisma/seed/factories'
 import { adjudicateTestSolution } from '@/lib/review/testing/adjudicate'
 import {
-  createDraft,
-  firstGuideline,
+  createDraftDecision,
+  firstGuidelineText,
   joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
@@ -53,7 +53,7 @@ const ofProject = () => ({ where: { projectId: project.id } })
 async function ruleOn(submission: Awaited<ReturnType<typeof labelWithNotes>>, isPublished = true) {
   const { solution, annotation } = submission
   const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
-  const rule = isPublished ? publishNewDecision : createDraft
+  const rule = isPublished ? publishNewDecision : createDraftDecision
   return rule(project, reviewer, { solution, step: 1, questions: [ref] })
 }
 
@@ -372,7 +372,7 @@ async function readTraces() {
 test('publishing decisions and sending back annotations are atomic if any SQL statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
-  const text = insertDecisionsIntoGuideline(firstGuideline, [writtenDecision])
+  const text = insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision])
   const actions = [
     () =>
       publishDecisions.execute(reviewer, {

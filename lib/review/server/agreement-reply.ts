@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
   type AgreementResult,
-  agreementResultField,
+  agreementComputationResultField,
   type getAgreementContract,
   newAnnotationCountLimit,
 } from '../agreement-contract'
@@ -53,7 +53,7 @@ export function toAgreementReply({ filters, result, ...row }: AgreementRow): Rep
   return {
     ...row,
     filters: agreementFiltersField.parse(filters),
-    result: agreementResultField.nullable().catch(null).parse(result),
+    result: agreementComputationResultField.nullable().catch(null).parse(result),
     ...{ isOutdated: null, newAnnotations: null, reopened: null },
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,

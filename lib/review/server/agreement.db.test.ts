@@ -167,7 +167,7 @@ const withoutBounds = ({ measures }: AgreementResult['report']) =>
     value === null ? missingReason : expect.closeTo(value, 10),
   ])
 
-describe('agreement compares annotations and', () => {
+describe('the comparison of annotations', () => {
   let people: readonly [Person, Person]
 
   /** One more solution with two annotations, of which the second is unusual. */

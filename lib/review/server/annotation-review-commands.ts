@@ -5,12 +5,12 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { acceptAnnotationContract, returnAnnotationContract } from '../annotation-review-contract'
 import { lockReviewedAnnotation } from './lock-annotation.sql'
 import { lockSolution } from './lock-solution.sql'
-import { findAcceptRefusal, findReturnRefusal } from './review-refusals'
+import { findAcceptanceRefusalReason, findReturnRefusalReason } from './review-refusals'
 import {
   findReviewedAnnotation,
   type ReviewScope,
   type ReviewedAnnotationRow,
-  toReviewScope,
+  makeReviewScope,
 } from './reviewed-annotations.sql'
 import { insertReviews } from './annotation-reviews.sql'
 import { returnAnnotations } from './return-annotations'
@@ -20,13 +20,13 @@ export const returnAnnotation = command(returnAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = toReviewScope(project)
+    const of = makeReviewScope(project)
     const { solutionId } = await getReviewed(db, of, annotation)
     const solutionKey = { projectId: project.id, solutionId }
     await lockSolution(db, solutionKey)
     const row = await getReviewed(db, of, annotation)
     refuseUnread(row, submittedAt)
-    const refusal = findReturnRefusal(row)
+    const refusal = findReturnRefusalReason(row)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     const which = { projectId: project.id, annotationIds: [annotation] }
     await returnAnnotations(db, which, { note: note.trim(), userId })
@@ -43,11 +43,11 @@ export const acceptAnnotation = command(acceptAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, submittedAt, note }) {
     const { userId } = requirePerson(actor)
-    const of = toReviewScope(project)
+    const of = makeReviewScope(project)
     await lockReviewedAnnotation(db, { ...of, annotation })
     const row = await getReviewed(db, of, annotation)
     refuseUnread(row, submittedAt)
-    const refusal = findAcceptRefusal(row, userId)
+    const refusal = findAcceptanceRefusalReason(row, userId)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     await insertReviews(
       db,

@@ -12,14 +12,14 @@ import {
   describeAnnotationContent,
   findFirstErrorOfAnnotation,
 } from './describe-annotation-content'
-import { findAcceptRefusal } from './review-refusals'
+import { findAcceptanceRefusalReason } from './review-refusals'
 import {
   findReturnedVersion,
   findReviewedAnnotation,
   findReviewedSolution,
   countRevealedSteps,
   findAnnotationContent,
-  toReviewScope,
+  makeReviewScope,
 } from './reviewed-annotations.sql'
 import {
   findNextAnnotationToReview,
@@ -32,7 +32,7 @@ export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',
   scope: 'project',
   async run({ db, project }, { state, person, sample, after, limit }) {
-    const of = toReviewScope(project)
+    const of = makeReviewScope(project)
     const filter = { state, person, sample }
     const rows = await listAnnotationsByReviewState(db, of, filter, { after, limit: limit + 1 })
     const page = rows.slice(0, limit)
@@ -48,7 +48,7 @@ export const getAnnotation = query(getAnnotationContract, {
   scope: 'project',
   async run({ actor, db, project }, { annotation, state, person, around }) {
     const { userId } = requirePerson(actor)
-    const of = toReviewScope(project)
+    const of = makeReviewScope(project)
     const row = await findReviewedAnnotation(db, of, annotation)
     if (!row || row.state === null) throw makeAnnotationNotFound()
     const [content, returned, solution, reviews, reveals] = await Promise.all([
@@ -77,7 +77,7 @@ export const getAnnotation = query(getAnnotationContract, {
       ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
       ...describeReviewedAnnotation(row, userId),
       ...describeAnnotationContent(typesetter, shownContent, errorTags),
-      acceptRefusal: findAcceptRefusal(row, userId),
+      acceptRefusal: findAcceptanceRefusalReason(row, userId),
       previous: before && {
         ...describeAnnotationContent(typesetter, before, errorTags),
         submittedAt: readTime(returned!),

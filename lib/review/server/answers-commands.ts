@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { decideAnswerPairContract, withdrawAnswerDecisionContract } from '../answers-contract'
-import { formatPairReason } from '../verdict-reasons'
+import { formatAnswerPairReason } from '../verdict-reasons'
 import { type AnswerPair, findAnswerPair, findAnswerPairTexts } from './answers.sql'
 import { toAnswerPairReply } from './answer-pair-reply'
 import {
@@ -15,11 +15,11 @@ import {
 import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
   type VerdictChangeCounts,
-  withdrawPairVerdict,
-  findPairDecision,
-  removePairDecision,
-  applyPairVerdict,
-  storePairVerdict,
+  withdrawVerdictOfAnswerPair,
+  findAnswerPairDecision,
+  removeAnswerPairDecision,
+  applyVerdictToAnswerPair,
+  storeAnswerPairDecision,
 } from './pair-verdicts.sql'
 
 export const decideAnswerPair = command(decideAnswerPairContract, {
@@ -30,15 +30,19 @@ export const decideAnswerPair = command(decideAnswerPairContract, {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsOrFail(db, project.id)
-    const current = await findPairDecision(db, project.id, pair)
+    const current = await findAnswerPairDecision(db, project.id, pair)
     refuseUnseenVerdict(current, { expected, userId, of: 'pair' })
     const texts = current ?? (await findAnswerPairTexts(db, project.id, pair))
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
     const comment = note.trim()
-    await storePairVerdict(db, project.id, texts, { verdict, note: comment, userId })
-    const decision = { verdict, reason: formatPairReason(comment), userId }
-    return describeChange(call, texts, await applyPairVerdict(db, project.id, texts, decision))
+    await storeAnswerPairDecision(db, project.id, texts, { verdict, note: comment, userId })
+    const decision = { verdict, reason: formatAnswerPairReason(comment), userId }
+    return describeChange(
+      call,
+      texts,
+      await applyVerdictToAnswerPair(db, project.id, texts, decision),
+    )
   },
   audit: ({ pair, verdict }, { changed }) => ({
     target: `answers:${pair}`,
@@ -54,15 +58,19 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
     const { db, project, actor } = call
     const { userId } = requirePerson(actor)
     await lockVerdictsOrFail(db, project.id)
-    refuseUnseenVerdict(await findPairDecision(db, project.id, pair), {
+    refuseUnseenVerdict(await findAnswerPairDecision(db, project.id, pair), {
       expected,
       userId,
       of: 'pair',
     })
-    const texts = await removePairDecision(db, project.id, pair)
+    const texts = await removeAnswerPairDecision(db, project.id, pair)
     if (!texts) throw new AppError('not_found', 'There is no decision on this pair of answers.')
     const newGrade = grade(texts.answer, texts.referenceAnswer, project.graderMode)
-    return describeChange(call, texts, await withdrawPairVerdict(db, project.id, texts, newGrade))
+    return describeChange(
+      call,
+      texts,
+      await withdrawVerdictOfAnswerPair(db, project.id, texts, newGrade),
+    )
   },
   audit: ({ pair }, { changed }) => ({
     target: `answers:${pair}`,

@@ -13,7 +13,7 @@ import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
 import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
-import { applyPairDecisions, storePairVerdict } from './pair-verdicts.sql'
+import { applyAnswerPairDecisions, storeAnswerPairDecision } from './pair-verdicts.sql'
 
 useTestDatabase()
 
@@ -373,7 +373,10 @@ describe('withdrawing a decision on an answer pair', () => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
         update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
-        await applyPairDecisions(db, { projectId: project.id, importId: await readImport(db) })
+        await applyAnswerPairDecisions(db, {
+          projectId: project.id,
+          importId: await readImport(db),
+        })
       },
       async () => {
         const taking = unsettle('1, 2', '(1, 2)')
@@ -457,7 +460,7 @@ describe('decisions on answer pairs during imports', () => {
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
         const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
-        await storePairVerdict(
+        await storeAnswerPairDecision(
           db,
           project.id,
           { answer: '1, 2', referenceAnswer: '(1, 2)' },

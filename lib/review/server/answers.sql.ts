@@ -3,7 +3,7 @@ import type { Verdict, VerdictSource } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import { answerPairHashSql } from './answer-pair-hash'
-import { pairReasonSql } from './verdict-reason.sql'
+import { answerPairReasonSql } from './verdict-reason.sql'
 
 /** A solution's final answer and its problem's reference answer. */
 export interface AnswerPair {
@@ -181,7 +181,7 @@ const describePage = (projectId: string) => Prisma.sql`
   select encode(c.hash, 'hex') as pair, left(c.given, ${maxAnswerExcerptCharacters}) as answer,
     left(c.truth, ${maxAnswerExcerptCharacters}) as "referenceAnswer",
     coalesce(r.verdict, c.verdict)::text as verdict,
-    case when r.verdict is null then s.verdict_reason else ${pairReasonSql(Prisma.sql`r.note`)} end as reason,
+    case when r.verdict is null then s.verdict_reason else ${answerPairReasonSql(Prisma.sql`r.note`)} end as reason,
     case when r.verdict is not null then 'person' when c.first_by = c.last_by then c.first_by::text else 'grader'
       end as by,
     u.name as "decidedBy", r.decided_at as "decidedAt", r.note, c.solutions, c.problems,

@@ -2,7 +2,7 @@ import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
 import { makeDecisionNotFoundError } from './lock-decision'
-import { toReviewScope } from './reviewed-annotations.sql'
+import { makeReviewScope } from './reviewed-annotations.sql'
 import {
   findDecision,
   listAnsweredQuestions,
@@ -29,7 +29,7 @@ export const getDecision = query(getDecisionContract, {
   async run({ db, project }, { decision }) {
     const row = await findDecision(db, project.id, decision)
     if (!row) throw makeDecisionNotFoundError(decision)
-    const reading = { ...toReviewScope(project), decisionId: row.id }
+    const reading = { ...makeReviewScope(project), decisionId: row.id }
     return {
       ...describeDecision(row),
       questions: await listAnsweredQuestions(db, reading, maxListedQuestions),

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type MadeProject, makeProject } from '@/prisma/seed/factories'
 import {
-  firstGuideline,
+  firstGuidelineText,
   joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
@@ -72,7 +72,7 @@ const publish = (decisions: number[], text: string, basedOn = 1) =>
   })
 const writeWith = async (...decisions: number[]) =>
   insertDecisionsIntoGuideline(
-    firstGuideline,
+    firstGuidelineText,
     await Promise.all(decisions.map((decision) => get(decision))),
   )
 
@@ -216,7 +216,7 @@ describe('publishing decisions', () => {
 
   test('is refused if the guideline text lacks the heading of a decision', async () => {
     await make()
-    await expect(publish([1], `${firstGuideline}\n\nMore.`)).rejects.toMatchObject({
+    await expect(publish([1], `${firstGuidelineText}\n\nMore.`)).rejects.toMatchObject({
       ...{ code: 'invalid_input', details: { issues: [{ location: 'text' }] } },
     })
     expect(await get(1)).toMatchObject({ state: 'draft' })

@@ -1,10 +1,10 @@
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import { maxExcerptCharacters, type ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '../step-revision'
-import { findReturnRefusal } from './review-refusals'
+import { findReturnRefusalReason } from './review-refusals'
 import type { ReviewedAnnotationRow, ReviewedSolution } from './reviewed-annotations.sql'
 
-export const stepChoiceAdjudicationRefusal =
+export const stepChoiceAdjudicationRefusalMessage =
   'Solutions of the step-choice flow can’t be adjudicated, because each annotator takes their own path.'
 
 /** A solution for reviewers, with typeset texts. */
@@ -49,6 +49,6 @@ export function describeReviewedAnnotation(row: ReviewedAnnotationRow, reviewer:
     isImported,
     submittedAt,
     state,
-    returnRefusal: findReturnRefusal(row),
+    returnRefusal: findReturnRefusalReason(row),
   }
 }

@@ -2,16 +2,20 @@ import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { acceptConsensusContract, markGoldContract, unmarkGoldContract } from '../gold-contract'
+import {
+  acceptConsensusAsGoldContract,
+  markSolutionAsGoldContract,
+  unmarkSolutionAsGoldContract,
+} from '../gold-contract'
 import { removeGoldAndReopenSlots, convertSolutionToGold } from './adjudication-gold'
 import { type AnnotationConsensus, findAnnotationConsensus } from './consensus.sql'
 import { findGoldDetails } from './gold-rows.sql'
-import { findGoldRefusal } from './find-gold-refusal'
+import { findGoldRefusalReason } from './find-gold-refusal'
 import { lockSolution, type SolutionKey } from './lock-solution.sql'
 import { makeSolutionNotFoundError, makeStepsOutdatedError } from './plan-repair'
 import { findReviewedSolution } from './reviewed-annotations.sql'
 
-export const markGold = command(markGoldContract, {
+export const markSolutionAsGold = command(markSolutionAsGoldContract, {
   action: 'gold.change',
   scope: 'project',
   async run({ actor, db, project }, { solution, revision, ...goldFields }) {
@@ -20,7 +24,7 @@ export const markGold = command(markGoldContract, {
     await lockSolution(db, solutionKey)
     const details = await findReviewedSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFoundError()
-    const refusal = findGoldRefusal(details)
+    const refusal = findGoldRefusalReason(details)
     if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
     if (details.revision !== revision) throw makeStepsOutdatedError()
     const firstErrors = [...new Set(goldFields.firstErrors)].sort((a, b) => a - b)
@@ -37,7 +41,7 @@ export const markGold = command(markGoldContract, {
   }),
 })
 
-export const unmarkGold = command(unmarkGoldContract, {
+export const unmarkSolutionAsGold = command(unmarkSolutionAsGoldContract, {
   action: 'gold.change',
   scope: 'project',
   async run({ db, project }, { solution }) {
@@ -56,7 +60,7 @@ export const unmarkGold = command(unmarkGoldContract, {
   }),
 })
 
-export const acceptConsensus = command(acceptConsensusContract, {
+export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
   action: 'gold.change',
   scope: 'project',
   timeoutMs: 60_000,

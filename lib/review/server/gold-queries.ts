@@ -13,7 +13,7 @@ import {
   listGoldRows,
   countAnnotatedFirstErrors,
 } from './gold-rows.sql'
-import { findGoldRefusal } from './find-gold-refusal'
+import { findGoldRefusalReason } from './find-gold-refusal'
 import { makeSolutionNotFoundError } from './plan-repair'
 import { findReviewedSolution } from './reviewed-annotations.sql'
 
@@ -45,7 +45,7 @@ export const getGold = query(getGoldContract, {
     const firstErrorCounts = await countAnnotatedFirstErrors(db, solutionKey)
     return typesetReply((typesetter) => ({
       ...describeReviewedSolution(typesetter, solutionKey.solutionId, details, around),
-      refusal: findGoldRefusal(details),
+      refusal: findGoldRefusalReason(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,
       firstErrorCounts,

@@ -11,7 +11,7 @@ import {
   makeDisputedProject,
 } from '@/lib/review/testing/disputed-project'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
-import { markGold, unmarkGold } from './gold-commands'
+import { markSolutionAsGold, unmarkSolutionAsGold } from './gold-commands'
 
 useTestDatabase()
 
@@ -22,11 +22,11 @@ beforeEach(async () => {
 })
 
 const mark = () =>
-  markGold.execute(
+  markSolutionAsGold.execute(
     world.project.admin,
-    markGold.contract.input.parse({ ...world.call, revision: 1, firstErrors: [1] }),
+    markSolutionAsGold.contract.input.parse({ ...world.call, revision: 1, firstErrors: [1] }),
   )
-const unmark = () => unmarkGold.execute(world.project.admin, world.call)
+const unmark = () => unmarkSolutionAsGold.execute(world.project.admin, world.call)
 
 const findItem = () =>
   getDatabase().queueItem.findFirst({

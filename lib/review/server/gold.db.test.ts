@@ -10,7 +10,7 @@ import { importLines, joinProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
 import { repairSteps } from './splits-commands'
-import { acceptConsensus, markGold, unmarkGold } from './gold-commands'
+import { acceptConsensusAsGold, markSolutionAsGold, unmarkSolutionAsGold } from './gold-commands'
 import { getGold, listGold, listGoldCandidates } from './gold-queries'
 
 useTestDatabase()
@@ -19,14 +19,19 @@ type World = Awaited<ReturnType<typeof makeDisputedProject>>
 
 const mark = (
   { call, project }: World,
-  overrides: Partial<SentInputOf<(typeof markGold)['contract']>> = {},
+  overrides: Partial<SentInputOf<(typeof markSolutionAsGold)['contract']>> = {},
 ) =>
-  markGold.execute(
+  markSolutionAsGold.execute(
     project.admin,
-    markGold.contract.input.parse({ ...call, revision: 1, firstErrors: [1], ...overrides }),
+    markSolutionAsGold.contract.input.parse({
+      ...call,
+      revision: 1,
+      firstErrors: [1],
+      ...overrides,
+    }),
   )
 
-const unmark = ({ call, project }: World) => unmarkGold.execute(project.admin, call)
+const unmark = ({ call, project }: World) => unmarkSolutionAsGold.execute(project.admin, call)
 
 const list = (
   { project, reviewer }: World,
@@ -185,7 +190,7 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     { project, call }: World,
     overrides: Partial<{ error: number | null; people: number }>,
   ) =>
-    acceptConsensus.execute(project.admin, {
+    acceptConsensusAsGold.execute(project.admin, {
       project: project.slug,
       solutions: [{ solution: call.solution, error: 1, people: 2, ...overrides }],
     })

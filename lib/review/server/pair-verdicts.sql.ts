@@ -6,7 +6,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { solutionReasonPrefix } from '../verdict-reasons'
 import { hashAnswerPair } from './answer-pair-hash'
-import { pairReasonSql } from './verdict-reason.sql'
+import { answerPairReasonSql } from './verdict-reason.sql'
 
 export interface VerdictChangeCounts {
   /** Solutions with a changed verdict. */
@@ -16,24 +16,24 @@ export interface VerdictChangeCounts {
 }
 
 /** The decision on a pair, and its author. */
-export interface PairDecision extends AnswerPair, VerdictStatusRow {
+export interface AnswerPairDecision extends AnswerPair, VerdictStatusRow {
   userId: string
 }
 
-export async function findPairDecision(
+export async function findAnswerPairDecision(
   db: Transaction,
   projectId: string,
   pair: string,
-): Promise<PairDecision | null> {
-  const [row] = await db.$queryRaw<PairDecision[]>`
-    select r.answer, r.reference_answer as "referenceAnswer", r.verdict::text, ${pairReasonSql(Prisma.sql`r.note`)} as reason, 'person' as by,
+): Promise<AnswerPairDecision | null> {
+  const [row] = await db.$queryRaw<AnswerPairDecision[]>`
+    select r.answer, r.reference_answer as "referenceAnswer", r.verdict::text, ${answerPairReasonSql(Prisma.sql`r.note`)} as reason, 'person' as by,
       u.name as "decidedBy", r.decided_at as "decidedAt", r.note, r.user_id as "userId"
     from answer_decision r join app_user u on u.id = r.user_id
     where r.project_id = ${projectId}::uuid and r.pair_hash = decode(${pair}, 'hex')`
   return row ?? null
 }
 
-export async function storePairVerdict(
+export async function storeAnswerPairDecision(
   db: Transaction,
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
@@ -48,7 +48,7 @@ export async function storePairVerdict(
 }
 
 /** The latest decision on the pair; null for none. */
-export async function removePairDecision(
+export async function removeAnswerPairDecision(
   db: Transaction,
   projectId: string,
   pair: string,
@@ -94,7 +94,7 @@ const updatePair = (
   from stored where is_changed`
 
 /** Stores a person's verdict on a pair. */
-export async function applyPairVerdict(
+export async function applyVerdictToAnswerPair(
   db: Transaction,
   projectId: string,
   pair: AnswerPair,
@@ -109,7 +109,7 @@ export async function applyPairVerdict(
 }
 
 /** Withdraws the verdict on a pair. */
-export async function withdrawPairVerdict(
+export async function withdrawVerdictOfAnswerPair(
   db: Transaction,
   projectId: string,
   pair: AnswerPair,
@@ -138,14 +138,14 @@ async function markOverruled(
 }
 
 /** Applies decisions to imported solutions. Returns the number of changed verdicts. */
-export async function applyPairDecisions(
+export async function applyAnswerPairDecisions(
   db: Transaction,
   { projectId, importId }: { projectId: string; importId: string },
 ): Promise<number> {
   await markOverruled(db, { projectId, importId })
   return db.$executeRaw`
     update solution s set ${saveFileVerdictSql}, verdict = r.verdict, verdict_source = 'person',
-      verdict_user_id = r.user_id, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)}
+      verdict_user_id = r.user_id, verdict_reason = ${answerPairReasonSql(Prisma.sql`r.note`)}
     from answer_decision r join problem p on p.project_id = r.project_id and p.answer = r.reference_answer
     where r.project_id = ${projectId}::uuid and s.project_id = r.project_id and s.problem_id = p.id
       and s.answer = r.answer and s.import_id = ${importId}::uuid and s.overruled_at is null`

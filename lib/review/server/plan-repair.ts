@@ -40,7 +40,7 @@ export async function planRepair(
   if (!solution) throw makeSolutionNotFoundError()
   if (solution.revision !== revision) throw makeStepsOutdatedError()
   const annotations = await listAnnotationsOfSolution(db, solutionKey)
-  const refusal = findRepairRefusal(solution.flow, annotations)
+  const refusal = findRepairRefusalReason(solution.flow, annotations)
   if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
   const problem = findStepChangeError(solution, change)
   if (problem !== null) refuseChange(problem)
@@ -70,7 +70,7 @@ export function makeStepsOutdatedError(): AppError {
 }
 
 /** Why a solution's steps can't be repaired, as a message; null if they can. */
-export function findRepairRefusal(
+export function findRepairRefusalReason(
   flow: Flow,
   annotations: readonly Pick<RepairableAnnotationRow, 'isImported'>[],
 ): string | null {

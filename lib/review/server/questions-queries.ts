@@ -6,20 +6,24 @@ import {
   listDismissedQuestionsContract,
 } from '../questions-contract'
 import {
-  countQuestionSteps,
+  countStepsWithQuestions,
   findStepDetails,
-  listQuestionSteps,
+  listStepsWithQuestions,
   listDismissedQuestionRows,
 } from './questions.sql'
-import { toReviewScope } from './reviewed-annotations.sql'
+import { makeReviewScope } from './reviewed-annotations.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { order, page, limit }) {
     const [count, rows] = await Promise.all([
-      countQuestionSteps(db, project.id),
-      listQuestionSteps(db, toReviewScope(project), { order, limit, offset: (page - 1) * limit }),
+      countStepsWithQuestions(db, project.id),
+      listStepsWithQuestions(db, makeReviewScope(project), {
+        order,
+        limit,
+        offset: (page - 1) * limit,
+      }),
     ])
     return {
       count,
@@ -33,7 +37,11 @@ export const getQuestionStep = query(getQuestionStepContract, {
   action: 'question.read',
   scope: 'project',
   async run({ db, project }, { solution, step }) {
-    const row = await findStepDetails(db, { ...toReviewScope(project), solutionId: solution }, step)
+    const row = await findStepDetails(
+      db,
+      { ...makeReviewScope(project), solutionId: solution },
+      step,
+    )
     if (!row) throw new AppError('not_found', 'Step not found in this project.')
     return { ...row, questions: row.questions ?? [] }
   },
@@ -45,7 +53,10 @@ export const listDismissedQuestions = query(listDismissedQuestionsContract, {
   async run({ db, project }, { page, limit }) {
     const [count, rows] = await Promise.all([
       db.question.count({ where: { projectId: project.id, state: 'dismissed' } }),
-      listDismissedQuestionRows(db, toReviewScope(project), { limit, offset: (page - 1) * limit }),
+      listDismissedQuestionRows(db, makeReviewScope(project), {
+        limit,
+        offset: (page - 1) * limit,
+      }),
     ])
     return {
       count,

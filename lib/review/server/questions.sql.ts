@@ -25,7 +25,7 @@ export interface StepRatingRow {
   rating: number | null
 }
 
-export interface QuestionStepRow {
+export interface StepWithQuestionsRow {
   solution: string
   externalId: string | null
   revision: number
@@ -88,14 +88,14 @@ const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", 
   cardinality(s.steps) as "stepCount", p.statement as problem`
 
 /** Steps with open questions, by number of annotators or by the latest question. */
-export function listQuestionSteps(
+export function listStepsWithQuestions(
   db: Transaction,
   { projectId, hidesLabelers }: ReviewScope,
   { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
-): Promise<QuestionStepRow[]> {
+): Promise<StepWithQuestionsRow[]> {
   const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
   const orderBy = order === 'newest' ? newestFirst : Prisma.sql`g.annotators desc, ${newestFirst}`
-  return db.$queryRaw<QuestionStepRow[]>`
+  return db.$queryRaw<StepWithQuestionsRow[]>`
     with asked as materialized (${selectOpenQuestions(projectId)}),
     page as (
       select g.* from (
@@ -111,13 +111,13 @@ export function listQuestionSteps(
     order by ${orderBy}`
 }
 
-export async function countQuestionSteps(db: Transaction, projectId: string): Promise<number> {
+export async function countStepsWithQuestions(db: Transaction, projectId: string): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(distinct (solution_id, step))::int as n from (${selectOpenQuestions(projectId)}) a`
   return row!.n
 }
 
-export type StepDetailsRow = Omit<QuestionStepRow, 'before' | 'text' | 'people' | 'asks'> & {
+export type StepDetailsRow = Omit<StepWithQuestionsRow, 'before' | 'text' | 'people' | 'asks'> & {
   steps: string[]
   questions: OpenQuestionRow[] | null
 }
@@ -172,7 +172,7 @@ export function listDismissedQuestionRows(
 }
 
 /** Moves questions to the new step numbers after a repair, like notes. */
-export async function moveQuestions(
+export async function moveQuestionsToRepairedSteps(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
   { first, removed, added }: { first: number; removed: number; added: number },

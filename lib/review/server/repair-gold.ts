@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { findGold, renumberGoldErrors } from '@/lib/quality/server/gold.sql'
+import { findKnownAnswers, renumberGoldErrors } from '@/lib/quality/server/gold.sql'
 import { mapFirstErrorsToRepairedSteps } from '../map-gold'
 import type { StepReplacement } from '../repair-steps'
 import { removeGoldAndReopenSlots, withdrawAdjudicationAndGold } from './adjudication-gold'
@@ -21,7 +21,7 @@ export async function planGoldRepair(
   solutionKey: SolutionKey,
   map: StepReplacement,
 ): Promise<GoldPlan> {
-  const gold = (await findGold(db, solutionKey.projectId, [solutionKey.solutionId])).get(
+  const gold = (await findKnownAnswers(db, solutionKey.projectId, [solutionKey.solutionId])).get(
     solutionKey.solutionId,
   )
   if (!gold) return { effect: 'none', firstErrors: [] }
@@ -32,7 +32,7 @@ export async function planGoldRepair(
 }
 
 /** Withdraws the adjudication of the old steps and moves gold to the new ones. The solution must be locked. */
-export async function repairGold(
+export async function moveGoldToRepairedSteps(
   db: Transaction,
   solutionKey: SolutionKey,
   map: StepReplacement,

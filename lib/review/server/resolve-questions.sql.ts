@@ -2,7 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { QuestionRef } from '../question-fields'
+import type { QuestionReference } from '../question-fields'
 
 /** The outcome of questions: answered by a decision, or dismissed. */
 export type QuestionResolution = { decisionId: string } | { note: string }
@@ -19,7 +19,7 @@ interface Reviewer {
 export async function resolveQuestions(
   db: Transaction,
   reviewer: Reviewer,
-  refs: readonly QuestionRef[],
+  refs: readonly QuestionReference[],
   resolution: QuestionResolution,
 ): Promise<string[]> {
   const notes = unique(refs.flatMap((ask) => ('annotation' in ask ? [ask] : [])))
@@ -46,7 +46,7 @@ function makeQuestionsChanged(missing: number): AppError {
   )
 }
 
-type Note = Extract<QuestionRef, { annotation: string }>
+type Note = Extract<QuestionReference, { annotation: string }>
 
 const unique = (notes: readonly Note[]): Note[] => [
   ...new Map(

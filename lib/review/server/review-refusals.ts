@@ -1,7 +1,7 @@
 import type { ReviewedAnnotationRow } from './reviewed-annotations.sql'
 
 /** Why an annotation can't be sent back; null if it can. Contains no names. */
-export function findReturnRefusal({
+export function findReturnRefusalReason({
   isImported,
   isGoldOrScreening,
   canReceiveWork,
@@ -17,7 +17,7 @@ export function findReturnRefusal({
 }
 
 /** Why a reviewer can't accept an annotation; null if they can. */
-export function findAcceptRefusal(
+export function findAcceptanceRefusalReason(
   { isSubmitted, isImported, userId, state }: ReviewedAnnotationRow,
   reviewer: string,
 ): string | null {

@@ -40,7 +40,7 @@ export interface ReviewScope {
 }
 
 /** Whether reviewers of the project see names depends on its settings. */
-export const toReviewScope = ({
+export const makeReviewScope = ({
   id,
   hidesLabelers,
 }: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReviewScope => ({ projectId: id, hidesLabelers })

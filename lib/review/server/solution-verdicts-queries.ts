@@ -13,9 +13,9 @@ import {
 import { findAnswerPairTexts } from './answers.sql'
 import { toVerdictStatusReply } from './answer-pair-reply'
 import {
-  countPairSolutions,
+  countAnswerPairSolutions,
   countUnansweredSolutions,
-  listPairSolutionRows,
+  listAnswerPairSolutionRows,
   type SolutionVerdictRow,
   listUnansweredSolutionRows,
   type UnansweredSolutionRow,
@@ -32,8 +32,8 @@ export const listPairSolutions = query(listPairSolutionsContract, {
     if (!texts)
       throw new AppError('not_found', 'No solution in this project has this pair of answers.')
     const pageRange = { limit, offset: (page - 1) * limit }
-    const rows = await listPairSolutionRows(db, project.id, texts, pageRange)
-    const pages = countPages(await countPairSolutions(db, project.id, texts))
+    const rows = await listAnswerPairSolutionRows(db, project.id, texts, pageRange)
+    const pages = countPages(await countAnswerPairSolutions(db, project.id, texts))
     return typesetReply((typesetter) => ({
       solutions: rows.map((row) => describeListed(typesetter, row)),
       pages,

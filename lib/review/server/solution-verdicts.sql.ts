@@ -5,7 +5,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { answerPairHashSql } from './answer-pair-hash'
-import { pairReasonSql } from './verdict-reason.sql'
+import { answerPairReasonSql } from './verdict-reason.sql'
 import { removePersonVerdictSql, saveFileVerdictSql } from './pair-verdicts.sql'
 
 export interface SolutionKey {
@@ -51,7 +51,7 @@ const solutions = Prisma.sql`solution s
   join problem p on p.project_id = s.project_id and p.id = s.problem_id
   left join app_user u on u.id = s.verdict_user_id`
 
-export function listPairSolutionRows(
+export function listAnswerPairSolutionRows(
   db: Transaction,
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
@@ -63,7 +63,7 @@ export function listPairSolutionRows(
     order by s.score desc nulls last, s.id limit ${limit} offset ${offset}`
 }
 
-export async function countPairSolutions(
+export async function countAnswerPairSolutions(
   db: Transaction,
   projectId: string,
   { answer, referenceAnswer }: AnswerPair,
@@ -145,7 +145,7 @@ export async function restoreSolutionVerdict(
   newGrade: Grade,
 ): Promise<void> {
   const updated = await db.$executeRaw`
-    update solution s set verdict = r.verdict, verdict_reason = ${pairReasonSql(Prisma.sql`r.note`)},
+    update solution s set verdict = r.verdict, verdict_reason = ${answerPairReasonSql(Prisma.sql`r.note`)},
       verdict_user_id = r.user_id, overruled_at = null, overrule_note = null
     from problem p, answer_decision r
     where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid

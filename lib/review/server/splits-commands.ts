@@ -11,8 +11,8 @@ import {
   planRepair,
   type RepairPlan,
 } from './plan-repair'
-import { moveQuestions } from './questions.sql'
-import { repairGold } from './repair-gold'
+import { moveQuestionsToRepairedSteps } from './questions.sql'
+import { moveGoldToRepairedSteps } from './repair-gold'
 import {
   copyOptionReveals,
   listReworkOfSolution,
@@ -25,7 +25,7 @@ import {
   storeRepairedSteps,
 } from './repair.sql'
 import { dismissSplitReports } from './split-reports.sql'
-import { toReviewScope } from './reviewed-annotations.sql'
+import { makeReviewScope } from './reviewed-annotations.sql'
 import { findSolutionWithSteps } from './solution-split.sql'
 
 export const repairSteps = command(repairStepsContract, {
@@ -33,11 +33,11 @@ export const repairSteps = command(repairStepsContract, {
   scope: 'project',
   async run({ actor, db, project }, { solution, revision, change }) {
     const { userId } = requirePerson(actor)
-    const solutionKey = { ...toReviewScope(project), solutionId: solution }
+    const solutionKey = { ...makeReviewScope(project), solutionId: solution }
     await lockSolution(db, solutionKey)
     const plan = await planRepair(db, solutionKey, { revision, change })
     const { repair, annotations, movedOptions } = plan
-    const gold = await repairGold(db, solutionKey, repair.map)
+    const gold = await moveGoldToRepairedSteps(db, solutionKey, repair.map)
     await storeRepairedSteps(db, solutionKey, repair, {
       userId,
       change: describeStepChange(change),
@@ -47,7 +47,7 @@ export const repairSteps = command(repairStepsContract, {
     await storeMovedExplanations(db, solutionKey, repair.map)
     await mapAnnotations(db, solutionKey, plan)
     await storeMovedNotes(db, solutionKey, repair.map, movedOptions)
-    await moveQuestions(db, solutionKey, repair.map)
+    await moveQuestionsToRepairedSteps(db, solutionKey, repair.map)
     await returnAnnotations(db, solutionKey, plan)
     const returned = annotations.filter(({ isReturned }) => isReturned).length
     const drafts = annotations.filter(({ state }) => state === 'draft').length

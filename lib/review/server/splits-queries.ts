@@ -8,14 +8,14 @@ import {
 } from '../splits-contract'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
 import { readStepIds } from '../step-revision'
-import { findRepairRefusal, makeSolutionNotFoundError, planRepair } from './plan-repair'
+import { findRepairRefusalReason, makeSolutionNotFoundError, planRepair } from './plan-repair'
 import { planGoldRepair } from './repair-gold'
 import {
   countStepsWithSplitReports,
   listStepsWithSplitReports,
   listSplitReportsOfSolution,
 } from './split-reports.sql'
-import { toReviewScope } from './reviewed-annotations.sql'
+import { makeReviewScope } from './reviewed-annotations.sql'
 import {
   findSolutionWithSteps,
   type RepairableAnnotationRow,
@@ -27,7 +27,7 @@ export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',
   scope: 'project',
   async run({ db, project }, { limit, after }) {
-    const rows = await listStepsWithSplitReports(db, toReviewScope(project), {
+    const rows = await listStepsWithSplitReports(db, makeReviewScope(project), {
       limit: limit + 1,
       after: after === undefined ? null : readCursor(after),
     })
@@ -45,7 +45,7 @@ export const getSolutionSplit = query(getSolutionSplitContract, {
   action: 'split.read',
   scope: 'project',
   async run({ db, project }, { solution, around }) {
-    const solutionKey = { ...toReviewScope(project), solutionId: solution }
+    const solutionKey = { ...makeReviewScope(project), solutionId: solution }
     const details = await findSolutionWithSteps(db, solutionKey)
     if (!details) throw makeSolutionNotFoundError()
     const annotations = await listAnnotationsOfSolution(db, solutionKey)
@@ -70,7 +70,7 @@ export const getSolutionSplit = query(getSolutionSplitContract, {
       })),
       pageStart: page.start,
       stepCount: details.steps.length,
-      refusal: findRepairRefusal(details.flow, annotations),
+      refusal: findRepairRefusalReason(details.flow, annotations),
       reports,
       annotations: annotations.map(describeAnnotation),
       history,
@@ -82,7 +82,7 @@ export const previewRepair = query(previewRepairContract, {
   action: 'split.preview',
   scope: 'project',
   async run({ db, project }, { solution, ...based }) {
-    const solutionKey = { ...toReviewScope(project), solutionId: solution }
+    const solutionKey = { ...makeReviewScope(project), solutionId: solution }
     const { repair, annotations } = await planRepair(db, solutionKey, based)
     const { first, added } = repair.map
     const gold = (await planGoldRepair(db, solutionKey, repair.map)).effect

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { pairReasonPrefix } from '../verdict-reasons'
+import { answerPairReasonPrefix } from '../verdict-reasons'
 
 /** `sayOfPair` in PostgreSQL. */
-export const pairReasonSql = (note: Prisma.Sql): Prisma.Sql =>
-  Prisma.sql`(${pairReasonPrefix}::text || case ${note} when '' then '.' else ': ' || ${note} end)`
+export const answerPairReasonSql = (note: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${answerPairReasonPrefix}::text || case ${note} when '' then '.' else ': ' || ${note} end)`

@@ -39,7 +39,7 @@ export const importAnswers = (
     lines.map((line) => makeAnswerLine(...line)),
   )
 
-export interface StoredVerdict {
+export interface StoredVerdictRow {
   name: string
   id: string
   verdict: string
@@ -52,15 +52,15 @@ export interface StoredVerdict {
 }
 
 /** All solutions of the project by external id, with their position in the queue. */
-export function readVerdicts({ id }: MadeProject): Promise<StoredVerdict[]> {
-  return getDatabase().$queryRaw<StoredVerdict[]>`
+export function readVerdicts({ id }: MadeProject): Promise<StoredVerdictRow[]> {
+  return getDatabase().$queryRaw<StoredVerdictRow[]>`
     select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
       s.verdict_user_id as user, s.grader_version as version, q.tier::int, q.pass
     from solution s left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
     where s.project_id = ${id}::uuid order by s.external_id`
 }
 
-export async function readVerdict(project: MadeProject, name: string): Promise<StoredVerdict> {
+export async function readVerdict(project: MadeProject, name: string): Promise<StoredVerdictRow> {
   const rows = (await readVerdicts(project)).find((row) => row.name === name)
   if (!rows) throw new Error(`no solution ${name}`)
   return rows

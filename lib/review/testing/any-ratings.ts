@@ -3,13 +3,13 @@ import type { Rating } from '@/lib/formats/record'
 import type { ComparedRatings } from '@/lib/review/disagreement'
 
 /** An annotation without a flag. */
-export const makeRatings = (...ratings: Rating[]): ComparedRatings => ({
+export const makeUnflaggedRatings = (...ratings: Rating[]): ComparedRatings => ({
   ratings,
   flagged: ratings.map(() => null),
 })
 
 /** Any finished annotation of this number of steps: up to a first error, or over all of them. */
-export const anyRatings = (steps: number): fc.Arbitrary<ComparedRatings> =>
+export const anyAnnotationRatings = (steps: number): fc.Arbitrary<ComparedRatings> =>
   fc
     .array(fc.tuple(fc.constantFrom<Rating>(-1, 0, 1, 1, 1), fc.boolean()), {
       minLength: steps,

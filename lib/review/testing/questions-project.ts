@@ -6,7 +6,7 @@ import type { NoteKind } from '@/lib/annotations/content'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import { claimNext } from '@/lib/queue/server/commands'
-import type { QuestionRef } from '@/lib/review/question-fields'
+import type { QuestionReference } from '@/lib/review/question-fields'
 import { createDecision, publishDecisions } from '@/lib/review/server/decisions-commands'
 import { getDecision } from '@/lib/review/server/decisions-queries'
 import { insertDecisionsIntoGuideline } from '@/lib/review/format-decisions'
@@ -18,7 +18,7 @@ import {
   type MadeProject,
 } from '@/prisma/seed/factories'
 
-export const firstGuideline = '# Rules\n\nRate every step.'
+export const firstGuidelineText = '# Rules\n\nRate every step.'
 
 /** A project with a guideline and visible names, solutions of three steps in its queue, and a reviewer. */
 export async function makeQuestionsProject(
@@ -26,7 +26,7 @@ export async function makeQuestionsProject(
   settings: Parameters<typeof makeProject>[0] = {},
 ) {
   const project = await makeProject({
-    ...{ guideline: firstGuideline, overlap: 3, hidesLabelers: false },
+    ...{ guideline: firstGuidelineText, overlap: 3, hidesLabelers: false },
     ...settings,
   })
   await importLines(
@@ -105,11 +105,11 @@ export function resubmitAnnotation(
 interface ExampleStep {
   solution: string
   step: number
-  questions?: QuestionRef[]
+  questions?: QuestionReference[]
 }
 
 /** Creates a draft decision on a step, with the step as its example. Returns its number. */
-export async function createDraft(
+export async function createDraftDecision(
   project: MadeProject,
   reviewer: Person,
   { solution, step, questions = [] }: ExampleStep,
@@ -128,11 +128,11 @@ export async function publishNewDecision(
   step: ExampleStep,
 ): Promise<number> {
   const call = { project: project.slug }
-  const decision = await createDraft(project, reviewer, step)
+  const decision = await createDraftDecision(project, reviewer, step)
   const writtenDecision = await getDecision.execute(reviewer, { ...call, decision })
   await publishDecisions.execute(reviewer, {
     ...{ ...call, decisions: [decision], summary: 'Units', basedOn: 1 },
-    text: insertDecisionsIntoGuideline(firstGuideline, [writtenDecision]),
+    text: insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision]),
   })
   return decision
 }

@@ -13,8 +13,8 @@ import {
   requestRoundPlan,
   findSolutionIdByExternalId,
   makeImportLineWithLabels,
-  startRoundNow,
-  planRoundNow,
+  startRoundAndWait,
+  planRoundAndWait,
   readQueueRows,
   type RoundDetails,
 } from '@/lib/rounds/testing/run-round'
@@ -85,11 +85,11 @@ describe('ineligible solutions', () => {
       insert into held_out_problem (project_id, list_id, statement_hash)
       select project_id, ${list}::uuid, hash_statement(statement) from problem
       where project_id = ${project.id}::uuid and external_id = 'p6'`
-    const plannedRound = await planRoundNow(project)
+    const plannedRound = await planRoundAndWait(project)
     expect(countLeftOut(plannedRound)).toEqual({
       ...{ gold: 1, excluded: 1, labelled: 1, 'in-progress': 2, 'held-out': 1 },
     })
-    expect(listHead(plannedRound)).toEqual(listHead(await startRoundNow(project)))
+    expect(listHead(plannedRound)).toEqual(listHead(await startRoundAndWait(project)))
     expect(listHead(plannedRound).map(([name]) => name)).toEqual(['p3/0', 'p7/0', 'p8/0'])
   })
 
@@ -101,7 +101,7 @@ describe('ineligible solutions', () => {
       where project_id = ${project.id}::uuid and external_id = 'p1/0'`
     const { annotations } = await importLines(project, makeImportLineWithLabels)
     expect(annotations).toBe(1)
-    expect(countLeftOut(await planRoundNow(project))).toEqual({
+    expect(countLeftOut(await planRoundAndWait(project))).toEqual({
       ...{ 'no-steps': 1, 'other-flow': 1, labelled: 1 },
     })
   })
@@ -131,7 +131,7 @@ describe('scores of candidates', () => {
     ])
     const by = async (scores: Record<string, unknown>) =>
       Object.fromEntries(
-        listHead(await planRoundNow(project, { scores })).map(([name, score]) => [
+        listHead(await planRoundAndWait(project, { scores })).map(([name, score]) => [
           name,
           Number(Number(score).toFixed(6)),
         ]),
@@ -147,7 +147,7 @@ describe('scores of candidates', () => {
     await importLines(project, [
       makeScored('a', [{ answer: '3' }, { answer: '3.0' }, { answer: '2' }, { answer: '5' }]),
     ])
-    const plannedRound = await planRoundNow(project, {
+    const plannedRound = await planRoundAndWait(project, {
       scores: { source: 'none' },
       perProblem: null,
     })
@@ -167,14 +167,14 @@ describe('scores of candidates', () => {
       insert into solution_score (project_id, run_id, solution_id, step_scores, message)
       values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
     const policy = { perProblem: null, scores: { source: run } }
-    const plannedRound = await planRoundNow(project, policy)
+    const plannedRound = await planRoundAndWait(project, policy)
     expect(plannedRound.scores).toEqual({ run: 1, model: 'a model' })
     expect(listHead(plannedRound)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.4],
     ])
     expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
-    const strict = await planRoundNow(project, {
+    const strict = await planRoundAndWait(project, {
       ...policy,
       scores: { source: run, neutral: 'negative' },
     })
@@ -182,7 +182,7 @@ describe('scores of candidates', () => {
       ['a/1', 0.3],
       ['a/0', 0.1],
     ])
-    await startRoundNow(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
+    await startRoundAndWait(project, { ...policy, slices: [{ policy: 'uncertain', share: 1 }] })
     expect((await readQueueRows(project)).map(({ name, reason }) => [name, reason])).toEqual([
       ['a/1', 'ensemble disagreement 0.60'],
       ['a/0', 'ensemble disagreement 0.30'],
@@ -196,7 +196,10 @@ describe('scores of candidates', () => {
     await insertScore(run, 'a/1', { product: 0.4 })
     await getDatabase().$executeRaw`
       update solution set revision = 2 where project_id = ${project.id}::uuid and external_id = 'a/0'`
-    const plannedRound = await planRoundNow(project, { perProblem: null, scores: { source: run } })
+    const plannedRound = await planRoundAndWait(project, {
+      perProblem: null,
+      scores: { source: run },
+    })
     expect(listHead(plannedRound)).toEqual([['a/1', 0.4]])
     expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
   })
@@ -216,14 +219,14 @@ describe('scores of candidates', () => {
         {},
       ]),
     ])
-    const imported = await planRoundNow(project, { perProblem: null, slices })
+    const imported = await planRoundAndWait(project, { perProblem: null, slices })
     expect(listHead(imported).map(([name]) => name)).toEqual(['a/1', 'a/2', 'a/0'])
     expect(imported.outcome!.firstItems[0]!.reason).toBe('step entropy 0.86')
     const run = await insertRun('done')
     await insertScore(run, 'a/0', { steps: even.flat() })
     await insertScore(run, 'a/1', { steps: [0.5, 0.9] })
     await insertScore(run, 'a/2', { steps: sure })
-    const plannedRound = await planRoundNow(project, {
+    const plannedRound = await planRoundAndWait(project, {
       perProblem: null,
       slices,
       scores: { source: run },
@@ -242,7 +245,7 @@ describe('scores of candidates', () => {
     await insertScore(run, 'a/0', { steps: steps.flat(), strictMinimum: 0.4, lowest: 0 })
     const slices = [{ policy: 'right-answer-weak-process', share: 1 }]
     for (const source of ['imported', run]) {
-      const { outcome } = await planRoundNow(project, {
+      const { outcome } = await planRoundAndWait(project, {
         slices,
         scores: { source, neutral: 'negative' },
       })
@@ -259,7 +262,7 @@ describe('scores of candidates', () => {
           last, strict_product, strict_minimum, strict_geometric_mean, strict_last)
         values (${project.id}::uuid, ${run}::uuid, ${await own(name)}::uuid, 1, '{}', 7, 7, 7, 7, 7, 7, 7, 7)`
     const plan = (policy: string, aggregation: string) =>
-      planRoundNow(project, {
+      planRoundAndWait(project, {
         slices: [{ policy, share: 1 }],
         scores: { source: run, aggregation },
       })

@@ -19,7 +19,7 @@ import {
   beginRoundStart,
   findScoreRunState,
   insertRound,
-  cancelRoundRun,
+  markRoundCancelled,
   closeActiveRound,
   type RoundKey,
 } from './round-rows.sql'
@@ -100,7 +100,7 @@ export const cancelRound = command(cancelRoundContract, {
   scope: 'project',
   async run({ db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
-    if (!(await cancelRoundRun(db, key, 'Cancelled. The queue was not changed.')))
+    if (!(await markRoundCancelled(db, key, 'Cancelled. The queue was not changed.')))
       throw await stateError(db, key, 'it can no longer be cancelled')
     return readRoundReply(db, key)
   },

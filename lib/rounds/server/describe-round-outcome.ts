@@ -10,7 +10,7 @@ import {
   type RoundOutcome,
   roundOutcomeField,
 } from '../contract'
-import { type RoundPolicy, slicePolicies, type SlicePolicy } from '../policy'
+import { type RoundPolicy, slicePolicyNames, type SlicePolicyName } from '../policy'
 import { matchesSlicePolicy } from '../rank-candidates'
 import { toSelectionReason } from '../to-selection-reason'
 import { readQueueItemSolutions, type RoundItem } from './queue-round.sql'
@@ -90,10 +90,12 @@ function countMatching(
     ...selected.map(({ candidate }) => candidate),
     ...eligibleReasons.flatMap((reason) => notSelected.get(reason) ?? []),
   ]
-  const policies = new Set<SlicePolicy>(exploration === 1 ? [] : slices.map(({ policy }) => policy))
-  const isRequested = (slice: SlicePolicy) =>
+  const policies = new Set<SlicePolicyName>(
+    exploration === 1 ? [] : slices.map(({ policy }) => policy),
+  )
+  const isRequested = (slice: SlicePolicyName) =>
     slice === 'random' ? exploration > 0 : policies.has(slice)
-  return slicePolicies.filter(isRequested).map((slice) => ({
+  return slicePolicyNames.filter(isRequested).map((slice) => ({
     slice,
     matching: eligible.filter((one) => slice === 'random' || matchesSlicePolicy(slice, one)).length,
   }))

@@ -18,8 +18,8 @@ import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
   findSolutionIdByExternalId,
   makeImportLineWithLabels,
-  startRoundNow,
-  planRoundNow,
+  startRoundAndWait,
+  planRoundAndWait,
   readQueueRows,
 } from '@/lib/rounds/testing/run-round'
 import {
@@ -53,32 +53,32 @@ const overrule = async (name: string, verdict: 'correct' | 'wrong') =>
 describe('after a project’s first round', () => {
   test('imported solutions are not queued until the next round', async () => {
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
-    const { round } = await startRoundNow(project)
+    const { round } = await startRoundAndWait(project)
     const report = await importLines(project, [makeProblemLine('o', [0.98])])
     expect(report).toMatchObject({ solutions: 1, queued: 0 })
     expect(await names()).toEqual(['n/0', 'p0/0', 'p1/0', 'p2/0'])
     await closeRound.execute(project.admin, { project: project.slug, round })
     expect(await importLines(project, [makeProblemLine('q', [0.97])])).toMatchObject({ queued: 0 })
     expect(await names()).toEqual([])
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     expect(await names()).toEqual(['n/0', 'o/0', 'q/0', 'p0/0', 'p1/0', 'p2/0'])
   })
 
   test('a plan that is not started does not keep imported solutions out of the queue', async () => {
-    await planRoundNow(project)
+    await planRoundAndWait(project)
     expect(await importLines(project, [makeProblemLine('n', [0.99])])).toMatchObject({ queued: 1 })
   })
 
   test('importing labels of a queued solution still closes its slots', async () => {
     await importLines(project, makeImportLineWithLabels, { labels: 'drop' })
-    await startRoundNow(project, { exploration: 1 })
+    await startRoundAndWait(project, { exploration: 1 })
     expect(await readQueueRows(project)).toHaveLength(4)
     expect(await importLines(project, makeImportLineWithLabels)).toMatchObject({ annotations: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
   test('a waiting item leaves the queue if its new verdict does not match its slice; one in progress stays', async () => {
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     const [ann] = await joinAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     await overrule('p0/0', 'correct')
@@ -91,7 +91,7 @@ describe('after a project’s first round', () => {
   })
 
   test('a randomly sampled item stays in the queue whatever its verdict', async () => {
-    await startRoundNow(project, { exploration: 1 })
+    await startRoundAndWait(project, { exploration: 1 })
     await overrule('p1/0', 'correct')
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
@@ -118,7 +118,7 @@ describe('an excluded solution', () => {
   }
 
   test('is neither served nor listed, and returns to its position when restored', async () => {
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     const [ann, ben] = await joinAnnotators(project, 2)
     expect(await exclude('p0/0')).toEqual({ solution: await own('p0/0'), isExcluded: true })
     expect(await head()).toEqual([2, 'p1/0', 'p2/0'])
@@ -139,7 +139,7 @@ describe('an excluded solution', () => {
   test('can be finished by the annotator who leases it, and is not served to anyone else', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     const [ann, ben] = await joinAnnotators(project, 2)
     const claimed = await claimSolutionOrThrow(project, ann!)
     await exclude('p0/0')
@@ -149,18 +149,18 @@ describe('an excluded solution', () => {
   })
 
   test('is not selected by the next round until it is restored', async () => {
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     await exclude('p0/0')
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     expect(await names()).toEqual(['p1/0', 'p2/0'])
     await restore('p0/0')
     expect(await names()).toEqual(['p1/0', 'p2/0'])
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     expect(await names()).toEqual(['p0/0', 'p1/0', 'p2/0'])
   })
 
   test('is listed as excluded by an admin, even if the admin’s reason reads like that of three skips', async () => {
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     await exclude('p0/0', 'Skipped by three annotators.')
     expect(await list()).toMatchObject([
       { kind: 'excluded', reasons: [{ reason: 'Skipped by three annotators.' }] },
@@ -168,7 +168,7 @@ describe('an excluded solution', () => {
   })
 
   test('after three skips is listed with their reasons, and a later round can serve it to the same annotators', async () => {
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     const people = await joinAnnotators(project, 3)
     const skip = async (person: Person, reason: string) => {
       const { lease, solution } = await serve(person)
@@ -185,7 +185,7 @@ describe('an excluded solution', () => {
     expect((await serve(people[0]!)).solution).toBe(await own('p1/0'))
     const { lease } = await serve(people[0]!)
     await releaseLease.execute(people[0]!, { project: project.slug, lease })
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     expect((await serve(people[0]!)).solution).toBe(await own('p0/0'))
   })
 

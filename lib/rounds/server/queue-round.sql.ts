@@ -2,14 +2,14 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { RowCopier } from '@/lib/platform/server/row-copier'
 import { readUuid } from '@/lib/platform/server/binary-rows'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { SlicePolicy } from '../policy'
+import type { SlicePolicyName } from '../policy'
 
 /** A queue item of a round. */
 export interface RoundItem {
   /** 32 hexadecimal digits, like `problem`. */
   solution: string
   problem: string
-  slice: SlicePolicy
+  slice: SlicePolicyName
   /** Serving position, from 1. */
   position: number
   score: number | null

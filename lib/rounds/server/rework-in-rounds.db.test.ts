@@ -4,16 +4,16 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { Person } from '@/lib/auth/actor'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import {
-  backdateRework,
+  makeReworkOlder,
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
   joinAnnotators,
-  annotateAndReturn,
+  submitAndReturnAnnotation,
 } from '@/lib/queue/testing/queue-fixtures'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
-import { startRoundNow, planRoundNow, readQueueRows } from '@/lib/rounds/testing/run-round'
+import { startRoundAndWait, planRoundAndWait, readQueueRows } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeProblemLine,
@@ -34,9 +34,9 @@ let solution: string
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importLines(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-  await startRoundNow(project)
+  await startRoundAndWait(project)
   ;[ann, ben] = await joinAnnotators(project, 2)
-  solution = await annotateAndReturn(project, ann!)
+  solution = await submitAndReturnAnnotation(project, ann!)
   await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
   await endExpiredLeases(getDatabase(), project.id)
 })
@@ -45,9 +45,9 @@ const names = async () => (await readQueueRows(project)).map(({ name }) => name)
 
 describe('rework that is not leased', () => {
   test('stays in the queue when a round starts, and is served to its annotator', async () => {
-    const plannedRound = await planRoundNow(project)
+    const plannedRound = await planRoundAndWait(project)
     expect(plannedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
-    const openedRound = await startRoundNow(project)
+    const openedRound = await startRoundAndWait(project)
     expect(openedRound.outcome).toMatchObject({ carriedOver: 1, removed: 1, queued: 1 })
     expect((await names()).sort()).toEqual(['p0/0', 'p1/0'])
     expect(await claimSolutionOrThrow(project, ann!)).toMatchObject({ reason: 'rework', solution })
@@ -57,7 +57,7 @@ describe('rework that is not leased', () => {
   })
 
   test('stays in the queue when a round is closed', async () => {
-    const { round } = await startRoundNow(project)
+    const { round } = await startRoundAndWait(project)
     await closeRound.execute(project.admin, { project: project.slug, round })
     expect(await names()).toEqual(['p0/0'])
   })
@@ -73,9 +73,9 @@ describe('rework that is not leased', () => {
     await getDatabase().member.deleteMany({
       where: { projectId: project.id, userId: ann!.userId },
     })
-    await backdateRework(project, '60 days')
-    await startRoundNow(project)
-    await startRoundNow(project)
+    await makeReworkOlder(project, '60 days')
+    await startRoundAndWait(project)
+    await startRoundAndWait(project)
     const servedSolutions: string[] = []
     for (let reply = await claimNextItem(project, ben!); reply.kind === 'solution';) {
       servedSolutions.push(reply.solution)

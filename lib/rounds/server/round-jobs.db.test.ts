@@ -19,8 +19,8 @@ import {
   requestRoundStart,
   requestRoundPlan,
   makeRoundJobPayload,
-  startRoundNow,
-  planRoundNow,
+  startRoundAndWait,
+  planRoundAndWait,
   type QueuedRow,
   readQueueRows,
   readRoundOfProject,
@@ -81,9 +81,9 @@ const allDone = {
 /** One round is active with one item in progress, and the next is about to start. */
 async function makeOpening(): Promise<string> {
   await importMany(3)
-  await startRoundNow(project)
+  await startRoundAndWait(project)
   await claimSolutionOrThrow(project, (await joinAnnotators(project, 1))[0]!)
-  const { round } = await planRoundNow(project, { perProblem: null })
+  const { round } = await planRoundAndWait(project, { perProblem: null })
   await requestRoundStart(project, round)
   return round
 }
@@ -121,7 +121,7 @@ describe('starting a round is atomic', () => {
     { timeout: 60_000 },
     async () => {
       await importMany(1)
-      const { round } = await planRoundNow(project)
+      const { round } = await planRoundAndWait(project)
       for (let n = 1, wasReached = true; wasReached; n++) {
         wasReached = await failStatement(n, () =>
           requestRoundStart(project, round).catch(() => undefined),
@@ -192,7 +192,7 @@ describe('a round job', () => {
       state: 'failed',
       message: expect.stringContaining('Nothing was changed') as string,
     })
-    expect((await startRoundNow(project)).number).toBe(1)
+    expect((await startRoundAndWait(project)).number).toBe(1)
   })
 
   test('is retried if its process shuts down', async () => {
@@ -217,7 +217,7 @@ describe('a round job', () => {
 describe('concurrent', () => {
   test('starts of one plan succeed only once', async () => {
     await importMany(3)
-    const { round } = await planRoundNow(project)
+    const { round } = await planRoundAndWait(project)
     const openedResults = await Promise.allSettled(
       [1, 2, 3].map(() => startRound.execute(project.admin, identify(round))),
     )
@@ -236,7 +236,7 @@ describe('concurrent', () => {
 
   test('starts of two plans succeed for the first, and the second is rejected', async () => {
     const round = await makeOpening()
-    const other = await planRoundNow(project)
+    const other = await planRoundAndWait(project)
     await expect(startRound.execute(project.admin, identify(other.round))).rejects.toMatchObject({
       code: 'conflict',
       message:
@@ -252,7 +252,7 @@ describe('concurrent', () => {
 
   test('imports commit before a round starts, which includes their solutions', async () => {
     await importMany(2)
-    const { round } = await planRoundNow(project)
+    const { round } = await planRoundAndWait(project)
     await requestRoundStart(project, round)
     const running = await holdingVerdicts(async () => {
       const opening = runRoundJobUntilDone(project, round)
@@ -295,7 +295,7 @@ describe('concurrent', () => {
       }
       /** By now everything imported may be labelled. */
       const openWhatIsLeft = (seed: number) =>
-        startRoundNow(shared, { perProblem: null, seed }).catch((error: unknown) => {
+        startRoundAndWait(shared, { perProblem: null, seed }).catch((error: unknown) => {
           if (!String(error).includes('This plan selects no solutions')) throw error
         })
       const run = async () => {
@@ -323,8 +323,8 @@ describe('concurrent', () => {
 
   test('closing of a round waits for the start of another, and is then refused because the round was replaced', async () => {
     await importMany(2)
-    const { round } = await startRoundNow(project)
-    const second = await planRoundNow(project)
+    const { round } = await startRoundAndWait(project)
+    const second = await planRoundAndWait(project)
     await requestRoundStart(project, second.round)
     const { opening, closing } = await holdingVerdicts(async () => {
       const opening = runRoundJobUntilDone(project, second.round)

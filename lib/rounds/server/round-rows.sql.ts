@@ -130,7 +130,7 @@ export async function beginRoundStart(
 }
 
 /** A run in progress finds its attempt outdated and rolls back. Returns false if there is nothing to cancel. */
-export async function cancelRoundRun(
+export async function markRoundCancelled(
   db: Transaction,
   key: RoundKey,
   message: string,

@@ -12,8 +12,8 @@ import { importAnswers } from '@/lib/review/testing/answered-project'
 import {
   requestRoundStart,
   findSolutionIdByExternalId,
-  startRoundNow,
-  planRoundNow,
+  startRoundAndWait,
+  planRoundAndWait,
   readQueueRows,
   readRoundOfProject,
   runRoundJobUntilDone,
@@ -52,7 +52,7 @@ describe('the plan of a round', () => {
   test('previews the selection with reasons and changes nothing', async () => {
     await importThree()
     const before = await readQueueRows(project)
-    const plannedRound = await planRoundNow(project)
+    const plannedRound = await planRoundAndWait(project)
     expect(plannedRound).toMatchObject({
       ...{ state: 'planned', number: null, message: null, readRows: 5, allRows: 5 },
       by: project.admin.name,
@@ -92,7 +92,7 @@ describe('the plan of a round', () => {
 
   test('replaces an earlier plan that was not started', async () => {
     await importThree()
-    const [first, second] = [await planRoundNow(project), await planRoundNow(project)]
+    const [first, second] = [await planRoundAndWait(project), await planRoundAndWait(project)]
     expect(await readRoundOfProject(project, first.round)).toMatchObject({
       state: 'cancelled',
       message: 'Replaced by a newer plan. The queue was not changed.',
@@ -112,13 +112,13 @@ describe('the plan of a round', () => {
 
   test('is listed with the rounds, however many plans were cancelled', async () => {
     await importThree()
-    const { round } = await startRoundNow(project)
+    const { round } = await startRoundAndWait(project)
     await getDatabase().$executeRaw`
       insert into "round" (project_id, id, user_id, policy, state, created_at)
       select project_id, gen_random_uuid(), user_id, policy, case when i % 2 = 0 then 'failed' else 'cancelled' end::round_state,
         created_at + make_interval(secs => i / 1000.0)
       from "round", generate_series(1, 60) as i where project_id = ${project.id}::uuid`
-    const { round: plan } = await planRoundNow(project)
+    const { round: plan } = await planRoundAndWait(project)
     const { rounds } = await listRounds.execute(project.admin, { project: project.slug })
     expect(rounds).toHaveLength(12)
     expect(rounds.map((each) => each.round)).toEqual(expect.arrayContaining([round, plan]))
@@ -128,7 +128,7 @@ describe('the plan of a round', () => {
 
   test('can be read by its number, like any older round', async () => {
     await importThree()
-    const { round } = await startRoundNow(project)
+    const { round } = await startRoundAndWait(project)
     await getDatabase().$executeRaw`
       insert into "round" (project_id, id, user_id, number, policy, state, started_at, created_at)
       select project_id, gen_random_uuid(), user_id, number + i, policy, 'closed', started_at, created_at + make_interval(secs => i)
@@ -143,7 +143,7 @@ describe('the plan of a round', () => {
 
   test('can’t be started if it selects nothing or was cancelled', async () => {
     await importAnswers(project, [['p', '2', [{ answer: '2', score: 0.9 }]]])
-    const { round } = await planRoundNow(project)
+    const { round } = await planRoundAndWait(project)
     await expect(startRound.execute(project.admin, identify(round))).rejects.toThrow(
       'selects no solutions',
     )
@@ -160,7 +160,7 @@ describe('the plan of a round', () => {
 describe('an active round', () => {
   test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
-    const openedRound = await startRoundNow(project, { perProblem: null })
+    const openedRound = await startRoundAndWait(project, { perProblem: null })
     expect(openedRound).toMatchObject({ state: 'active', number: 1, closedAt: null })
     expect(openedRound.startedAt).not.toBeNull()
     expect(openedRound.outcome).toMatchObject({ queued: 3, carriedOver: 0, removed: 5 })
@@ -202,7 +202,11 @@ describe('an active round', () => {
         ],
       ]),
     )
-    const { outcome } = await startRoundNow(project, { size: 10, exploration: 0.4, perProblem: 1 })
+    const { outcome } = await startRoundAndWait(project, {
+      size: 10,
+      exploration: 0.4,
+      perProblem: 1,
+    })
     expect(outcome!.slices).toEqual([
       { slice: 'convincing-wrong', queued: 6, matching: 10 },
       { slice: 'random', queued: 4, matching: 20 },
@@ -231,7 +235,7 @@ describe('an active round', () => {
       { policy: 'convincing-wrong', share: 0.5 },
       { policy: 'uncertain', share: 0.5 },
     ]
-    const { outcome } = await startRoundNow(project, { slices, size: 30, perProblem: 1 })
+    const { outcome } = await startRoundAndWait(project, { slices, size: 30, perProblem: 1 })
     expect(outcome!.slices).toEqual([
       { slice: 'convincing-wrong', queued: 2, matching: 3 },
       { slice: 'uncertain', queued: 0, matching: 0 },
@@ -241,12 +245,14 @@ describe('an active round', () => {
   test('replaces the previous round: items in progress stay, and waiting ones are removed', async () => {
     project = await makeProject({ overlap: 2 }, project.admin)
     await importThree()
-    const first = await startRoundNow(project, { perProblem: null })
+    const first = await startRoundAndWait(project, { perProblem: null })
     const [ann, ben] = await joinAnnotators(project, 2)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!)) // q/0
     await claimSolutionOrThrow(project, ben!) // q/0 too
     await claimSolutionOrThrow(project, ann!) // p/0
-    const second = await startRoundNow(project, { slices: [{ policy: 'paper-80-20', share: 1 }] })
+    const second = await startRoundAndWait(project, {
+      slices: [{ policy: 'paper-80-20', share: 1 }],
+    })
     expect(second).toMatchObject({ number: 2, state: 'active' })
     expect(await readRoundOfProject(project, first.round)).toMatchObject({
       state: 'closed',
@@ -277,7 +283,7 @@ describe('an active round', () => {
     await getDatabase().$executeRaw`
       update lease set claimed_at = now() - interval '2 minutes', expires_at = now() - interval '1 minute'
       where project_id = ${project.id}::uuid`
-    await startRoundNow(project)
+    await startRoundAndWait(project)
     expect(await readQueueRows(project)).toMatchObject([
       { name: 'q/0', leased: 0, round: 1 },
       { name: 'p/0', leased: 0, round: 1 },
@@ -286,7 +292,7 @@ describe('an active round', () => {
 
   test('selects again when it starts, without solutions labelled since it was planned', async () => {
     await importThree()
-    const { round } = await planRoundNow(project)
+    const { round } = await planRoundAndWait(project)
     const [ann] = await joinAnnotators(project, 1)
     await completeLease(project, ann!, await claimSolutionOrThrow(project, ann!))
     await requestRoundStart(project, round)
@@ -299,7 +305,7 @@ describe('an active round', () => {
 
   test('keeps items in progress when closed', async () => {
     await importThree()
-    const { round } = await startRoundNow(project, { perProblem: null })
+    const { round } = await startRoundAndWait(project, { perProblem: null })
     const [ann] = await joinAnnotators(project, 1)
     await claimSolutionOrThrow(project, ann!)
     expect(await closeRound.execute(project.admin, identify(round))).toMatchObject({
@@ -309,12 +315,12 @@ describe('an active round', () => {
     await expect(closeRound.execute(project.admin, identify(round))).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect((await startRoundNow(project)).number).toBe(2)
+    expect((await startRoundAndWait(project)).number).toBe(2)
   })
 
   test('ends expired leases before it is closed', async () => {
     await importThree()
-    const { round } = await startRoundNow(project)
+    const { round } = await startRoundAndWait(project)
     const [ann] = await joinAnnotators(project, 1)
     await expireLeaseInDatabase((await claimSolutionOrThrow(project, ann!)).lease.id)
     await closeRound.execute(project.admin, identify(round))
@@ -323,8 +329,8 @@ describe('an active round', () => {
 
   test('can’t be started if it would now select nothing', async () => {
     await importThree()
-    const first = await startRoundNow(project, { perProblem: null })
-    const { round } = await planRoundNow(project, { perProblem: null })
+    const first = await startRoundAndWait(project, { perProblem: null })
+    const { round } = await planRoundAndWait(project, { perProblem: null })
     const people = await joinAnnotators(project, 3)
     for (const person of people) await claimSolutionOrThrow(project, person)
     const before = await readQueueRows(project)
@@ -355,17 +361,17 @@ describe('an active round', () => {
       (await readQueueRows(project)).map(({ name, slice, pass, slots }) => ({
         ...{ name, slice, pass, slots },
       }))
-    await startRoundNow(project, policy)
+    await startRoundAndWait(project, policy)
     const first = await places()
-    await startRoundNow(project, policy)
+    await startRoundAndWait(project, policy)
     expect(await places()).toEqual(first)
-    await startRoundNow(project, { ...policy, seed: 12 })
+    await startRoundAndWait(project, { ...policy, seed: 12 })
     expect(await places()).not.toEqual(first)
   })
 
   test('has audit entries that name who planned and who started it', async () => {
     await importThree()
-    const { round } = await startRoundNow(project)
+    const { round } = await startRoundAndWait(project)
     const entries = await getDatabase().$queryRaw<{ actor: string; detail: unknown }[]>`
       select actor, detail::jsonb as detail from audit_entry where target = ${`round:${round}`} order by at`
     expect(entries.map(({ detail }) => detail)).toMatchObject([

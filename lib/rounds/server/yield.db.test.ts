@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRoundNow, planRoundNow } from '@/lib/rounds/testing/run-round'
+import { startRoundAndWait, planRoundAndWait } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   joinProject,
@@ -49,7 +49,7 @@ async function label(generation: number, slice: string, everyNth: number) {
 describe('the yield of a round', () => {
   test('is empty before the round starts', async () => {
     await importLines(project, [makeProblemLine('p', [0.9])])
-    const { round } = await planRoundNow(project)
+    const { round } = await planRoundAndWait(project)
     expect(await readYield(round)).toEqual({ annotations: 0, slices: [] })
   })
 
@@ -58,7 +58,7 @@ describe('the yield of a round', () => {
       project,
       Array.from({ length: 40 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
     )
-    const { round } = await startRoundNow(project, { size: 40, exploration: 0.5 })
+    const { round } = await startRoundAndWait(project, { size: 40, exploration: 0.5 })
     await label(1, 'convincing-wrong', 2)
     await label(1, 'random', 4)
     const { annotations, slices } = await readYield(round)
@@ -81,10 +81,10 @@ describe('the yield of a round', () => {
       project,
       Array.from({ length: 450 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 1000])),
     )
-    const first = await startRoundNow(project, { size: 420 })
+    const first = await startRoundAndWait(project, { size: 420 })
     await label(1, 'convincing-wrong', 2)
     // Nothing of the second is labelled. The first is closed and keeps its labels.
-    const second = await startRoundNow(project)
+    const second = await startRoundAndWait(project)
     const { slices } = await readYield(first.round)
     expect(slices).toMatchObject([{ annotations: 420, stepsRead: 1050, errors: 210 }])
     const { line, rate } = slices[0]!
@@ -108,12 +108,12 @@ test('the time per step of a round is the median over annotations made in Stepma
     project,
     Array.from({ length: 20 }, (_, i) => makeProblemLine(`p${i}`, [0.9 - i / 100])),
   )
-  const { round } = await startRoundNow(project, { size: 19 })
+  const { round } = await startRoundAndWait(project, { size: 19 })
   const read = async () =>
     (await getRound.execute(project.admin, { project: project.slug, round })).secondsPerStep
   await label(1, 'convincing-wrong', 100)
   expect(await read()).toBeNull()
-  const next = await startRoundNow(project)
+  const next = await startRoundAndWait(project)
   await label(2, 'convincing-wrong', 100)
   expect(next.outcome!.queued).toBe(1)
   expect(await read()).toBe(3)

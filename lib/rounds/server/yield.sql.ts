@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxYieldPoints } from '../contract'
-import type { SlicePolicy } from '../policy'
+import type { SlicePolicyName } from '../policy'
 import type { SliceYield, YieldSegment } from '../yield'
 
 /** The newest annotations are used to estimate the time per step. */
@@ -31,13 +31,13 @@ export async function readSecondsPerStep(
 const problemGroups = 300
 
 interface SliceRow {
-  slice: SlicePolicy
+  slice: SlicePolicyName
   waiting: number
   annotations: number
 }
 
 interface SegmentRow {
-  slice: SlicePolicy
+  slice: SlicePolicyName
   annotations: number
   problems: YieldSegment['problems']
 }
@@ -47,7 +47,7 @@ export async function readRoundYield(
   db: Transaction,
   projectId: string,
   round: number,
-): Promise<Map<SlicePolicy, Omit<SliceYield, 'slice' | 'queued'>>> {
+): Promise<Map<SlicePolicyName, Omit<SliceYield, 'slice' | 'queued'>>> {
   const slices = await db.$queryRaw<SliceRow[]>`
     select q.slice, count(*) filter (where q.leased + q.done < q.slots)::int as waiting,
       coalesce(sum(l.annotations), 0)::int as annotations

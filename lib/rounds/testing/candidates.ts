@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { SelectionCandidate, SolutionSelection } from '@/lib/rounds/candidate'
-import { type RoundPolicy, roundPolicyField, slicePolicies } from '@/lib/rounds/policy'
+import { type RoundPolicy, roundPolicyField, slicePolicyNames } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
 
 /** A wrong answer to problem p by default. */
@@ -66,7 +66,7 @@ export const anySelectionPolicy: fc.Arbitrary<SelectionPolicy> = fc
     slices: fc
       .uniqueArray(
         fc.record({
-          policy: fc.constantFrom(...slicePolicies.filter((policy) => policy !== 'random')),
+          policy: fc.constantFrom(...slicePolicyNames.filter((policy) => policy !== 'random')),
           share: fc.constantFrom(0.1, 0.2, 0.5, 1),
         }),
         { minLength: 1, maxLength: 4, selector: ({ policy }) => policy },

@@ -46,7 +46,7 @@ export async function runRoundJobUntilDone(
   return readRoundOfProject(project, round)
 }
 
-export async function planRoundNow(
+export async function planRoundAndWait(
   project: MadeProject,
   policy: Record<string, unknown> = {},
 ): Promise<RoundDetails> {
@@ -57,11 +57,11 @@ export async function planRoundNow(
 export const requestRoundStart = (project: MadeProject, round: string): Promise<RoundDetails> =>
   startRound.execute(project.admin, { project: project.slug, round })
 
-export async function startRoundNow(
+export async function startRoundAndWait(
   project: MadeProject,
   policy: Record<string, unknown> = {},
 ): Promise<RoundDetails> {
-  const { round } = await planRoundNow(project, policy)
+  const { round } = await planRoundAndWait(project, policy)
   await requestRoundStart(project, round)
   return runRoundJobUntilDone(project, round)
 }

@@ -1,7 +1,7 @@
 import { system } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
@@ -77,7 +77,7 @@ async function score(
   signal: AbortSignal,
 ): Promise<undefined> {
   const outdated = new AbortController()
-  const watch = new JobWatch(async () => {
+  const watch = new JobProgressWatcher(async () => {
     const isWanted = await isCurrent(getDatabase(), run)
     if (!isWanted) outdated.abort(new JobEndedError())
     return isWanted
@@ -112,7 +112,7 @@ async function finish(db: Transaction, run: RunAttempt): Promise<void> {
 async function scoreAll(
   run: RunAttempt,
   { kind, settings, scope, scorerId, version }: RunningRun,
-  watch: JobWatch,
+  watch: JobProgressWatcher,
   signal: AbortSignal,
 ): Promise<void> {
   if (kind === 'server') {

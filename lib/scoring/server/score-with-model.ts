@@ -1,4 +1,4 @@
-import type { JobWatch } from '@/lib/jobs/server/job-watch'
+import type { JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { TimeSlice } from '@/lib/platform/server/time-slice'
@@ -18,7 +18,7 @@ export async function scoreWithModel(
   run: RunAttempt,
   scope: ScoreScope,
   model: ScorerModel,
-  watch: JobWatch,
+  watch: JobProgressWatcher,
 ): Promise<void> {
   const read = (after: string | null) => {
     const page = readUnscoredPage(run, { scope, after, count: pageRows })

@@ -1,5 +1,5 @@
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEndedError, JobWatch } from '@/lib/jobs/server/job-watch'
+import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
@@ -28,7 +28,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
   const thread = new TrainingThread(trainingRow.seed)
   const stop = () => thread.stop()
   signal.addEventListener('abort', stop)
-  const watch = new JobWatch(async () => {
+  const watch = new JobProgressWatcher(async () => {
     const isCurrent = await setTrainingProgress(getDatabase(), training, progress)
     if (!isCurrent) thread.stop()
     return isCurrent
@@ -60,7 +60,7 @@ export async function giveUpTraining(training: TrainingAttempt): Promise<void> {
 async function train(
   training: TrainingAttempt,
   thread: TrainingThread,
-  watch: JobWatch,
+  watch: JobProgressWatcher,
   progress: { readRows: number; allRows: number | null },
 ): Promise<void> {
   const solutions = new Set<string>()

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '@/lib/platform/server/database'
-import { maxFailingDays } from '../retries'
+import { maxDaysOfFailedDeliveries } from '../retries'
 
 /** A due delivery that this process has leased. */
 export interface DueDelivery {
@@ -87,7 +87,7 @@ export async function recordDeliveryAttempt(
 }
 
 /**
- * Turns a webhook off if its receiver is gone, or if no delivery has succeeded for `maxFailingDays`. Returns whether it
+ * Turns a webhook off if its receiver is gone, or if no delivery has succeeded for `maxDaysOfFailedDeliveries`. Returns whether it
  * was turned off now.
  */
 export async function disableFailingWebhook(
@@ -97,11 +97,11 @@ export async function disableFailingWebhook(
 ): Promise<boolean> {
   const reason = isGone
     ? 'The receiver answered 410 Gone.'
-    : `No delivery succeeded for ${maxFailingDays} days.`
+    : `No delivery succeeded for ${maxDaysOfFailedDeliveries} days.`
   const changedRows = await db.$executeRaw`
     update webhook set disabled_at = clock_timestamp(), disabled_reason = ${reason}
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and disabled_at is null
-      and (${isGone} or failing_since < clock_timestamp() - make_interval(days => ${maxFailingDays}::int))`
+      and (${isGone} or failing_since < clock_timestamp() - make_interval(days => ${maxDaysOfFailedDeliveries}::int))`
   return changedRows === 1
 }
 

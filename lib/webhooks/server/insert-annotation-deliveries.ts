@@ -1,5 +1,5 @@
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
-import { maxAnnotationIds } from '../events'
+import { maxAnnotationIdsPerMessage } from '../events'
 
 /** Minimum time between two messages of a webhook. */
 const intervalSeconds = 60
@@ -31,7 +31,7 @@ export const insertAnnotationDeliveries: PeriodicTask = async (db) => {
       clock_timestamp(), clock_timestamp()
     from due d cross join lateral (
       select count(*)::int as count,
-        to_jsonb((array_agg(l.id order by l.submitted_at, l.id))[1:${maxAnnotationIds}::int]) as annotations
+        to_jsonb((array_agg(l.id order by l.submitted_at, l.id))[1:${maxAnnotationIdsPerMessage}::int]) as annotations
       from annotation l
       where l.project_id = d.project_id and l.user_id is not null and l.state = 'submitted'
         and l.submitted_at > d.collected_to and l.submitted_at <= d.until

@@ -12,8 +12,8 @@ import { listWebhooks } from './queries'
 import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 /** A small limit for this test. */
-const maxAnnotationIds = 2
-vi.mock('../events', async (load) => ({ ...(await load<object>()), maxAnnotationIds: 2 }))
+const maxAnnotationIdsPerMessage = 2
+vi.mock('../events', async (load) => ({ ...(await load<object>()), maxAnnotationIdsPerMessage: 2 }))
 
 useTestDatabase()
 
@@ -92,7 +92,7 @@ test('a message lists a limited number of annotation ids, and their total count'
   const { body } = await getDatabase().webhookDelivery.findFirstOrThrow()
   const { data } = body as { data: { count: number; annotations: string[] } }
   expect(data.count).toBe(3)
-  expect(data.annotations).toHaveLength(maxAnnotationIds)
+  expect(data.annotations).toHaveLength(maxAnnotationIdsPerMessage)
 })
 
 test('deliveries are deleted after 30 days, in several batches', async () => {

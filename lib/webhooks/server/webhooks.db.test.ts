@@ -6,7 +6,7 @@ import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { startRoundNow } from '@/lib/rounds/testing/run-round'
+import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
 import { insertPause } from '@/lib/quality/server/pause.sql'
 import {
   importLines,
@@ -149,7 +149,7 @@ describe('webhook events', () => {
   test('are sent for imports, releases, rounds, adjudications and pauses', async () => {
     await importLines(project, [makeProblemLine('imported', [0.4])])
     await labelSolution(project, solutions[3]!)
-    await startRoundNow(project, { exploration: 1 })
+    await startRoundAndWait(project, { exploration: 1 })
     await adjudicateSolution.execute(
       project.admin,
       adjudicateSolution.contract.input.parse({

@@ -3,7 +3,7 @@ import { giveUpImport, runImportJob } from '@/lib/imports/server/jobs'
 import { sweepFiles } from '@/lib/imports/server/sweep-files'
 import { recordEvaluationFailure, runEvaluationJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
-import type { GiveUpHandlers } from '@/lib/jobs/server/run-jobs'
+import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
 import type { PeriodicTasks } from '@/lib/jobs/server/run-periodic-tasks'
 import { gradeFinishedScreenings } from '@/lib/quality/server/grade-finished-screenings'
 import { sampleAnnotationsForReview } from '@/lib/quality/server/sample-annotations-for-review.sql'
@@ -41,7 +41,7 @@ export const jobHandlers: JobHandlers = {
 }
 
 /** Called for jobs that are not retried. */
-export const giveUpHandlers: GiveUpHandlers = {
+export const jobFailureHandlers: JobFailureHandlers = {
   import: giveUpImport,
   release: giveUpRelease,
   regrade: recordRegradeFailure,

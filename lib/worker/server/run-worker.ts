@@ -1,10 +1,10 @@
 import { runJobs, type RunningJobs } from '@/lib/jobs/server/run-jobs'
 import { closeDatabase } from '@/lib/platform/server/database'
-import { giveUpHandlers, jobHandlers, periodicTasks } from './job-handlers'
+import { jobFailureHandlers, jobHandlers, periodicTasks } from './job-handlers'
 
 /** Runs all jobs in this process or thread. `stop` releases them and closes the database. */
 export async function runWorker(): Promise<RunningJobs> {
-  const running = await runJobs(jobHandlers, { giveUpHandlers, periodicTasks })
+  const running = await runJobs(jobHandlers, { jobFailureHandlers, periodicTasks })
   return {
     async stop() {
       await running.stop()
