@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { findBrowser } from '@/scripts/find-browser'
 
 const isRoot = process.getuid?.() === 0

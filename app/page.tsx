@@ -2,14 +2,14 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { ProjectList } from '@/components/projects/project-list'
 import { InstanceShell } from '@/components/shell/project-shell'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Projects' }
 
 export default async function ProjectsPage() {
-  const { actor } = await requirePagePerson()
-  const { projects } = await runQuery(listProjects, {})
+  const { actor } = await requireSignedInPerson()
+  const { projects } = await runPageQuery(listProjects, {})
   const [only] = projects
   // An annotator with one project has nothing to choose here.
   if (only && projects.length === 1 && only.role === 'annotator' && !actor.isInstanceAdmin)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { defaultBootstrapDraws } from '@/lib/review/agreement/agreement-report'
 import { computeAgreement } from '@/lib/review/server/compute-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -82,7 +82,7 @@ const middle = (times: readonly number[]) =>
 
 /** As in the job. */
 function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
-  return runRowTransaction(
+  return runBulkTransaction(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
       return computeAgreement(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeToken } from '@/lib/auth/server/tokens'
+import { generateApiToken } from '@/lib/auth/server/tokens'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { makeTiming, measureDurationMs, printRows, type Timing } from './measure'
 import { QueueCalls } from './queue-calls'
@@ -127,7 +127,10 @@ async function makePeople(
   { id }: MadeProject,
   count: number,
 ): Promise<string[]> {
-  const tokens = Array.from({ length: count }, () => ({ userId: randomUUID(), ...makeToken() }))
+  const tokens = Array.from({ length: count }, () => ({
+    userId: randomUUID(),
+    ...generateApiToken(),
+  }))
   await client.query(
     `with person as (
       select user_id, secret_hash from unnest($2::uuid[], $3::bytea[]) as t(user_id, secret_hash)

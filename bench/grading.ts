@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const rounds = 20
@@ -26,14 +26,17 @@ export function benchGrading(): void {
   const times: number[] = []
   const ours = timeRounds(pairs, ([answer, truth]) => {
     const began = performance.now()
-    grade(answer, truth)
+    gradeAnswer(answer, truth)
     times.push(performance.now() - began)
   })
   let same = 0
   const floor = timeRounds(pairs, ([answer, truth]) => {
     if (answer.replace(/\s+/g, '') === truth.replace(/\s+/g, '')) same += 1
   })
-  const whole = timeRounds(pairs, (_pair, i) => void grade(String(i % 977), String((i * 31) % 977)))
+  const whole = timeRounds(
+    pairs,
+    (_pair, i) => void gradeAnswer(String(i % 977), String((i * 31) % 977)),
+  )
   times.sort((a, b) => a - b)
   const quantile = (share: number) =>
     `${(times[Math.floor((times.length - 1) * share)]! * 1000).toFixed(0)} µs`

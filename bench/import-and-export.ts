@@ -7,7 +7,7 @@ import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { call, type CallOptions, send } from '@/lib/client/call'
+import { callApi, type CallOptions, sendApiRequest } from '@/lib/client/call-api'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type getImportContract,
@@ -98,7 +98,7 @@ async function exportFile(
     const times: number[] = []
     for (let i = 0; i < exportCount; i++) {
       const ms = await measureDurationMs(async () => {
-        const response = await send<typeof exportAnnotationsContract>(
+        const response = await sendApiRequest<typeof exportAnnotationsContract>(
           { method: 'get', path: '/projects/{project}/export' },
           { project, format: 'prm800k' },
           { baseUrl: server.url, token },
@@ -116,7 +116,7 @@ async function exportFile(
 
 /** From the first byte sent until the import is done, including the wait for a worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
-  const openedImport = await call<typeof createImportContract>(
+  const openedImport = await callApi<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project, fileName: 'solutions.jsonl' },
     options,
@@ -125,21 +125,21 @@ async function importFile(file: string, project: string, options: CallOptions): 
   const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
   for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
-    const { receivedBytes } = await call<typeof uploadImportFileContract>(
+    const { receivedBytes } = await callApi<typeof uploadImportFileContract>(
       { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
       { ...params, part: 'data', offset },
       { ...options, file: piece },
     )
     offset = receivedBytes
   }
-  let { state, message } = await call<typeof startImportContract>(
+  let { state, message } = await callApi<typeof startImportContract>(
     { method: 'post', path: '/projects/{project}/imports/{import}/start' },
     params,
     options,
   )
   while (state === 'running') {
     await sleep(pollMs)
-    ;({ state, message } = await call<typeof getImportContract>(
+    ;({ state, message } = await callApi<typeof getImportContract>(
       { method: 'get', path: '/projects/{project}/imports/{import}' },
       params,
       options,

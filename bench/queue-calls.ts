@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
@@ -13,7 +13,7 @@ export class QueueCalls {
 
   /** The lease's id. */
   async claim(): Promise<string> {
-    const claimed = await call<typeof claimNextContract>(
+    const claimed = await callApi<typeof claimNextContract>(
       { method: 'post', path: '/projects/{project}/claims' },
       { project: this.project },
       this,
@@ -24,7 +24,7 @@ export class QueueCalls {
   }
 
   release(lease: string) {
-    return call<typeof releaseLeaseContract>(
+    return callApi<typeof releaseLeaseContract>(
       { method: 'delete', path: '/projects/{project}/leases/{lease}' },
       { project: this.project, lease },
       this,
@@ -32,7 +32,7 @@ export class QueueCalls {
   }
 
   save(lease: string, writer: string) {
-    return call<typeof saveAnnotationContract>(
+    return callApi<typeof saveAnnotationContract>(
       { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
       { ...makeState(this.project, lease, 5), writer },
       this,
@@ -42,7 +42,7 @@ export class QueueCalls {
   /** `writer`: a page that has saved once before. */
   submit(lease: string, writer?: string) {
     const savedFields = writer === undefined ? {} : { sequence: 2, writer }
-    return call<typeof submitAnnotationContract>(
+    return callApi<typeof submitAnnotationContract>(
       { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
       { ...makeSubmission(this.project, lease), ...savedFields },
       { baseUrl: this.baseUrl, token: this.token, idempotencyKey: randomUUID() },

@@ -7,7 +7,11 @@ import { scoreSteps } from '@/lib/scoring/embedded/score-steps'
 import type { Ranking, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
-import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
+import {
+  crossValidate,
+  labelledDatasets,
+  readLabelledSolutionLines,
+} from '@/lib/scoring/testing/cross-validate'
 import { formatSeconds } from './measure'
 
 const seeds = [1, 2, 3]
@@ -16,9 +20,9 @@ const sharedData = join(repositoryRoot, '..', 'shared', 'data')
 
 /** The quality of the embedded scorer on labelled solutions, and its speed on generated ones. */
 export function benchScoring(trainedSteps: number, scoredSteps: number): void {
-  for (const { format, file } of labelledSets) {
+  for (const { format, file } of labelledDatasets) {
     const path = join(sharedData, file)
-    if (existsSync(path)) printSet(file, readLabelled(format, readLines(path)))
+    if (existsSync(path)) printSet(file, readLabelledSolutionLines(format, readLines(path)))
     else console.log(`\n${file}: not there`)
   }
   printSpeed(trainedSteps, scoredSteps)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { simulateRatings } from '@/lib/review/agreement/testing/simulated-raters'
 import { type LineAnnotation, makePhase2Line } from './testing/agreement-lines'
 import { makeLabelledLines } from './testing/labelled-lines'
@@ -228,7 +228,7 @@ describe('selecting the lines to compare', () => {
 })
 
 test('agreement does not depend on the order of lines', async () => {
-  const draw = createRandom(4)
+  const draw = createRandomGenerator(4)
   const lines = Array.from({ length: 40 }, (_, i) =>
     ['ann', 'ben', 'cyd'].map((labeler) => ({
       ...{ labeler, problem: `p${i % 13}`, steps: 5 + i },

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readAnnotations } from '@/lib/annotations/testing/claimed-solution'
 import { createToken } from '@/lib/auth/server/commands'
-import { networkOperations } from '@/lib/http/server/api'
+import { httpOperations } from '@/lib/http/server/api'
 import type { z } from '@/lib/platform/contract'
 import { errorStatus } from '@/lib/platform/errors'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -129,10 +129,10 @@ test('the table of errors in the API docs has every error code with its HTTP sta
 })
 
 test('every API call with the cursor parameter `after` returns the cursor `next`', () => {
-  const paths = networkOperations.map(({ contract }) => contract.path)
+  const paths = httpOperations.map(({ contract }) => contract.path)
   expect(paths).toContain('/projects/{project}/webhooks')
   expect(paths).toContain('/projects/{project}/releases')
-  const paged = networkOperations.filter(({ contract }) => 'after' in contract.input.shape)
+  const paged = httpOperations.filter(({ contract }) => 'after' in contract.input.shape)
   expect(paged.length).toBeGreaterThan(5)
   for (const { contract } of paged)
     expect((contract.reply as z.ZodObject).shape, contract.name).toHaveProperty('next')

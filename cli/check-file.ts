@@ -1,12 +1,12 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { InputFormatName } from '@/lib/formats/format-names'
-import type { RequestRecord } from '@/lib/formats/input-format'
-import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
+import type { BatchRequestRecord } from '@/lib/formats/input-format'
+import { getItemOrigin, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
-import { findLineErrors, prepareLine } from '@/lib/imports/server/prepare'
+import { findLineErrors, prepareLine } from '@/lib/imports/server/prepare-line'
 import { type AddedCounts, SeenRecords } from '@/lib/imports/server/seen-records'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
@@ -25,7 +25,7 @@ export interface CheckOptions {
   columns?: ColumnMapping | undefined
   splitting: SplitStyle | 'auto'
   /** Requests that the lines of a batch respond to; null without a request file. */
-  requests: ReadonlyMap<string, RequestRecord> | null
+  requests: ReadonlyMap<string, BatchRequestRecord> | null
   onProblem: (problem: LineError) => void
 }
 
@@ -68,8 +68,8 @@ class FileCheck {
     this.lines += 1
     if ('error' in item) return this.refuse([item.error])
     const { format, splitting, requests } = this.options
-    const origin = describeItem(item)
-    const result = readItem(format, item, { requests })
+    const origin = getItemOrigin(item)
+    const result = readItemRecord(format, item, { requests })
     if (!result.ok)
       return this.refuse(result.errors.map((problem) => buildLineError(origin, problem)))
     this.formats.add(result.format)

@@ -1,4 +1,4 @@
-import { upgradeFromV1 } from '@/lib/formats/read-stepmark-v1'
+import { upgradeStepmarkV1Line } from '@/lib/formats/read-stepmark-v1'
 import { createHash } from 'node:crypto'
 import type { InputLine } from '@/lib/formats/read-lines'
 import { findLineFormat, type LineFormat } from './find-line-format'
@@ -129,7 +129,9 @@ const isStepmarkLine = (text: string) => /^\s*\{\s*"format"\s*:\s*"stepmark"/.te
 
 function readAnnotation(text: string): string | null {
   try {
-    const { annotation } = upgradeFromV1(JSON.parse(text)) as { annotation?: { id?: unknown } }
+    const { annotation } = upgradeStepmarkV1Line(JSON.parse(text)) as {
+      annotation?: { id?: unknown }
+    }
     return typeof annotation?.id === 'string' ? annotation.id : null
   } catch {
     return null

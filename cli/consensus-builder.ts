@@ -3,9 +3,9 @@ import { buildConsensusRecord } from '@/lib/exports/consensus-record'
 import {
   type ConsensusRule,
   decideConsensus,
-  listVotes,
+  listNewestVotes,
   type NoVoteReason,
-  readVote,
+  toConsensusVote,
   type Vote,
 } from '@/lib/exports/decide-consensus'
 import type { LineError, StoredRecord } from '@/lib/formats/record'
@@ -46,7 +46,7 @@ export class ConsensusBuilder {
   /** @param name identifies the solution */
   async add(located: LocatedRecord, name: string): Promise<void> {
     const { problem, solution, annotation } = located.record
-    const vote = readVote(annotation, solution)
+    const vote = toConsensusVote(annotation, solution)
     const isChoice = solution.flow !== 'solution'
     if (this.policy !== 'latest' && (isChoice || vote.noVoteReason !== null))
       return this.countExcluded(
@@ -87,7 +87,7 @@ export class ConsensusBuilder {
 
   private findLatest(votes: readonly Vote[]): { basis: string; decided: null } {
     // As if all were by one person.
-    const [newest] = listVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
+    const [newest] = listNewestVotes(votes.map((vote) => ({ ...vote, labeler: '' })))
     this.countExcluded('notLatest', votes.length - 1)
     return { basis: newest!.annotation, decided: null }
   }
@@ -119,7 +119,7 @@ export class ConsensusBuilder {
     if (this.policy !== 'dawid-skene') return { policy: 'majority', fallback: null, fitted: null }
     const model = new DawidSkeneModel()
     for (const { problem, steps, votes } of this.solutions.values())
-      model.add({ steps, annotations: listVotes(votes) }, problem)
+      model.add({ steps, annotations: listNewestVotes(votes) }, problem)
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 

@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { parse } from 'yaml'
-import { host } from '@/lib/auth/actor'
+import { hostActor } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
 import { submitAsNewAnnotator } from '@/lib/annotations/testing/submit-as-new-annotator'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { makeProblemLine, makePerson, makeProject } from '@/prisma/seed/factories'
 import { runCommandWith } from './testing/run-command'
@@ -133,12 +133,12 @@ describe('the services of compose.yaml', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     worker.stderr!.on('data', (chunk) => (log += String(chunk)))
-    stopWithParent(worker, 'TERM')
+    stopChildWithParent(worker, 'TERM')
     await closeDatabase()
     Object.assign(process.env, readEnvironment('web'))
     const admin = await makePerson({ isInstanceAdmin: true })
     const project = await makeProject({}, admin)
-    const { secret } = await createTokenForUser.execute(host, {
+    const { secret } = await createTokenForUser.execute(hostActor, {
       ...{ user: admin.email, name: 'a', scope: 'write', days: 1 },
     })
     const api = await serveApi()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { noContext, readItem } from '@/lib/formats/detect'
+import { emptyReadContext, readItemRecord } from '@/lib/formats/detect-input-format'
 import type {
   InputFormatName,
   NeutralPolicy,
@@ -8,11 +8,16 @@ import type {
 } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
 import { wholeLineLocation } from '@/lib/formats/read-result'
-import { excerptItem, type InputItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import {
+  makeItemExcerpt,
+  type InputItem,
+  type ReadableItem,
+  readItems,
+} from '@/lib/formats/read-items'
 import type { ImportRecord, LineError } from '@/lib/formats/record'
-import { type PreparedRecord, recordsFromImport } from '@/lib/formats/records-from-import'
+import { type PreparedRecord, makeRecordsFromImport } from '@/lib/formats/records-from-import'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { prepareLine } from '@/lib/imports/server/prepare'
+import { prepareLine } from '@/lib/imports/server/prepare-line'
 import { AppError } from '@/lib/platform/errors'
 import {
   ConsensusBuilder,
@@ -111,7 +116,7 @@ class Conversion {
     report.lines += 1
     if ('error' in item) return this.refuse([item.error])
     const origin = describe(item)
-    const result = readItem(this.options.from, item, noContext)
+    const result = readItemRecord(this.options.from, item, emptyReadContext)
     if (!result.ok) return this.refuse(result.errors.map((problem) => ({ ...origin, ...problem })))
     const { record: read, format } = result
     if (
@@ -123,7 +128,7 @@ class Conversion {
       ])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined
-    const records = recordsFromImport(read, { format, line }, prepare)
+    const records = makeRecordsFromImport(read, { format, line }, prepare)
     if (records.length === 0) report.unlabelled += 1
     return records.map((record) => ({
       ...{ record, location: origin },
@@ -161,7 +166,7 @@ class Conversion {
 }
 
 function describe(item: ReadableItem) {
-  return { line: item.line, offset: item.offset, excerpt: excerptItem(item) }
+  return { line: item.line, offset: item.offset, excerpt: makeItemExcerpt(item) }
 }
 
 /**

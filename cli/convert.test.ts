@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { outputFormatNames } from '@/lib/formats/format-names'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
 import { runShellLineInProcesses } from './testing/run-process'
@@ -161,7 +161,7 @@ describe('convert with PRM800K lines', () => {
   const samples = 'prm800k/samples.jsonl'
 
   test('returns the same bytes after converting to stepmark and back to prm800k', async (context) => {
-    const file = readSharedLines(context, samples).join('\n') + '\n'
+    const file = readSharedDataLines(context, samples).join('\n') + '\n'
     expect((await convert(file, '--to', 'prm800k')).stdout).toBe(file)
     const storedText = (await convert(file, '--to', 'stepmark')).stdout
     expect((await convert(storedText, '--to', 'stepmark')).stdout).toBe(storedText)
@@ -169,7 +169,7 @@ describe('convert with PRM800K lines', () => {
   })
 
   test('writes the same training data from prm800k lines as from their conversion to stepmark', async (context) => {
-    const file = readSharedLines(context, samples).join('\n') + '\n'
+    const file = readSharedDataLines(context, samples).join('\n') + '\n'
     const storedText = (await convert(file, '--to', 'stepmark')).stdout
     for (const to of ['trl-stepwise', 'math-shepherd', 'rlhflow', 'qwen-prm', 'preference'])
       expect((await convert(storedText, '--to', to, '--neutral', 'negative')).stdout, to).toBe(

@@ -4,8 +4,11 @@ import { formatQuantity } from '@/lib/platform/format'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
 import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
-import { findStraySettings, listUnsafeSettings } from '@/lib/platform/server/env'
-import { findMigrationProblems, listMigrations } from '@/lib/platform/server/pending-migrations'
+import { listUnknownSettings, listUnsafeSettings } from '@/lib/platform/server/env'
+import {
+  findMigrationProblems,
+  listMigrationFolders,
+} from '@/lib/platform/server/pending-migrations'
 import { findReplicaProblem, readReplicaState } from '@/lib/platform/server/replica'
 import {
   findNodeVersionProblem,
@@ -39,7 +42,7 @@ function checkNode(version: string): Check {
 }
 
 function checkSettings(): Check[] {
-  const problems = [...listUnsafeSettings(), ...findStraySettings()]
+  const problems = [...listUnsafeSettings(), ...listUnknownSettings()]
   return problems.length === 0
     ? [pass('settings', 'complete and safe')]
     : problems.map((problem) => fail('settings', problem))
@@ -142,7 +145,7 @@ async function checkWorkers(): Promise<Check> {
 async function checkMigrations(url: string): Promise<Check> {
   const problems = await findMigrationProblems(url)
   return problems.length === 0
-    ? pass('migrations', `all ${listMigrations().length} applied`)
+    ? pass('migrations', `all ${listMigrationFolders().length} applied`)
     : fail('migrations', problems.join(' '))
 }
 

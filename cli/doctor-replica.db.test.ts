@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { useReplica } from '@/lib/platform/testing/use-replica'
+import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import { runCommand } from './testing/run-command'
 
-const used = useReplica()
+const used = useReplicatedDatabase()
 
 async function readRow(): Promise<unknown> {
   const { stdout } = await runCommand(['doctor', '--json'])

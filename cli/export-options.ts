@@ -2,8 +2,8 @@ import { Option } from 'commander'
 import {
   type ConsensusName,
   consensusNames,
-  fallbackNames,
-  type FallbackName,
+  consensusFallbackNames,
+  type ConsensusFallbackName,
   findStepmarkFormatError,
 } from '@/lib/exports/consensus-names'
 import { neutralPolicies, type PromptSeparator, promptSeparators } from '@/lib/formats/format-names'
@@ -38,13 +38,13 @@ export const makeFallbackOption = () =>
   new Option(
     '--fallback <rule>',
     'rule for solutions without an adjudication (default: majority)',
-  ).choices(fallbackNames)
+  ).choices(consensusFallbackNames)
 
 /** Throws `UsageError` if the options do not fit together. */
 export function refuseMixedConsensus(
   formats: readonly string[],
   consensus: ConsensusName,
-  fallback: FallbackName | undefined,
+  fallback: ConsensusFallbackName | undefined,
 ): void {
   for (const format of formats) {
     const refusal = findStepmarkFormatError(format, consensus)

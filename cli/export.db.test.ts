@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
-import { send } from '@/lib/client/call'
+import { sendApiRequest } from '@/lib/client/call-api'
 import { outputFormatNames } from '@/lib/formats/format-names'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
@@ -44,7 +44,7 @@ const exportTo = (...more: string[]) =>
 
 describe('export', () => {
   test('writes the imported bytes to a file and to standard output', async (context) => {
-    const samples = readSharedLines(context, 'prm800k/samples.jsonl')
+    const samples = readSharedDataLines(context, 'prm800k/samples.jsonl')
     await importLines(project, samples.join('\n'))
     const printed = await exportTo('--include-quality-control')
     expect(printed.status).toBe(0)
@@ -149,7 +149,7 @@ describe('export', () => {
     const refusal = await exportTo('--prompt-separator', 'none')
     expect({ ...refusal, stderr: '' }).toEqual({ status: 2, stdout: '', stderr: '' })
     expect(refusal.stderr).toContain('--prompt-separator works only with the format preference')
-    const request = send<typeof exportAnnotationsContract>(
+    const request = sendApiRequest<typeof exportAnnotationsContract>(
       { method: 'get', path: '/projects/{project}/export' },
       { project: project.slug, format: 'prm800k', promptSeparator: 'none' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },
@@ -161,7 +161,7 @@ describe('export', () => {
     const { status, stdout, stderr } = await exportTo('--events')
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toContain('Omit --events or use --format stepmark')
-    const refusal = send<typeof exportAnnotationsContract>(
+    const refusal = sendApiRequest<typeof exportAnnotationsContract>(
       { method: 'get', path: '/projects/{project}/export' },
       { project: project.slug, format: 'prm800k', events: 'true' },
       { baseUrl: server.url(), token: process.env.STEPMARK_TOKEN },

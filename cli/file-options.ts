@@ -2,12 +2,12 @@ import { InvalidArgumentError, Option } from 'commander'
 import { type ColumnMapping, csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import type { startImportContract } from '@/lib/imports/contract'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import { splitStyles } from '@/lib/steps/split-steps'
 import { UsageError } from './errors'
 
 /** The options of an import. Only types are imported, because the contract loads slowly. */
-export type ImportInput = Required<SentInputOf<typeof startImportContract>>
+export type ImportInput = Required<RequestInputOf<typeof startImportContract>>
 
 export const inputFormats = [
   'auto',

@@ -1,7 +1,7 @@
 import { csvOutput } from '@/lib/formats/csv-rows'
-import { detectFormat } from '@/lib/formats/detect'
+import { detectInputFormat } from '@/lib/formats/detect-input-format'
 import type { InputFormatName, OutputFormatName } from '@/lib/formats/format-names'
-import { isObject } from '@/lib/formats/json-value'
+import { isJsonObject } from '@/lib/formats/json-value'
 
 export type LineFormat = InputFormatName | OutputFormatName
 
@@ -20,13 +20,13 @@ export function findLineFormat(text: string): LineFormat | null {
   const writtenFormat = writtenOnly.find(([, keys]) =>
     keys.every((key) => Object.hasOwn(value, key)),
   )
-  return writtenFormat?.[0] ?? detectFormat(value)
+  return writtenFormat?.[0] ?? detectInputFormat(value)
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return isJsonObject(value) ? value : null
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { resetPassword } from '@/lib/auth/server/reset-commands'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { listMigrations } from '@/lib/platform/server/pending-migrations'
+import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
@@ -200,7 +200,7 @@ describe('with an empty database', () => {
     expect((await runCommand(['doctor'])).stdout).toMatch(
       /failed +migrations +The database lacks \d+ migrations? \(2026/,
     )
-    const migrations = listMigrations()
+    const migrations = listMigrationFolders()
     const first = await runCommand(['migrate'])
     expect(first).toMatchObject({ status: 0, stdout: `${migrations.join('\n')}\n` })
     expect(first.stderr).toContain('The database is up to date')

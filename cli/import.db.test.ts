@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
@@ -119,7 +119,7 @@ describe('import', () => {
   })
 
   test('imports the labels in the data or ignores them', async (context) => {
-    const input = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
+    const input = readSharedDataLines(context, 'prm800k/samples.jsonl').join('\n')
     for (const [labels, annotations] of [
       ['keep', 6],
       ['drop', 0],

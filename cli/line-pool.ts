@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { type LineResult, type LineTask, runLineTask } from './line-task'
 

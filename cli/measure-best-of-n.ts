@@ -5,9 +5,9 @@ import {
   type BestOfOptions,
   type BestOfSample,
 } from '@/lib/scoring/best-of-n'
-import { type ScoredLine, scoreSample } from '@/lib/scoring/scored-line'
+import { type ScoredSample, computeSampleScores } from '@/lib/scoring/scored-sample'
 import type { NeutralTreatment } from '@/lib/scoring/step-scores'
-import { toVoteKey } from '@/lib/scoring/vote-share'
+import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
 import { type GradedLine, readScoredLines } from './scored-lines'
 import type { Shell } from './shell'
 
@@ -71,8 +71,8 @@ const isCounted = (samples: readonly Sample[]) =>
 
 const plain = { aggregation: 'product', neutral: 'positive' } as const
 
-function findFault(fields: GradedLine['fields'], sample: ScoredLine) {
-  const result = scoreSample(sample, plain)
+function findFault(fields: GradedLine['fields'], sample: ScoredSample) {
+  const result = computeSampleScores(sample, plain)
   if (result.ok) return null
   return {
     location: 'rating_probs' in fields ? 'rating_probs' : 'step_scores',
@@ -81,13 +81,13 @@ function findFault(fields: GradedLine['fields'], sample: ScoredLine) {
 }
 
 function describeSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): Sample {
-  const result = scoreSample(sample, { ...plain, neutral })
+  const result = computeSampleScores(sample, { ...plain, neutral })
   // A line without the key answer can still have one. A null answer means that there is none.
   const isAnswered = sample.saysAnswer ? sample.answer !== null : sample.isCorrect !== null
   return {
     isCorrect: verdict === 'correct',
     isAnswered,
-    vote: sample.answer === null ? null : (toVoteKey(sample.answer) ?? sample.answer),
+    vote: sample.answer === null ? null : (makeAnswerVoteKey(sample.answer) ?? sample.answer),
     scores: {
       prm_product: result.ok ? result.scores.score : null,
       prm_min: result.ok ? result.scores.minimum : null,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { closeDatabase } from '@/lib/platform/server/database'
-import { listMigrations, listPendingMigrations } from '@/lib/platform/server/pending-migrations'
+import {
+  listMigrationFolders,
+  listPendingMigrations,
+} from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { runCommand } from './testing/run-command'
@@ -45,7 +48,7 @@ describe('migrate --grant', () => {
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toContain(message)
     expect(stderr).toContain('Nothing was changed.')
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
   })
 
   test('rejects a superuser and the owner of the tables before applying any migration', async () => {
@@ -54,7 +57,7 @@ describe('migrate --grant', () => {
         status: 1,
         stdout: '',
       })
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
   })
 
   test('run twice at the same time, waits for the other run, and both succeed', async () => {
@@ -63,7 +66,7 @@ describe('migrate --grant', () => {
     expect(both.map(({ status, stderr }) => [status, stderr.split('\n').at(-2)])).toEqual(
       both.map(() => [0, expect.stringContaining('has the rights of the servers')]),
     )
-    const first = listMigrations()[0]!
+    const first = listMigrationFolders()[0]!
     expect(both.filter(({ stdout }) => stdout.includes(first))).toHaveLength(1)
   })
 })

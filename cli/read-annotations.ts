@@ -1,8 +1,8 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
-import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import { getItemOrigin, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
 import type { LabelerAnnotation } from '@/lib/review/agreement/labeler-annotations'
 import {
@@ -80,9 +80,9 @@ export async function readAnnotations(
 
 function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
   const refuse = (problems: readonly ReadError[]) => ({
-    problems: problems.map((problem) => buildLineError(describeItem(item), problem)),
+    problems: problems.map((problem) => buildLineError(getItemOrigin(item), problem)),
   })
-  const result = readItem(format, item)
+  const result = readItemRecord(format, item)
   if (!result.ok) return refuse(result.errors)
   if (annotationFormats.some((annotationFormat) => annotationFormat === result.format))
     return { record: result.record }

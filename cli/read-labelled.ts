@@ -1,11 +1,11 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
-import { describeItem, readItems } from '@/lib/formats/read-items'
+import { getItemOrigin, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { memoizeGrade } from '@/lib/grading/memoize-grade'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
@@ -38,7 +38,7 @@ export async function readLabelledFile(
   try {
     for await (const item of readItems(bytes, { format })) {
       lines += 1
-      const result = 'error' in item ? null : readItem(format, item)
+      const result = 'error' in item ? null : readItemRecord(format, item)
       if (result?.ok === true) {
         for (const solution of listLabelled(result.record, judge))
           byKey.set(JSON.stringify([solution.problemId, solution.steps]), solution)
@@ -48,7 +48,7 @@ export async function readLabelledFile(
       if ('error' in item) problems.report(item.error)
       else
         for (const problem of result?.errors ?? [])
-          problems.report(buildLineError(describeItem(item), problem))
+          problems.report(buildLineError(getItemOrigin(item), problem))
     }
   } finally {
     problems.end()
@@ -60,7 +60,7 @@ export async function readLabelledFile(
 type Judge = (record: ImportRecord, solution: SolutionRecord) => Verdict
 
 function makeJudge(mode: GraderMode): Judge {
-  const gradePair = memoizeGrade(grade)
+  const gradePair = memoizeGrade(gradeAnswer)
   return ({ problem, stored }, { answer, text, steps, isCorrect }) => {
     if (stored) return stored.solution.verdict
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'

@@ -4,7 +4,7 @@ import {
   outputFormatNames,
   type PromptSeparator,
 } from '@/lib/formats/format-names'
-import type { ConsensusName, FallbackName } from '@/lib/exports/consensus-names'
+import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import {
   describeMissingNeutral,
   makeConsensusOption,
@@ -50,7 +50,7 @@ export interface ReleaseOptions {
   subjects?: string[]
   include?: (keyof typeof includeFilters)[]
   consensus: ConsensusName
-  fallback?: FallbackName
+  fallback?: ConsensusFallbackName
   testShare?: number
   seed?: string
   /** False: use no list. */

@@ -4,13 +4,13 @@ import type {
   downloadReleaseFileContract,
   getReleaseContract,
 } from '@/lib/exports/contract'
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { callServer, readFromServer, type Server } from './server'
 import type { Shell } from './shell'
 
 export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseFile = Release['files'][number]
-export type ReleaseInput = SentInputOf<typeof createReleaseContract>
+export type ReleaseInput = RequestInputOf<typeof createReleaseContract>
 
 export interface ReleaseContext {
   shell: Shell

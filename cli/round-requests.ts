@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   cancelRoundContract,
   closeRoundContract,
@@ -17,7 +17,7 @@ import { callServer, type Server } from './server'
 import { printMessage, type Shell } from './shell'
 
 export type Round = ReplyOf<typeof getRoundContract>
-export type PolicyInput = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
+export type PolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 
 export interface RoundContext {
   shell: Shell

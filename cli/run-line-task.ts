@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { excerptLine, readLines } from '@/lib/formats/read-lines'
+import { makeLineExcerpt, readLines } from '@/lib/formats/read-lines'
 import { formatQuantity } from '@/lib/platform/format'
 import { InterruptedError, raceSignal, withInterrupt } from './interrupt'
 import { runOnLines, type TaskLine } from './line-pool'
@@ -50,7 +50,7 @@ export async function runTaskOnFile(
   }
   const take = async ([line, result]: [TaskLine, LineResult]) => {
     if ('reason' in result)
-      return refuse(line.line, result.location, result.reason, excerptLine(line.text))
+      return refuse(line.line, result.location, result.reason, makeLineExcerpt(line.text))
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
     if (!shell.output.write(`${result.text}\n`)) await once(shell.output, 'drain')
   }

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { listUnsafeSettings, readHostEnv } from '@/lib/platform/server/env'
+import { listUnsafeSettings, makeLocalServerEnv } from '@/lib/platform/server/env'
 import { findListenProblem } from '@/lib/platform/server/free-port'
 import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
 import { readCode } from './errors'
 import { printMessage, type Shell } from './shell'
@@ -73,13 +73,13 @@ export async function runServer({ port, host }: { port: number; host: string }):
     [nextProgram, 'start', '--port', String(port), '--hostname', host],
     {
       cwd: repositoryRoot,
-      env: { ...readHostEnv(), NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
+      env: { ...makeLocalServerEnv(), NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
       // Its output is not data. Ctrl-C reaches it only through this process.
       stdio: ['ignore', process.stderr, process.stderr],
       detached: process.platform !== 'win32',
     },
   )
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   let wasSignalled = false
   const forward = (signal: NodeJS.Signals) => {
     wasSignalled = true

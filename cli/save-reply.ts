@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises'
-import type { Contract, SentInputOf } from '@/lib/platform/contract'
+import type { Contract, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import type { ContractAddress } from '@/lib/client/call'
+import type { ContractRoute } from '@/lib/client/call-api'
 import { watchBytes } from './progress'
 import { readFromServer, type Server } from './server'
 import { writeFileAtomically } from './write-file-atomically'
@@ -21,8 +21,8 @@ interface SavedReply {
  */
 export async function saveReply<C extends Contract>(
   server: Server,
-  address: ContractAddress<C>,
-  input: SentInputOf<C>,
+  address: ContractRoute<C>,
+  input: RequestInputOf<C>,
   out: string | undefined,
 ): Promise<SavedReply> {
   if (out !== undefined)

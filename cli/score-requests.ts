@@ -1,4 +1,4 @@
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   cancelScoreRunContract,
   cancelTrainingContract,
@@ -76,7 +76,7 @@ export async function findRun(context: ScoreContext, nameOrNumber: string): Prom
 
 export function startRun(
   { server, signal }: ScoreContext,
-  input: SentInputOf<typeof startScoreRunContract>,
+  input: RequestInputOf<typeof startScoreRunContract>,
 ): Promise<ScoreRun> {
   return callServer<typeof startScoreRunContract>(
     server,
@@ -121,7 +121,7 @@ export function resumeRun(
 
 export function beginImport(
   { server, project, signal }: ScoreContext,
-  input: Pick<SentInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
+  input: Pick<RequestInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
 ): Promise<ScoreRun> {
   return callServer<typeof beginScoreImportContract>(
     server,
@@ -134,7 +134,7 @@ export function beginImport(
 export function sendScoreLines(
   { server, project, signal }: ScoreContext,
   run: string,
-  lines: SentInputOf<typeof sendScoresContract>['lines'],
+  lines: RequestInputOf<typeof sendScoresContract>['lines'],
 ) {
   return callServer<typeof sendScoresContract>(
     server,
@@ -159,7 +159,7 @@ export function finishImport(
 
 export function trainScorer(
   { server, signal }: ScoreContext,
-  input: SentInputOf<typeof trainScorerContract>,
+  input: RequestInputOf<typeof trainScorerContract>,
 ): Promise<Training> {
   return callServer<typeof trainScorerContract>(
     server,

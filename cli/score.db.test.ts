@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
   scoreWrongStepsLow,
-  Refusal,
-  useModelServer,
-} from '@/lib/scoring/server/testing/model-server'
+  ErrorResponse,
+  useTestModelServer,
+} from '@/lib/scoring/server/testing/test-model-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -18,7 +18,7 @@ import { useServer } from './testing/use-server'
 
 useTestDatabase()
 const server = useServer()
-const model = useModelServer()
+const model = useTestModelServer()
 useJobs()
 
 let project: MadeProject
@@ -75,7 +75,7 @@ test('score show groups failed solutions by reason, and score resume retries the
   )
   model.respond = scoreWrongStepsLow
   expect((await run('score resume 1')).stderr).toMatch(/2 of 2 solutions scored\.\n$/)
-  model.respond = () => new Refusal(401, 'who are you?')
+  model.respond = () => new ErrorResponse(401, 'who are you?')
   await importLines(project, [makeProblemLine('b', [0.1])])
   const failed = await run('score run Ours')
   expect(failed).toMatchObject({ status: 1, stdout: '' })

@@ -2,12 +2,12 @@ import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import type { ReadError } from '@/lib/formats/read-result'
-import { describeItem, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import { getItemOrigin, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
-import { readScoredLine, type ScoredLine } from '@/lib/scoring/scored-line'
+import { readScoredSample, type ScoredSample } from '@/lib/scoring/scored-sample'
 import { LineProblems } from './line-problems'
 import { openInput } from './open-input'
 import type { Shell } from './shell'
@@ -17,7 +17,7 @@ export interface GradedLine {
   text: string
   /** Its parsed fields. */
   fields: Readonly<Record<string, unknown>>
-  sample: ScoredLine
+  sample: ScoredSample
   /** From the line, or else graded. */
   verdict: Verdict
 }
@@ -69,14 +69,14 @@ export async function readScoredLines(
 }
 
 function readLine(item: ReadableItem, check: ScoredLinesOptions['check']) {
-  const origin = describeItem(item)
+  const origin = getItemOrigin(item)
   const refuse = (problems: readonly ReadError[]) => ({
     errors: problems.map((problem) => buildLineError(origin, problem)),
   })
   if ('row' in item) return refuse([{ location: 'line', reason: 'It is not a JSON object.' }])
   const parsed = parseJsonLine(item.text)
   if (!parsed.ok) return refuse([parsed])
-  const result = readScoredLine(parsed.value)
+  const result = readScoredSample(parsed.value)
   if (!result.ok) return refuse(result.problems)
   const text = item.text.includes('\n') ? JSON.stringify(parsed.value) : item.text
   const fields = parsed.value as GradedLine['fields']
@@ -92,7 +92,7 @@ class Grader {
 
   constructor(private readonly mode: GraderMode) {}
 
-  async judge({ isCorrect, answer, referenceAnswer }: ScoredLine): Promise<Verdict> {
+  async judge({ isCorrect, answer, referenceAnswer }: ScoredSample): Promise<Verdict> {
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'
     const pair = JSON.stringify([answer, referenceAnswer])
     const before = this.verdicts.get(pair)

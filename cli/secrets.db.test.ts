@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { sealedPurposes } from '@/lib/platform/sealed-purposes'
-import { findSealState, seal } from '@/lib/platform/server/sealed'
+import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
+import { findEncryptionState, encryptText } from '@/lib/platform/server/encrypted-text'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -39,12 +39,12 @@ async function sealAll(secret: string): Promise<void> {
   for (const { userId } of await db.totp.findMany({ select: { userId: true } }))
     await db.totp.update({
       where: { userId },
-      data: { sealedSecret: seal(`code of ${userId}`, 'totp', userId), lastStep: 7 },
+      data: { sealedSecret: encryptText(`code of ${userId}`, 'totp', userId), lastStep: 7 },
     })
   for (const { projectId, id } of await db.webhook.findMany())
     await db.webhook.update({
       where: { projectId_id: { projectId, id } },
-      data: { secret: seal(`signs for ${id}`, 'webhook', `${projectId}/${id}`) },
+      data: { secret: encryptText(`signs for ${id}`, 'webhook', `${projectId}/${id}`) },
     })
 }
 
@@ -53,10 +53,12 @@ async function countCurrent(): Promise<{ totp: number; webhook: number }> {
   const codes = await db.totp.findMany({ select: { userId: true, sealedSecret: true } })
   const webhooks = await db.webhook.findMany()
   return {
-    totp: codes.filter((row) => findSealState(row.sealedSecret, 'totp', row.userId) === 'current')
-      .length,
+    totp: codes.filter(
+      (row) => findEncryptionState(row.sealedSecret, 'totp', row.userId) === 'current',
+    ).length,
     webhook: webhooks.filter(
-      (row) => findSealState(row.secret, 'webhook', `${row.projectId}/${row.id}`) === 'current',
+      (row) =>
+        findEncryptionState(row.secret, 'webhook', `${row.projectId}/${row.id}`) === 'current',
     ).length,
   }
 }
@@ -163,10 +165,10 @@ describe('replacing NEXTAUTH_SECRET', () => {
     await start(now, before)
     const { userId } = await getDatabase().totp.findFirstOrThrow({ select: { userId: true } })
     const webhook = await getDatabase().webhook.findFirstOrThrow()
-    const read = seal('what was read', 'totp', userId)
-    const fresh = seal('what was read', 'totp', userId)
+    const read = encryptText('what was read', 'totp', userId)
+    const fresh = encryptText('what was read', 'totp', userId)
     const places = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
-    for (const kind of sealedPurposes) {
+    for (const kind of encryptionPurposes) {
       const row = { place: places[kind], sealed: read }
       expect(await encryptedTextsByPurpose[kind].replace(getDatabase(), row, fresh), kind).toBe(
         false,
@@ -179,7 +181,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
     const place = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
-    const secret = seal('lost', 'webhook', `${lostWebhook.projectId}/${lostWebhook.id}`)
+    const secret = encryptText('lost', 'webhook', `${lostWebhook.projectId}/${lostWebhook.id}`)
     await getDatabase().webhook.update({ where: place, data: { secret } })
     await start(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])

@@ -10,7 +10,7 @@ import type {
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
 import { formatSelectionReason } from '@/lib/queue/selection-reason'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
-import { type SampleScores, scoreSample } from '@/lib/scoring/scored-line'
+import { type SampleScores, computeSampleScores } from '@/lib/scoring/scored-sample'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
 import { addFields } from './line-task'
 import { LineSpool } from './line-spool'
@@ -87,7 +87,7 @@ class Choice {
       const reason = `The line already has the key ${existingKey}. Remove it or pass --replace.`
       return { location: existingKey, reason }
     }
-    const result = scoreSample(sample, this.options)
+    const result = computeSampleScores(sample, this.options)
     this.scores = result.ok ? result.scores : null
     if (result.ok) return null
     return {

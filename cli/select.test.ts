@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test, type TestContext } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
@@ -261,7 +261,7 @@ describe('select', () => {
 
 function readRealSamples(context: TestContext): object[] {
   const file = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
-  return readSharedLines(context, file).flatMap((text) => {
+  return readSharedDataLines(context, file).flatMap((text) => {
     const { id, answer, samples } = JSON.parse(text) as {
       id: string
       answer: string

@@ -1,7 +1,7 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { type ItemOrigin, buildLineError } from '@/lib/formats/excerpt'
 import { parseJsonLine } from '@/lib/formats/parse-json'
-import { describeItem, type InputItem, readItems } from '@/lib/formats/read-items'
+import { getItemOrigin, type InputItem, readItems } from '@/lib/formats/read-items'
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
@@ -102,7 +102,7 @@ class ScoreSending {
       this.problems.push(item.error)
       return
     }
-    const origin = describeItem(item)
+    const origin = getItemOrigin(item)
     const parsed = 'row' in item ? notJson : parseJsonLine(item.text)
     if (!parsed.ok) {
       this.problems.push(buildLineError(origin, parsed))

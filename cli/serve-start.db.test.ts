@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { findFreePort } from '@/lib/platform/server/free-port'
-import { listMigrations } from '@/lib/platform/server/pending-migrations'
+import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -76,7 +76,7 @@ function withMigrationLock() {
 
 test('serve prints nothing if the database is reachable, and reports a missing migration', async () => {
   expect(await look()).toMatchObject({ problems: [], output: '' })
-  const last = listMigrations().at(-1)!
+  const last = listMigrationFolders().at(-1)!
   const set = (state: string) =>
     withPgClient(direct, (client) =>
       client.query(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { networkOperations } from '@/lib/http/server/api'
+import { httpOperations } from '@/lib/http/server/api'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const folder = join(repositoryRoot, 'cli')
@@ -22,7 +22,7 @@ function readCall(text: string, from: number): string {
 
 const calls = files.flatMap(({ name, text }) =>
   [...text.matchAll(/callServer<\s*typeof (\w+)Contract,?\s*>/g)].map((match) => {
-    const operation = networkOperations.find(({ contract }) => contract.name === match[1])
+    const operation = httpOperations.find(({ contract }) => contract.name === match[1])
     return { at: `${name}: ${match[1]}`, operation, text: readCall(text, match.index) }
   }),
 )

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Command } from 'commander'
-import { type ContractAddress, send } from '@/lib/client/call'
-import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import { type ContractRoute, sendApiRequest } from '@/lib/client/call-api'
+import type { Contract, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { readClientEnv } from '@/lib/platform/server/env'
+import { readCliSettings } from '@/lib/platform/server/env'
 import { UsageError } from './errors'
 import { retry } from './retry'
 import type { Shell } from './shell'
@@ -25,7 +25,7 @@ export function addServerOption(command: Command): Command {
 
 /** Throws `UsageError` if URL or token is missing. A token is never an argument, because other users could see it. */
 export function findServer(shell: Shell, options: ServerOptions): Server {
-  const { url: urlInEnv, token } = readClientEnv()
+  const { url: urlInEnv, token } = readCliSettings()
   const url = options.url ?? urlInEnv
   if (!url) throw new UsageError('No server set. Pass --url or set STEPMARK_URL.')
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -68,8 +68,8 @@ const unsentErrors: readonly unknown[] = [
 /** Calls the API with retries, and explains errors to the user. The only way of the command line to the server. */
 export async function callServer<C extends Contract>(
   server: Server,
-  address: ContractAddress<C>,
-  input: SentInputOf<C>,
+  address: ContractRoute<C>,
+  input: RequestInputOf<C>,
   { ifLost, repeat = 'keyed', signal, stopRetrying, file }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   const isRead = address.method === 'get' || ifLost === null
@@ -80,7 +80,10 @@ export async function callServer<C extends Contract>(
     const startMs = performance.now()
     try {
       const options = { baseUrl: server.baseUrl, token: server.token, idempotencyKey, file, signal }
-      return (await readJson(await send<C>(address, input, options), server)) as ReplyOf<C>
+      return (await readJson(
+        await sendApiRequest<C>(address, input, options),
+        server,
+      )) as ReplyOf<C>
     } catch (thrown) {
       const error = toAppError(thrown)
       if (!(error instanceof AppError) || signal?.aborted) throw error
@@ -111,15 +114,20 @@ interface ReadOptions {
  */
 export async function readFromServer<C extends Contract, T>(
   server: Server,
-  address: ContractAddress<C>,
-  input: SentInputOf<C>,
+  address: ContractRoute<C>,
+  input: RequestInputOf<C>,
   read: (response: Response) => Promise<T> | T,
   { signal, makeHeaders }: ReadOptions = {},
 ): Promise<T> {
   const { shell, baseUrl, token } = server
   const open = async () => {
     try {
-      return await send<C>(address, input, { baseUrl, token, signal, headers: makeHeaders?.() })
+      return await sendApiRequest<C>(address, input, {
+        baseUrl,
+        token,
+        signal,
+        headers: makeHeaders?.(),
+      })
     } catch (error) {
       throw explainRead(toAppError(error), server)
     }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anonymous } from '@/lib/auth/actor'
+import { anonymousActor } from '@/lib/auth/actor'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { acceptInvite, readInvite } from '@/lib/projects/server/accept-invite'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -27,13 +27,16 @@ test('user invite prints only a valid link', async () => {
   expect(stderr).toMatch(/^Ada@example\.org can join until .* UTC\.\n$/)
   const secret = stdout.trim().split('#')[1]!
   const account = { email: 'ada@example.org', name: 'Ada Lind', password: 'a password of mine' }
-  expect(await acceptInvite.execute(anonymous, { secret, account })).toMatchObject({
+  expect(await acceptInvite.execute(anonymousActor, { secret, account })).toMatchObject({
     project: 'numbers',
     role: 'reviewer',
   })
   const json = JSON.parse((await run('user invite --json')).stdout) as { link: string }
   const other = { secret: json.link.split('#')[1]! }
-  expect(await readInvite.execute(anonymous, other)).toMatchObject({ project: null, email: null })
+  expect(await readInvite.execute(anonymousActor, other)).toMatchObject({
+    project: null,
+    email: null,
+  })
 })
 
 test('user invite rejects a role without a project', async () => {

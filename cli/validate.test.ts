@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { inputFormatNames } from '@/lib/formats/format-names'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
 import { runProcess } from './testing/run-process'
@@ -263,7 +263,7 @@ describe('validate', () => {
   })
 
   test('accepts samples of PRM800K and scored model output', async (context) => {
-    const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
+    const samples = readSharedDataLines(context, 'prm800k/samples.jsonl').join('\n')
     const labelledResult = await runCommand(['validate', '--json'], { input: samples })
     expect(labelledResult.status).toBe(0)
     expect(JSON.parse(labelledResult.stdout)).toMatchObject({
@@ -272,7 +272,7 @@ describe('validate', () => {
       refused: 0,
     })
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
-    const candidates = readSharedLines(context, name).join('\n')
+    const candidates = readSharedDataLines(context, name).join('\n')
     const generated = await runCommand(['validate', '--json'], { input: candidates })
     expect(JSON.parse(generated.stdout)).toMatchObject({ problems: 20, solutions: 320, refused: 0 })
   })

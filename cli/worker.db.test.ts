@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { runCommandWith } from './testing/run-command'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
@@ -35,7 +35,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    stopWithParent(child, 'TERM')
+    stopChildWithParent(child, 'TERM')
     const messages: string[] = []
     createInterface(child.stderr).on('line', (line) => {
       if (!line.startsWith('{')) messages.push(line)
@@ -99,7 +99,7 @@ test('a worker waits for a database that is down, and then starts', async () => 
     env: { ...process.env, DATABASE_URL: url.href, NEXTAUTH_SECRET: secret },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   onTestFinished(() => void child.kill('SIGKILL'))
   const messages: string[] = []
   createInterface(child.stderr).on('line', (line) => {

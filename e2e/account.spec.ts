@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright/test'
 import { testPassword } from '@/prisma/seed/factories'
-import { maxGuessesPerAccount } from '@/lib/auth/server/guesses'
+import { maxAttemptsPerAccount } from '@/lib/auth/server/sign-in-attempts'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { addMember } from '@/lib/projects/server/commands'
@@ -192,7 +192,7 @@ test('too many wrong passwords block sign-in in new browsers, but not in a brows
   await signIn(page, email)
   await openAccount(page)
   await signOut(page)
-  for (let i = 0; i <= maxGuessesPerAccount; i++)
+  for (let i = 0; i <= maxAttemptsPerAccount; i++)
     await checkCredentials({ email, password: 'a guess' }, `guess ${i}`)
 
   const otherPage = await openBrowser()

@@ -1,6 +1,6 @@
 import { encode } from 'next-auth/jwt'
 import { expect, type Locator, type Page } from 'playwright/test'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { testPassword } from '@/prisma/seed/factories'
 
 /** Signs in with the form. */
@@ -30,7 +30,10 @@ export async function openSession(
   { userId }: { userId: string },
 ): Promise<void> {
   const { STEPMARK_E2E_URL: url, STEPMARK_E2E_SECRET: secret } = process.env
-  const value = await encode({ token: { sid: await mintSession(userId, null) }, secret: secret! })
+  const value = await encode({
+    token: { sid: await createTestSession(userId, null) },
+    secret: secret!,
+  })
   await page
     .context()
     .addCookies([{ name: 'stepmark.session', value, url: url!, httpOnly: true, sameSite: 'Lax' }])

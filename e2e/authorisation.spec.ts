@@ -1,9 +1,9 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test'
-import { type Grant, pagePolicy, policy } from '@/lib/auth/policy'
+import { type Grant, pagePolicy, actionPolicy } from '@/lib/auth/policy'
 import { createToken } from '@/lib/auth/server/commands'
 import { hasGrant } from '@/lib/auth/authorise'
-import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
-import { networkOperations } from '@/lib/http/server/api'
+import { anonymousActor, type Actor, type Role } from '@/lib/auth/actor'
+import { httpOperations } from '@/lib/http/server/api'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
@@ -18,9 +18,9 @@ const anonymousHeaders: Record<string, string>[] = [
 test('every API operation refuses anonymous requests, whatever the HTTP method', async ({
   request,
 }) => {
-  for (const { contract, action } of networkOperations) {
+  for (const { contract, action } of httpOperations) {
     // Operations behind a link need its secret instead.
-    const grants: readonly Grant[] = policy[action].grants
+    const grants: readonly Grant[] = actionPolicy[action].grants
     if (grants.includes('anyone')) continue
     const path = fill(contract.path, 'demo')
     for (const headers of anonymousHeaders) {
@@ -38,7 +38,7 @@ test('a user gets the same 404 for a project they are not a member of as for a m
   const person = await world.join(mine, 'admin')
   const token = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
   const headers = { authorization: `Bearer ${token.secret}` }
-  for (const { contract, scope } of networkOperations.filter(
+  for (const { contract, scope } of httpOperations.filter(
     (operation) => operation.scope === 'project',
   )) {
     const [existingResponse, missing] = [
@@ -76,7 +76,7 @@ test('every page opens only for the roles in the policy table', async ({ browser
   for (const kind of kinds) {
     const context = await browser.newContext()
     if (kind !== 'anonymous') await openSession({ context: () => context }, people[kind])
-    const actor: Actor = kind === 'anonymous' ? anonymous : people[kind]
+    const actor: Actor = kind === 'anonymous' ? anonymousActor : people[kind]
     const role: Role | null =
       kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
     for (const [address, grants] of Object.entries(pagePolicy)) {

@@ -1,8 +1,8 @@
 import { request as ask } from 'node:http'
 import { pagePolicy } from '@/lib/auth/policy'
-import { networkOperations } from '@/lib/http/server/api'
-import { fillPath } from '@/lib/client/wire'
-import { reportFigures } from '@/lib/platform/testing/figures'
+import { httpOperations } from '@/lib/http/server/api'
+import { fillPathParameters } from '@/lib/client/encode-call'
+import { reportFigures } from '@/lib/platform/testing/report-figures'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
@@ -127,7 +127,7 @@ test.afterAll(() => {
     answers: totals.answers,
     statuses: [...totals.statuses].sort((a, b) => a - b).join(' '),
     pages: Object.keys(pagePolicy).length,
-    calls: networkOperations.length,
+    calls: httpOperations.length,
   })
 })
 
@@ -158,10 +158,13 @@ test('every page has a fresh nonce and all security headers for every role', asy
 
 test('every API response forbids caching and has a Content-Security-Policy that allows nothing', async () => {
   const problems: string[] = []
-  for (const { contract, kind } of networkOperations) {
+  for (const { contract, kind } of httpOperations) {
     const parameters = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     const input = Object.fromEntries(parameters.map((name) => [name, nowhere]))
-    const url = fillPath(contract.path, { ...input, ...('project' in input && { project: slug }) })
+    const url = fillPathParameters(contract.path, {
+      ...input,
+      ...('project' in input && { project: slug }),
+    })
     const method = contract.method.toUpperCase()
     const origin = process.env.STEPMARK_E2E_URL!
     const type = { 'content-type': 'application/json', origin }

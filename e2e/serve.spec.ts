@@ -10,8 +10,8 @@ import { findFreePort } from '@/lib/platform/server/free-port'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { isReady, openProxy } from '@/system/testing/open-proxy'
 
 test.describe.configure({ mode: 'default' })
@@ -76,7 +76,7 @@ async function serve(
     env: { ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   started.push(child)
   const outputs = Promise.all([readText(child.stdout), readText(child.stderr)])
   const end = once(child, 'close').then(async ([code]: (number | null)[]) => ({

@@ -7,7 +7,7 @@ import { expect, test } from 'playwright/test'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 /** Servers end on their own; this ends one that does not. */
@@ -45,7 +45,7 @@ async function start(settings: Readonly<Record<string, string>>): Promise<Start>
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
-  stopWithParent(server, 'TERM')
+  stopChildWithParent(server, 'TERM')
   const timer = setTimeout(() => server.kill('SIGKILL'), endTimeoutMs)
   const outputs = Promise.all([readText(server.stdout), readText(server.stderr)])
   const end = once(server, 'close').then(async ([code]: (number | null)[]) => {

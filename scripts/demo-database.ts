@@ -6,7 +6,7 @@ import {
   listPendingMigrations,
 } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { oldDatabaseMessage } from '@/lib/platform/server/old-database'
+import { unsupportedDatabaseMessage } from '@/lib/platform/server/unsupported-database'
 
 export interface DemoDatabase {
   url: string
@@ -77,7 +77,7 @@ async function markAsDemo(url: string): Promise<void> {
 async function refuseOld(url: string): Promise<void> {
   if (await hasPendingMigrations(url))
     throw new Refusal(
-      `${oldDatabaseMessage}\nTo delete it and start with new demo data: npm run demo -- --fresh`,
+      `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data: npm run demo -- --fresh`,
     )
 }
 

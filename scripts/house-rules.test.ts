@@ -47,10 +47,10 @@ const rules: Rule[] = [
     name: 'a request of the command line outside its client',
     advice: 'take callServer or readFromServer of cli/server.ts, which retries',
     pattern:
-      /(?<![.\w])fetch\b(?=\(|\))|^(?!import type ).*from '@\/lib\/client\/call'|from '(node:)?https?'|from 'undici'/,
+      /(?<![.\w])fetch\b(?=\(|\))|^(?!import type ).*from '@\/lib\/client\/call-api'|from '(node:)?https?'|from 'undici'/,
     within: /^cli\/(?!testing\/)/,
     except: /^cli\/server\.ts$|\.test\.ts$/,
-    bad: "import { send } from '@/lib/client/call'",
+    bad: "import { sendApiRequest } from '@/lib/client/call-api'",
     good: "import { callServer } from './server'",
   },
   {
@@ -91,9 +91,9 @@ const rules: Rule[] = [
     pattern: /\bMath\.random\b/,
     // Timing, and telling one person's own tabs apart.
     except:
-      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|watch-user)\.ts$/,
+      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|watch-signed-in-user)\.ts$/,
     bad: 'const secret = Math.random().toString(36)',
-    good: 'const secret = makeSecret()',
+    good: 'const secret = generateSecret()',
   },
   {
     name: 'a broken hash function (MD5 or SHA-1)',

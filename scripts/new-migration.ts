@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { diffMigrations } from '@/lib/platform/server/migrations'
-import { listMigrations, migrationsFolder } from '@/lib/platform/server/pending-migrations'
+import { diffMigrationsWithSchema } from '@/lib/platform/server/migrations'
+import { listMigrationFolders, migrationsFolder } from '@/lib/platform/server/pending-migrations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 
@@ -21,7 +21,9 @@ function formatStamp(now: Date): string {
 
 /** The folder to write: an existing one when replacing, else a new one. */
 function chooseFolder(name: string, isReplacing: boolean): string {
-  const matches = listMigrations().filter((folder) => folder === name || folder.slice(15) === name)
+  const matches = listMigrationFolders().filter(
+    (folder) => folder === name || folder.slice(15) === name,
+  )
   const [folder, another] = matches
   if (isReplacing && folder !== undefined && another === undefined) return folder
   if (isReplacing || folder !== undefined)
@@ -46,8 +48,8 @@ async function main(): Promise<void> {
   const folder = chooseFolder(name, values.replace)
   const server = await startTemporaryPostgres({ settings: { fsync: 'off' } })
   try {
-    const before = listMigrations().filter((other) => other < folder)
-    const sql = await diffMigrations(server.url('postgres'), before)
+    const before = listMigrationFolders().filter((other) => other < folder)
+    const sql = await diffMigrationsWithSchema(server.url('postgres'), before)
     if (sql === null) {
       console.error('prisma/migrations builds what prisma/schema says. Nothing was written.')
       return
@@ -56,7 +58,7 @@ async function main(): Promise<void> {
     mkdirSync(join(migrationsFolder, folder), { recursive: true })
     writeFileSync(path, `${sql.trim()}\n`)
     console.log(relative(repositoryRoot, path))
-    const rest = await diffMigrations(server.url('postgres'))
+    const rest = await diffMigrationsWithSchema(server.url('postgres'))
     if (rest !== null) {
       console.error(`All migrations together still differ from prisma/schema by:\n${rest}`)
       process.exitCode = 1

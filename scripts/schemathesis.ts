@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
-import { reportFigures } from '@/lib/platform/testing/figures'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
+import { reportFigures } from '@/lib/platform/testing/report-figures'
 import { describeRun } from './schemathesis/describe-run'
 import { installSchemathesis, Unavailable } from './schemathesis/install'
 import { parseReport, readOutcome } from './schemathesis/read-outcome'
@@ -70,7 +70,7 @@ async function runSchemathesis(
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   )
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   await new Promise((resolve) => child.once('close', resolve))
 }
 

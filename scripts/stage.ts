@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import type { TestResults } from './test-results'
 
 /** One step of `npm test`. */
@@ -67,7 +67,7 @@ function runCommand(
       env,
       stdio: ['ignore', output, output],
     })
-    stopWithParent(child, 'TERM')
+    stopChildWithParent(child, 'TERM')
     const stop = () => child.kill('SIGTERM')
     interrupt.addEventListener('abort', stop)
     const chunks: Buffer[] = []

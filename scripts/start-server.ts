@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 export interface WebServerOptions {
   databaseUrl: string
@@ -125,7 +125,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const port = await findFreePort(options.port)
   const url = `http://127.0.0.1:${port}`
   const child = launch(options, port, url)
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   let stopping: Promise<void> | undefined
   const stop = () => (stopping ??= stopServer(child))
   try {

@@ -9,7 +9,7 @@ import {
   withDatabase,
 } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { requestWithoutRetry } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startSystem, type System } from './testing/processes'
@@ -103,7 +103,7 @@ test('connections that send slowly or send nothing do not block other requests',
     })
     expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
     await expectWork()
-    // lib/http/server/open-servers.test.ts tests short time limits. These are the default ones.
+    // lib/http/server/http-servers.test.ts tests short time limits. These are the default ones.
     if (isFullRun) await expectEnded(sockets)
   } finally {
     sockets.forEach((each) => each.close())

@@ -6,7 +6,7 @@ import { testPassword } from '@/prisma/seed/factories'
 import { canaries, type CanaryWorld, makeCanaryWorld } from './testing/canaries'
 import { crawl, type CrawledReply, type ParameterIds } from './testing/crawl'
 import { SystemClient } from './testing/system-client'
-import { reportFigures } from '@/lib/platform/testing/figures'
+import { reportFigures } from '@/lib/platform/testing/report-figures'
 import { startSystem, type System } from './testing/processes'
 import type { Visitor } from './testing/visitor'
 

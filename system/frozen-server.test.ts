@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { reportFigures } from '@/lib/platform/testing/figures'
+import { reportFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { freezeInTransaction, freezeServer, nameDatabaseSessions } from './testing/freeze-server'
 import { type Answer, LeaseHolder } from './testing/lease-holder'

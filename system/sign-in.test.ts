@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
-import { maxGuessesPerAccount, maxGuessesPerAddress } from '@/lib/auth/server/guesses'
+import { maxAttemptsPerAccount, maxAttemptsPerIpAddress } from '@/lib/auth/server/sign-in-attempts'
 import { makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { SystemClient } from './testing/system-client'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { kill, startSystem, type System } from './testing/processes'
 import { redirectPayloads } from './testing/redirect-payloads'
 import { requestWithToken, type Reply, Visitor } from './testing/visitor'
@@ -167,7 +167,7 @@ test('password guesses at one account are limited across many IP addresses, proc
     evaluated += results.filter(({ isEvaluated }) => isEvaluated).length
     signedInCount += results.filter(({ isIn }) => isIn).length
   }
-  expect([evaluated, signedInCount]).toEqual([maxGuessesPerAccount, 0])
+  expect([evaluated, signedInCount]).toEqual([maxAttemptsPerAccount, 0])
   figures['guesses at one account'] = guesses
   figures['checked of those'] = evaluated
   // As in SECURITY.md: the owner must wait in a new browser, but not in a known one. Their sessions and tokens keep
@@ -192,10 +192,10 @@ test('password guesses at one account are limited across many IP addresses, proc
 })
 
 test('password guesses from one IP address at many accounts are limited, and forwarded addresses that the proxy did not add are ignored', async () => {
-  const initialGuesses = isFullRun ? 0 : maxGuessesPerAddress - 20
+  const initialGuesses = isFullRun ? 0 : maxAttemptsPerIpAddress - 20
   const from = (i: number) => new Visitor(`198.51.100.${i % 250}, 203.0.113.7`)
   let evaluated = 0
-  for (let i = 0; i < maxGuessesPerAddress - initialGuesses + 10; i++) {
+  for (let i = 0; i < maxAttemptsPerIpAddress - initialGuesses + 10; i++) {
     // Skips most of the guesses.
     if (i === 1 && initialGuesses > 0)
       await client.query(
@@ -206,7 +206,7 @@ test('password guesses from one IP address at many accounts are limited, and for
     const { body } = await from(i).signIn(client.urls[i % 2]!, { email, password: wrong })
     if (!body.includes('rate_limited')) evaluated += 1
   }
-  expect(evaluated + initialGuesses).toBe(maxGuessesPerAddress)
+  expect(evaluated + initialGuesses).toBe(maxAttemptsPerIpAddress)
   await clearRateLimits()
 })
 

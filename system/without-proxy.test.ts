@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Actor, type Role } from '@/lib/auth/actor'
+import { anonymousActor, type Actor, type Role } from '@/lib/auth/actor'
 import { hasGrant } from '@/lib/auth/authorise'
-import { type Grant, pagePolicy, policy } from '@/lib/auth/policy'
-import { networkOperations } from '@/lib/http/server/api'
+import { type Grant, pagePolicy, actionPolicy } from '@/lib/auth/policy'
+import { httpOperations } from '@/lib/http/server/api'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { SystemClient } from './testing/system-client'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { startSystem, type System } from './testing/processes'
 import { type Reply, Visitor } from './testing/visitor'
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const [kind, actor] of Object.entries(setup.actors))
     entered.push([kind, { actor, visitor: await client.openSession(actor) }])
   people = {
-    anonymous: { actor: anonymous, visitor: new Visitor() },
+    anonymous: { actor: anonymousActor, visitor: new Visitor() },
     ...(Object.fromEntries(entered) as Omit<typeof people, 'anonymous'>),
   }
 })
@@ -173,9 +173,9 @@ const anonymousHeaders: readonly Record<string, string>[] = [
 
 test('every API call refuses anonymous requests without proxy.ts', async () => {
   const acceptedCalls: string[] = []
-  for (const [turn, { contract, action }] of networkOperations.entries()) {
+  for (const [turn, { contract, action }] of httpOperations.entries()) {
     // Operations behind a link need its secret instead.
-    if (isPublic(policy[action].grants)) continue
+    if (isPublic(actionPolicy[action].grants)) continue
     const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, noId)}`
     for (const [i, headers] of anonymousHeaders.entries()) {
       if (!isFullRun && (turn + i) % anonymousHeaders.length !== 0) continue

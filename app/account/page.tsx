@@ -12,18 +12,18 @@ import { listSessions } from '@/lib/auth/server/account-queries'
 import { listTokens } from '@/lib/auth/server/queries'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getTotp } from '@/lib/auth/server/totp-queries'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Account' }
 
 export default async function AccountPage() {
-  const { actor } = await requirePagePerson({ withoutTotp: true })
+  const { actor } = await requireSignedInPerson({ withoutTotp: true })
   // Until they have replaced their first password, people can only see their sessions.
-  const { sessions, otherKnownBrowsers } = await runQuery(listSessions, {})
+  const { sessions, otherKnownBrowsers } = await runPageQuery(listSessions, {})
   const isOpen = !actor.hasFirstPassword
   const [{ tokens }, totp] = await Promise.all([
-    isOpen ? runQuery(listTokens, {}) : { tokens: [] },
-    isOpen ? runQuery(getTotp, {}) : null,
+    isOpen ? runPageQuery(listTokens, {}) : { tokens: [] },
+    isOpen ? runPageQuery(getTotp, {}) : null,
   ])
   const ways = readSignInMethods()
   const { hasPasswords, provider } = ways

@@ -7,10 +7,10 @@ import { InstanceShell } from '@/components/shell/project-shell'
 import { LearnMore } from '@/components/ui/learn-more'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { matchesSearch } from '@/lib/http/call-docs'
-import { callSections } from '@/lib/http/call-sections'
-import { listCallDocs, listCallEntries } from '@/lib/http/server/call-docs'
-import { requirePagePerson } from '@/lib/http/server/page'
+import { matchesCallSearch } from '@/lib/http/call-docs'
+import { apiSections } from '@/lib/http/call-sections'
+import { listApiCallDocs, listApiCallEntries } from '@/lib/http/server/call-docs'
+import { requireSignedInPerson } from '@/lib/http/server/page'
 import { formatQuantity } from '@/lib/platform/format'
 
 export const metadata: Metadata = { title: 'API' }
@@ -21,16 +21,16 @@ const lineSchema = '/api/v1/stepmark.schema.json'
 type Search = Partial<Record<'part' | 'q', string | string[]>>
 
 export default async function ApiDocsPage({ searchParams }: { searchParams: Promise<Search> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const params = await searchParams
   const search = typeof params.q === 'string' ? params.q.trim().slice(0, 200) : ''
-  const part = callSections.find(({ id }) => id === params.part)
-  const heads = listCallEntries().filter((head) => matchesSearch(head, search))
-  const groups = callSections
+  const part = apiSections.find(({ id }) => id === params.part)
+  const heads = listApiCallEntries().filter((head) => matchesCallSearch(head, search))
+  const groups = apiSections
     .map((each) => ({ part: each, calls: heads.filter((head) => head.part.id === each.id) }))
     .filter(({ calls }) => calls.length > 0)
   const matches = part ? heads.filter((head) => head.part.id === part.id) : []
-  const docs = listCallDocs(new Set(matches.map(({ name }) => name)))
+  const docs = listApiCallDocs(new Set(matches.map(({ name }) => name)))
   return (
     <InstanceShell person={actor}>
       <Page>

@@ -4,7 +4,7 @@ import { readFilter } from '@/components/audit/read-filter'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { listInstanceAudit } from '@/lib/audit/server/queries'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Audit log' }
 
@@ -16,11 +16,11 @@ interface Props {
 }
 
 export default async function InstanceAudit({ searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { filter, after } = readFilter(await searchParams)
   const [list, { accounts }] = await Promise.all([
-    runQuery(listInstanceAudit, { ...filter, after }),
-    runQuery(listAccounts, { limit: listedAccounts }),
+    runPageQuery(listInstanceAudit, { ...filter, after }),
+    runPageQuery(listAccounts, { limit: listedAccounts }),
   ])
   const people = accounts.map(({ id, name }) => ({ user: id, name }))
   return (

@@ -4,7 +4,7 @@ import { InstanceShell } from '@/components/shell/project-shell'
 import { parseDocPage } from '@/lib/docs/parse-doc-page'
 import { makeDocHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
 import { findDocFile, listDocFiles, readDocFileText } from '@/lib/docs/server/doc-files'
-import { requirePagePerson } from '@/lib/http/server/page'
+import { requireSignedInPerson } from '@/lib/http/server/page'
 import { DocView } from '@/components/docs/doc-view'
 
 async function loadDoc(href: string) {
@@ -20,7 +20,7 @@ export async function makeDocMetadata(href: string): Promise<Metadata> {
 
 /** The page of the documentation at an address, for everyone who is signed in. */
 export async function DocPage({ href }: { href: string }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { file, doc } = await loadDoc(href)
   return (
     <InstanceShell person={actor}>

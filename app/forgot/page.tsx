@@ -3,7 +3,7 @@ import { CodeSignIn } from '@/components/people/code-sign-in'
 import { SignInLayout } from '@/components/people/sign-in-layout'
 import { ForgotForm } from '@/components/people/forgot-form'
 import { Link } from '@/components/ui/link'
-import { arePasswordsOff } from '@/lib/auth/server/passwords'
+import { isPasswordSignInOff } from '@/lib/auth/server/passwords'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 import { readMailSettings } from '@/lib/platform/server/env'
@@ -17,7 +17,7 @@ export default async function ForgotPage() {
   return (
     <SignInLayout>
       <h1>Forgot your password?</h1>
-      {arePasswordsOff() ? (
+      {isPasswordSignInOff() ? (
         <p className="text-strong">
           Password sign-in is off on this server. Sign in with the provider.
         </p>

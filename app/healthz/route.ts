@@ -1,5 +1,5 @@
-import { answerHealth } from '@/lib/http/server/health'
+import { respondToHealthCheck } from '@/lib/http/server/health-responses'
 
 export const dynamic = 'force-dynamic'
 
-export { answerHealth as GET }
+export { respondToHealthCheck as GET }

@@ -1,5 +1,5 @@
-import { answerMetrics } from '@/lib/http/server/metrics-page'
+import { respondToMetricsRequest } from '@/lib/http/server/metrics-response'
 
 export const dynamic = 'force-dynamic'
 
-export { answerMetrics as GET }
+export { respondToMetricsRequest as GET }

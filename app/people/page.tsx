@@ -4,7 +4,7 @@ import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listAccountInvites } from '@/lib/projects/server/invite-commands'
 
 export const metadata: Metadata = { title: 'All accounts' }
@@ -14,11 +14,11 @@ export default async function AccountsPage({
 }: {
   searchParams: Promise<{ after?: string | string[] }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { after } = await searchParams
   const [{ accounts, next }, invites] = await Promise.all([
-    runQuery(listAccounts, typeof after === 'string' ? { after } : {}),
-    runQuery(listAccountInvites, {}),
+    runPageQuery(listAccounts, typeof after === 'string' ? { after } : {}),
+    runPageQuery(listAccountInvites, {}),
   ])
   return (
     <InstanceShell person={actor}>

@@ -1,5 +1,5 @@
-import { answerReadiness } from '@/lib/http/server/health'
+import { respondToReadinessCheck } from '@/lib/http/server/health-responses'
 
 export const dynamic = 'force-dynamic'
 
-export { answerReadiness as GET }
+export { respondToReadinessCheck as GET }

@@ -1,7 +1,7 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { print, printMessage, type Shell } from '@/cli/shell'
-import { host } from '@/lib/auth/actor'
+import { hostActor } from '@/lib/auth/actor'
 
 interface Options {
   email: string
@@ -35,17 +35,17 @@ async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options):
   const { runOnHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
   const { createAdmin } = await import('@/lib/auth/server/commands')
-  const { makeSecret } = await import('@/lib/auth/server/secrets')
+  const { generateSecret } = await import('@/lib/auth/server/secrets')
   if (passwordStdin && Reflect.get(shell.input, 'isTTY') === true)
     printMessage(shell, 'Type the password (it will be visible), then press Enter and Ctrl-D.')
   const password = passwordStdin
     ? (await readText(shell.input)).replace(/\r?\n$/, '')
-    : makeSecret().slice(0, passwordLength)
+    : generateSecret().slice(0, passwordLength)
   const input = readHostInput(createAdmin.contract, {
     ...{ email, name, password },
     isFirstPassword: !passwordStdin,
   })
-  await runOnHost(() => createAdmin.execute(host, input))
+  await runOnHost(() => createAdmin.execute(hostActor, input))
   printMessage(shell, `${input.email} is an instance admin.`)
   if (passwordStdin) return
   printMessage(

@@ -13,7 +13,7 @@ import { saveReply } from '@/cli/save-reply'
 import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
 import { printMessage, type Shell } from '@/cli/shell'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
-import { excludedHeader, parseExcluded } from '@/lib/exports/excluded-header'
+import { excludedHeaderName, parseExcludedHeader } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import {
   type NeutralPolicy,
@@ -21,9 +21,9 @@ import {
   outputFormatNames,
   outputFormatSummaries,
 } from '@/lib/formats/format-names'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 
-type ExportInput = SentInputOf<typeof exportAnnotationsContract>
+type ExportInput = RequestInputOf<typeof exportAnnotationsContract>
 
 interface Options extends ServerOptions {
   project: string
@@ -121,7 +121,7 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
       shell,
       `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.`,
     )
-  const excluded = parseExcluded(reply.headers.get(excludedHeader))
+  const excluded = parseExcludedHeader(reply.headers.get(excludedHeaderName))
   if (excluded !== null && excluded.gold + excluded.screening > 0)
     printMessage(
       shell,

@@ -2,12 +2,12 @@ import { type Command, Option } from 'commander'
 import { readWholeNumber } from '@/cli/file-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { flows, projectTemplates } from '@/lib/projects/settings'
 
 type Settings = Pick<
-  SentInputOf<typeof createProjectContract>,
+  RequestInputOf<typeof createProjectContract>,
   'slug' | 'template' | 'flow' | 'overlap' | 'leaseMinutes'
 >
 type Options = ServerOptions & Settings & { json?: true }

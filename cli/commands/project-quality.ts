@@ -3,13 +3,13 @@ import { readWholeNumber } from '@/cli/file-options'
 import { readShare } from '@/cli/policy-options'
 import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
 } from '@/lib/quality/settings-contract'
 
-type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
+type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
 type Settings = ReplyOf<typeof getQualitySettingsContract>
 
 /** Options where "off" is null. The option parser replaces null, so the word is kept until the request is built. */

@@ -4,7 +4,7 @@ import { addServerOption, callServer, findServer, type ServerOptions } from '@/c
 import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { readIssues, UsageError } from '@/cli/errors'
 import { AppError } from '@/lib/platform/errors'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createScorerContract } from '@/lib/scoring/contract'
 
 /** The values of the contract; a test compares them. */
@@ -115,7 +115,7 @@ function nameOption(setting: string): string {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-function readSettings(options: Options): SentInputOf<typeof createScorerContract>['settings'] {
+function readSettings(options: Options): RequestInputOf<typeof createScorerContract>['settings'] {
   if (!URL.canParse(options.address))
     throw new UsageError(
       `--address is not a URL: ${options.address}. Use a full URL, such as https://models.example.org. Nothing was added.`,

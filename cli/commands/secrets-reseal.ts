@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { Progress } from '@/cli/progress'
 import { printMessage, type Shell } from '@/cli/shell'
-import { host } from '@/lib/auth/actor'
+import { hostActor } from '@/lib/auth/actor'
 import { formatQuantity } from '@/lib/platform/format'
-import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purposes'
+import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
 
 const help = `
 Needs DATABASE_URL, the servers' NEXTAUTH_SECRET, and their previous secret in NEXTAUTH_SECRET_OLD. Re-encrypts with
@@ -28,7 +28,7 @@ async function reseal(shell: Shell): Promise<void> {
   await requireSecrets()
   await runOnHost(async () => {
     let lostCount = 0
-    for (const kind of sealedPurposes) lostCount += await resealKind(shell, kind)
+    for (const kind of encryptionPurposes) lostCount += await resealKind(shell, kind)
     if (lostCount === 0) return printMessage(shell, 'Done. Check with "stepmark secrets status".')
     printMessage(
       shell,
@@ -39,7 +39,7 @@ async function reseal(shell: Shell): Promise<void> {
 }
 
 /** Returns how many could not be decrypted. */
-async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
+async function resealKind(shell: Shell, kind: EncryptionPurpose): Promise<number> {
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
   const progress = new Progress(shell, `re-encrypting ${secretLabels[kind]}`)
   const format = (count: number) => formatQuantity(count, 'secret')
@@ -48,7 +48,7 @@ async function resealKind(shell: Shell, kind: SealedPurpose): Promise<number> {
   try {
     while (after !== null) {
       const input = resealSecrets.contract.input.parse({ kind, ...(after && { after }) })
-      const reply = await resealSecrets.execute(host, input)
+      const reply = await resealSecrets.execute(hostActor, input)
       checked += reply.checked
       resealed += reply.resealed
       lostCount += reply.lost

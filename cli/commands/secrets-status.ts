@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { sealedPurposes } from '@/lib/platform/sealed-purposes'
+import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
 
 const help = `
 Needs DATABASE_URL, the servers' NEXTAUTH_SECRET, and their previous secret in NEXTAUTH_SECRET_OLD. Prints one line per kind of
@@ -42,7 +42,7 @@ async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<vo
     print(
       shell,
       formatTable(
-        sealedPurposes.map((kind) => {
+        encryptionPurposes.map((kind) => {
           const { current, old, lost } = counts[kind]
           return [secretLabels[kind], `${current} current`, `${old} old`, `${lost} lost`]
         }),

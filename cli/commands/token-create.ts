@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { print, printJson, printMessage, type Shell } from '@/cli/shell'
 import { UsageError } from '@/cli/errors'
-import { host, type TokenScope } from '@/lib/auth/actor'
+import { hostActor, type TokenScope } from '@/lib/auth/actor'
 
 interface Options {
   user?: string
@@ -51,7 +51,7 @@ async function makeToken(shell: Shell, { json, days, ...options }: Options): Pro
     ...options,
     days: days === 'never' ? null : days,
   })
-  const token = await runOnHost(() => createTokenForUser.execute(host, input))
+  const token = await runOnHost(() => createTokenForUser.execute(hostActor, input))
   const end =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
   printMessage(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { print, printMessage, type Shell } from '@/cli/shell'
-import { host } from '@/lib/auth/actor'
+import { hostActor } from '@/lib/auth/actor'
 
 interface Options {
   user: string
@@ -26,9 +26,9 @@ export function addUserPasswordLink(parent: Command, shell: Shell): void {
 async function makeLink(shell: Shell, options: Options): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
   const { readHostInput } = await import('@/cli/host-input')
-  const { createResetLinkFor } = await import('@/lib/auth/server/accounts-commands')
-  const input = readHostInput(createResetLinkFor.contract, { user: options.user })
-  const { link } = await runOnHost(() => createResetLinkFor.execute(host, input))
+  const { createHostResetLink } = await import('@/lib/auth/server/accounts-commands')
+  const input = readHostInput(createHostResetLink.contract, { user: options.user })
+  const { link } = await runOnHost(() => createHostResetLink.execute(hostActor, input))
   printMessage(
     shell,
     `Link for ${input.user} to set a new password, valid once within the next hour:`,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { printMessage, type Shell } from '@/cli/shell'
-import { host } from '@/lib/auth/actor'
+import { hostActor } from '@/lib/auth/actor'
 
 interface Options {
   user: string
@@ -27,7 +27,7 @@ async function switchOff(shell: Shell, options: Options): Promise<void> {
   const { readHostInput } = await import('@/cli/host-input')
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')
   const input = readHostInput(endTotpFor.contract, { user: options.user })
-  const { wasOn } = await runOnHost(() => endTotpFor.execute(host, input))
+  const { wasOn } = await runOnHost(() => endTotpFor.execute(hostActor, input))
   printMessage(
     shell,
     wasOn

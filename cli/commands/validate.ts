@@ -13,7 +13,7 @@ import { ProblemFile } from '@/cli/problem-file'
 import { UsageError } from '@/cli/errors'
 import { printJson, printMessage, type Shell } from '@/cli/shell'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
-import type { RequestRecord } from '@/lib/formats/input-format'
+import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { LineError } from '@/lib/formats/record'
 import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatQuantity } from '@/lib/platform/format'
@@ -117,7 +117,7 @@ async function readRequestsOf(
   shell: Shell,
   file: string,
   report: ReportProblems,
-): Promise<ReadonlyMap<string, RequestRecord> | 'unusable'> {
+): Promise<ReadonlyMap<string, BatchRequestRecord> | 'unusable'> {
   const { readBatchRequests } = await import('@/cli/read-batch-requests')
   const { name, chunks } = await openInput(shell, file)
   const { requests, errors } = await report(name, async (onProblem) => {

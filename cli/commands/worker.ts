@@ -42,7 +42,7 @@ async function work(shell: Shell): Promise<void> {
 
 /** Runs jobs until Ctrl-C or SIGTERM. */
 async function runUntilStopped(shell: Shell): Promise<void> {
-  const { startDraining } = await import('@/lib/platform/server/drain')
+  const { startDraining } = await import('@/lib/platform/server/shutdown-drain')
   const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   const { runWorker } = await import('@/lib/worker/server/run-worker')
   await recordSecretFingerprint()
@@ -65,11 +65,11 @@ async function runUntilStopped(shell: Shell): Promise<void> {
 
 /** Opens the health endpoints if a port is set. */
 async function openHealthServer(shell: Shell): Promise<{ close(): Promise<void> } | null> {
-  const { findStraySettings, findUnsafeWorkerSettings, readWorkerPort } =
+  const { listUnknownSettings, listUnsafeWorkerSettings, readWorkerPort } =
     await import('@/lib/platform/server/env')
-  const problems = findUnsafeWorkerSettings()
+  const problems = listUnsafeWorkerSettings()
   if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was started.`)
-  for (const problem of findStraySettings()) printMessage(shell, `stepmark: ${problem}`)
+  for (const problem of listUnknownSettings()) printMessage(shell, `stepmark: ${problem}`)
   const port = readWorkerPort()
   if (port === null) return null
   const { serveWorkerEndpoints } = await import('@/lib/worker/server/worker-endpoints')

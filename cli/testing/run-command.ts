@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import { runStepmark } from '@/cli/stepmark'
-import { withEnvironment } from '@/lib/platform/testing/with-environment'
+import { runWithEnvironment } from '@/lib/platform/testing/run-with-environment'
 
 export interface CommandResult {
   status: number
@@ -27,7 +27,7 @@ export function runCommandWith(
   argv: readonly string[],
   options?: Parameters<typeof runCommand>[1],
 ): Promise<CommandResult> {
-  return withEnvironment(env, () => runCommand(argv, options))
+  return runWithEnvironment(env, () => runCommand(argv, options))
 }
 
 /** Runs a command line in this process like cli/main.ts and returns its output. */

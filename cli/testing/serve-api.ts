@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
-import { buildApi } from '@/lib/http/server/api'
+import { buildApiRouter } from '@/lib/http/server/api'
 import type { Server as HttpServer } from 'node:http'
 
 export interface ServedApi {
@@ -13,7 +13,7 @@ export interface ServedApi {
 
 /** Serves the whole API on its own port, without Next, in this process and on its database. */
 export async function serveApi(): Promise<ServedApi> {
-  const api = buildApi()
+  const api = buildApiRouter()
   const server = createServer((incoming, outgoing) => {
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
     const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {

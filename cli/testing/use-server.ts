@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { createTokenForUser } from '@/lib/auth/server/commands'
-import { host, type Person, type TokenScope } from '@/lib/auth/actor'
+import { hostActor, type Person, type TokenScope } from '@/lib/auth/actor'
 import { makePerson } from '@/prisma/seed/factories'
 import { serveApi, type ServedApi } from './serve-api'
 
@@ -35,5 +35,5 @@ export async function makeTokenFor(
   name = 'test',
 ): Promise<string> {
   const input = { user: person.email, name, scope, days: 1 }
-  return (await createTokenForUser.execute(host, input)).secret
+  return (await createTokenForUser.execute(hostActor, input)).secret
 }

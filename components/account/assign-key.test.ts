@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import {
   defaultKeymap,
   findKeyProblem,
-  findShortcutClash,
+  findShortcutConflict,
   makeKeymap,
   shortcutActionNames,
   shortcutActions,
@@ -53,7 +53,7 @@ it('no sequence of moves and swaps leads to a conflict or an invalid key', () =>
         const move = assignKey(keymap, action, key)
         if (move.kind === 'moved') keymap = move.keymap
         if (move.kind === 'taken' && move.swapped) keymap = move.swapped
-        expect(findShortcutClash(keymap)).toBe(null)
+        expect(findShortcutConflict(keymap)).toBe(null)
         for (const each of shortcutActionNames)
           expect(findKeyProblem(each, keymap[each])).toBe(null)
       }

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
 import { Outcome } from '@/components/ui/outcome'
 import type { updateAccountContract } from '@/lib/auth/account-contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { findMissingFields, useFormAction } from './use-form-action'
 
 export function NameSection({ name: stored, email }: { name: string; email: string }) {
@@ -19,7 +19,7 @@ export function NameSection({ name: stored, email }: { name: string; email: stri
     event.preventDefault()
     const missing = findMissingFields({ name: [name, 'Enter your name.'] })
     void runAction(async () => {
-      const account = await call<typeof updateAccountContract>(
+      const account = await callApi<typeof updateAccountContract>(
         { method: 'patch', path: '/account' },
         { name },
       )

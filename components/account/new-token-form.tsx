@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
 import type { createTokenContract } from '@/lib/auth/contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { OneTimeSecrets } from './one-time-secrets'
 import { findMissingFields, useFormAction } from './use-form-action'
 
@@ -51,7 +51,7 @@ export function NewTokenForm({
     void runAction(
       async () => {
         setNewToken(null)
-        const { id, secret } = await call<typeof createTokenContract>(
+        const { id, secret } = await callApi<typeof createTokenContract>(
           { method: 'post', path: '/tokens' },
           { name, scope, days: days === 'never' ? null : Number(days) },
         )

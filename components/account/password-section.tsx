@@ -9,7 +9,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { Outcome } from '@/components/ui/outcome'
 import type { changePasswordContract } from '@/lib/auth/account-contract'
 import { passwordMinLength } from '@/lib/auth/password-length'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
 import { findMissingFields, useFormAction } from './use-form-action'
 
@@ -24,7 +24,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
   function submit(event: SubmitEvent) {
     event.preventDefault()
     void runAction(async () => {
-      const { endedSessions } = await call<typeof changePasswordContract>(
+      const { endedSessions } = await callApi<typeof changePasswordContract>(
         { method: 'put', path: '/account/password' },
         { current, password },
       )

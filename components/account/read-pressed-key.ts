@@ -1,4 +1,4 @@
-import { readShortcut } from '@/lib/client/shortcuts'
+import { readShortcutKey } from '@/lib/client/shortcuts'
 
 /** Keys for page navigation or the browser, which a key field ignores. */
 const ignoredKeys =
@@ -22,6 +22,6 @@ export function readPressedKey(event: KeyboardEvent): PressedKeyResult {
   const modifiers = { ctrlKey, metaKey, altKey, isComposing, target: null }
   // With Shift, a letter is no shortcut, but here the meaning is clear.
   const isLetter = /^[a-zA-Z]$/.test(key)
-  const read = readShortcut({ ...modifiers, key, code, shiftKey: shiftKey && !isLetter })
+  const read = readShortcutKey({ ...modifiers, key, code, shiftKey: shiftKey && !isLetter })
   return read === null ? { kind: 'none' } : { kind: 'key', key: read }
 }

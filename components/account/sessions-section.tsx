@@ -12,7 +12,7 @@ import type {
   endSessionContract,
   listSessionsContract,
 } from '@/lib/auth/account-contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { useFormAction } from './use-form-action'
@@ -33,7 +33,7 @@ export function SessionsSection({
 
   const end = ({ id, device }: Session) =>
     runAction(async () => {
-      await call<typeof endSessionContract>(
+      await callApi<typeof endSessionContract>(
         { method: 'delete', path: '/account/sessions/{session}' },
         { session: id },
       )
@@ -43,7 +43,7 @@ export function SessionsSection({
 
   const endOthers = () =>
     runAction(async () => {
-      const { endedSessions } = await call<typeof endOtherSessionsContract>(
+      const { endedSessions } = await callApi<typeof endOtherSessionsContract>(
         { method: 'delete', path: '/account/sessions' },
         {},
       )

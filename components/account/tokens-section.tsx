@@ -8,7 +8,7 @@ import { LearnMore } from '@/components/ui/learn-more'
 import { Outcome } from '@/components/ui/outcome'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant } from '@/lib/platform/format'
 import { NewTokenForm } from './new-token-form'
@@ -24,7 +24,7 @@ export function TokensSection({ tokens, canMake }: { tokens: readonly Token[]; c
 
   const end = ({ id, name }: Token) =>
     runAction(async () => {
-      await call<typeof revokeTokenContract>(
+      await callApi<typeof revokeTokenContract>(
         { method: 'delete', path: '/tokens/{token}' },
         { token: id },
       )

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { CodeField, OwnPasswordField } from './proof-fields'
 import { findMissingFields, useFormAction } from './use-form-action'
 
@@ -30,11 +30,11 @@ export function TotpProofForm({
   async function send(): Promise<null> {
     const proof = { password, code }
     if (purpose === 'end') {
-      await call<typeof endTotpContract>({ method: 'post', path: '/account/totp/end' }, proof)
+      await callApi<typeof endTotpContract>({ method: 'post', path: '/account/totp/end' }, proof)
       onEnded()
       return null
     }
-    const { recoveryCodes } = await call<typeof renewRecoveryCodesContract>(
+    const { recoveryCodes } = await callApi<typeof renewRecoveryCodesContract>(
       { method: 'post', path: '/account/totp/recovery-codes' },
       proof,
     )

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { CodeField, OwnPasswordField } from './proof-fields'
 import { findMissingFields, useFormAction } from './use-form-action'
@@ -32,7 +32,7 @@ export function TotpSetup({
     if (setup) {
       void runAction(
         async () => {
-          const { recoveryCodes } = await call<typeof confirmTotpContract>(
+          const { recoveryCodes } = await callApi<typeof confirmTotpContract>(
             { method: 'post', path: '/account/totp/confirmation' },
             { code: text },
           )
@@ -46,7 +46,7 @@ export function TotpSetup({
     void runAction(
       async () => {
         setSetup(
-          await call<typeof startTotpContract>(
+          await callApi<typeof startTotpContract>(
             { method: 'post', path: '/account/totp' },
             { password: text },
           ),

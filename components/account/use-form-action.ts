@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 
 type Issues = Readonly<Record<string, string>>
 
@@ -30,9 +30,9 @@ export function useFormAction() {
       const message = await run()
       if (message) setOutcome({ kind: 'success', message })
     } catch (error) {
-      const fieldIssues = readIssues(error)
+      const fieldIssues = readErrorsByField(error)
       if (Object.keys(fieldIssues).length > 0) setIssues(fieldIssues)
-      else setOutcome({ kind: 'error', message: describeError(error) })
+      else setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { type Keymap, listKeymapOverrides } from '@/lib/auth/keymap'
 import type { savePreferencesContract } from '@/lib/auth/preferences-contract'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 
 export type SaveState = { kind: 'saved' | 'saving' } | { kind: 'failed'; message: string }
@@ -29,7 +29,7 @@ export function useKeymap(storedKeymap: Keymap): KeymapState {
       let sentKeys: Keymap
       do {
         sentKeys = latest.current
-        await call<typeof savePreferencesContract>(
+        await callApi<typeof savePreferencesContract>(
           { method: 'put', path: '/account/preferences' },
           { keys: listKeymapOverrides(sentKeys) },
         )
@@ -39,7 +39,7 @@ export function useKeymap(storedKeymap: Keymap): KeymapState {
       const message =
         error instanceof AppError && error.code === 'unavailable'
           ? `${error.message} Your changes are kept on this page.`
-          : describeError(error)
+          : describeCallError(error)
       setSaveState({ kind: 'failed', message })
     } finally {
       isSaving.current = false

@@ -1,5 +1,5 @@
 import { useNewestRun } from '@/components/insights/use-newest-run'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type {
   cancelAgreementContract,
   getAgreementContract,
@@ -16,19 +16,19 @@ export function useAgreement(
   return useNewestRun(newest, needsUpdate, {
     getId: ({ agreement }) => agreement,
     get: ({ agreement }, signal) =>
-      call<typeof getAgreementContract>(
+      callApi<typeof getAgreementContract>(
         { method: 'get', path: '/projects/{project}/agreements/{agreement}' },
         { project: slug, agreement },
         { signal },
       ),
     start: ({ onlyIfOutdated }) =>
-      call<typeof startAgreementContract>(
+      callApi<typeof startAgreementContract>(
         { method: 'post', path: '/projects/{project}/agreements' },
         { project: slug, filters, onlyIfOutdated },
         { idempotencyKey: crypto.randomUUID() },
       ),
     cancel: ({ agreement }) =>
-      call<typeof cancelAgreementContract>(
+      callApi<typeof cancelAgreementContract>(
         { method: 'post', path: '/projects/{project}/agreements/{agreement}/cancel' },
         { project: slug, agreement },
       ),

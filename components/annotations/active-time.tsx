@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { formatActiveTime } from '@/lib/client/active-time'
+import { formatActiveTime } from '@/lib/client/active-timer'
 
 /** Active time on this solution, updated every second. */
 export function ActiveTimeView({ controller }: { controller: AnnotationController }) {

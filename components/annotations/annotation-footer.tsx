@@ -4,9 +4,13 @@ import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyCap } from '@/components/ui/key-cap'
 import { QuietButton } from '@/components/ui/quiet-button'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
+import {
+  canReopenSubmission,
+  blocksSubmission,
+  type LabelScreenView,
+} from '@/lib/client/label-screen-view'
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
@@ -22,8 +26,8 @@ import type { AnnotationActions } from './use-annotation-actions'
 
 interface AnnotationFooterProps {
   controller: AnnotationController
-  view: WorkView
-  work: Work
+  view: LabelScreenView
+  work: LeasedWork
   state: WorkState
   actions: AnnotationActions
   /** A prompt is open, so digits choose its reasons. */
@@ -43,9 +47,16 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
   const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onPrompt } = props
   const canUndo = state.changes.length > 0
-  const also = { actions, canUndo, reopens: canReopen(view), showsKeys, onToggleKeys, onPrompt }
+  const also = {
+    actions,
+    canUndo,
+    reopens: canReopenSubmission(view),
+    showsKeys,
+    onToggleKeys,
+    onPrompt,
+  }
   const isReady =
-    findFinishReasonToSubmit(state.content, state.shape) !== null && !blocksWork(view.error)
+    findFinishReasonToSubmit(state.content, state.shape) !== null && !blocksSubmission(view.error)
   // On a phone the submit button replaces the ratings when nothing is left to rate.
   const showsSubmit =
     state.currentTarget.kind === 'tags' ||

@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
-import type { Receipt } from '@/lib/client/work-view'
+import type { SubmissionReceipt } from '@/lib/client/label-screen-view'
 import { formatCount } from '@/lib/platform/format'
 import { noteFormSpecs, listEarlyFinishes, type NoteFormKind } from './note-forms'
 import { keepFocus } from './input-method'
@@ -20,7 +20,7 @@ export interface AnnotationHeaderProps {
   doneToday: number
   /** Position in the screening; null outside a screening. */
   screening: { number: number; of: number } | null
-  receipt: Receipt | null
+  receipt: SubmissionReceipt | null
   /** The finished solution is only on this device. */
   isReceiptPending: boolean
   canEnd: boolean

@@ -5,7 +5,11 @@ import { LoadingBar } from '@/components/ui/loading-bar'
 import type { Keymap } from '@/lib/auth/keymap'
 import type { NoteFormKind } from './note-forms'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { canReopen, blocksWork, type WorkView } from '@/lib/client/work-view'
+import {
+  canReopenSubmission,
+  blocksSubmission,
+  type LabelScreenView,
+} from '@/lib/client/label-screen-view'
 import { ExplainedGoldNotice } from './explained-gold-notice'
 import { AnnotationHeader } from './annotation-header'
 import { EmptyQueue } from './empty-queue'
@@ -64,8 +68,8 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
         screening={screening}
         receipt={view?.receipt ?? null}
         isReceiptPending={view !== null && view.unreachedSince !== null && view.pendingFinishes > 0}
-        canEnd={view?.stage === 'work' && !blocksWork(view.error)}
-        canReopen={view !== null && canReopen(view)}
+        canEnd={view?.stage === 'work' && !blocksSubmission(view.error)}
+        canReopen={view !== null && canReopenSubmission(view)}
         onPrompt={setPrompt}
         onReopen={reopen}
       />
@@ -103,7 +107,7 @@ function NoWork({
   controller,
   onReopen,
 }: {
-  view: WorkView
+  view: LabelScreenView
   controller: AnnotationController | null
   onReopen: () => void
 }) {

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import type { WorkView } from '@/lib/client/work-view'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ShortcutList } from './shortcut-list'
 import type { NoteFormKind } from './note-forms'
@@ -22,8 +22,8 @@ import { useTextWriting } from './use-text-writing'
 
 interface AnnotationWorkspaceProps {
   controller: AnnotationController
-  view: WorkView
-  work: Work
+  view: LabelScreenView
+  work: LeasedWork
   state: WorkState
   prompt: NoteFormKind | null
   onPrompt: (prompt: NoteFormKind | null) => void

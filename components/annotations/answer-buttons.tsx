@@ -3,7 +3,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { ShortcutAction } from '@/lib/auth/keymap'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { progressLevels } from '@/lib/formats/record'
 import { listOptionRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
@@ -13,7 +13,7 @@ import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
 import { listPositive, type AnnotationActions } from './use-annotation-actions'
 
 interface AnswerButtonsProps {
-  work: Pick<Work, 'explanations'>
+  work: Pick<LeasedWork, 'explanations'>
   state: WorkState
   actions: Pick<AnnotationActions, 'rateCurrent' | 'answer' | 'move'>
   /** A prompt is open or nothing is current. */

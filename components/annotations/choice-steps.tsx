@@ -2,7 +2,7 @@ import { Fragment, useCallback, useRef, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { Mark } from '@/components/ui/mark'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import {
   countChosenSteps,
   isPathComplete,
@@ -26,7 +26,7 @@ import { maxWholeRows, useRowWindow } from './use-row-window'
 import { placeInList, WindowedRows } from './windowed-rows'
 
 interface ChoiceStepsProps {
-  work: Work
+  work: LeasedWork
   state: WorkState
   isRaw: boolean
   promptPanel: ReactNode
@@ -143,7 +143,7 @@ function OpenStep(props: ChoiceStepsProps & { step: number }) {
 }
 
 interface ChosenStepProps {
-  work: Work
+  work: LeasedWork
   step: number
   choice: PathChoice
   written: string

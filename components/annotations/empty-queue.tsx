@@ -2,12 +2,12 @@ import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Page, PageTitle } from '@/components/ui/page'
-import type { NoWorkLeft } from '@/lib/client/work-calls'
-import type { WorkView } from '@/lib/client/work-view'
+import type { NoWorkReason } from '@/lib/client/label-screen-calls'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
 
 import { useLabelScreen } from './label-screen-context'
 
-type NothingLeft = Extract<NoWorkLeft, { kind: 'none_left' }>
+type NothingLeft = Extract<NoWorkReason, { kind: 'none_left' }>
 
 const messages = {
   empty: () => ({
@@ -36,7 +36,7 @@ const messages = {
 >
 
 function describeNoneLeft(
-  noneLeft: Exclude<NoWorkLeft, { kind: 'screening_due' }>,
+  noneLeft: Exclude<NoWorkReason, { kind: 'screening_due' }>,
   isRefused: boolean,
 ): { title: string; abstract: string } {
   switch (noneLeft.kind) {
@@ -56,7 +56,7 @@ export function EmptyQueue({
   project,
   onReopen,
 }: {
-  view: WorkView
+  view: LabelScreenView
   project: string
   /** Reopens the last submission. */
   onReopen: () => void

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { isWaitingForOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface FirstErrorOptionsProps {
-  work: Pick<Work, 'options'>
+  work: Pick<LeasedWork, 'options'>
   state: WorkState
   /** The step of the first error. */
   step: number

@@ -1,7 +1,7 @@
 import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { progressLevels } from '@/lib/formats/record'
 import { readErrorDetails, type ProgressLevel } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
@@ -20,7 +20,7 @@ const progressLabels = {
 } as const satisfies Record<ProgressLevel, string>
 
 interface FirstErrorQuestionsProps {
-  work: Pick<Work, 'explanations' | 'errorTags'>
+  work: Pick<LeasedWork, 'explanations' | 'errorTags'>
   /** The beginning of the storage name of unfinished text. */
   storageName: string
   state: WorkState

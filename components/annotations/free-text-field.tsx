@@ -3,7 +3,7 @@ import { Typeset } from '@/components/math/typeset'
 import { Button } from '@/components/ui/button'
 import { KeyCap } from '@/components/ui/key-cap'
 import { TextArea } from '@/components/ui/text-area'
-import { storeText, readStoredText } from '@/lib/client/stored-text'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
 import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
@@ -27,7 +27,7 @@ interface FreeTextFieldProps {
 /** A text field that opens in place, with a preview. Closing it keeps unfinished text. */
 export function FreeTextField(props: FreeTextFieldProps) {
   const { storageName, label, value, chosenText, isWriting, onWrite, maxLength, onDone } = props
-  const [draft, setDraft] = useState(() => readStoredText(storageName) ?? value ?? '')
+  const [draft, setDraft] = useState(() => readUnfinishedText(storageName) ?? value ?? '')
   const [lastValue, setLastValue] = useState(value)
   if (value !== lastValue) {
     setLastValue(value)
@@ -49,12 +49,12 @@ export function FreeTextField(props: FreeTextFieldProps) {
 
   const isUnused = value === null && !['', chosenText?.trim()].includes(draft.trim())
   useEffect(() => {
-    if (isUnused) storeText(storageName, draft)
+    if (isUnused) storeUnfinishedText(storageName, draft)
   }, [isUnused, storageName, draft])
 
   function finish(by: WorkEvent['inputMethod']) {
     if (draft.trim() === '') return
-    storeText(storageName, '')
+    storeUnfinishedText(storageName, '')
     onWrite(false)
     onDone(draft.trim(), by)
   }
@@ -104,7 +104,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
         maxLength={maxLength}
         onChange={(event) => {
           setDraft(event.target.value)
-          storeText(storageName, event.target.value)
+          storeUnfinishedText(storageName, event.target.value)
         }}
         onKeyDown={handleKey}
         className="mt-1"

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { listOptionRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatOptionName } from '@/lib/annotations/work-labels'
@@ -8,7 +8,7 @@ import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
 
 interface OptionRowsProps {
-  work: Pick<Work, 'options'>
+  work: Pick<LeasedWork, 'options'>
   state: WorkState
   step: number
   isRaw: boolean

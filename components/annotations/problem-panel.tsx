@@ -3,12 +3,12 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { ProblemToggle } from './problem-toggle'
 import { useAriaKeyShortcuts } from './label-screen-context'
 
 interface ProblemPanelProps {
-  work: Work
+  work: LeasedWork
   isOpen: boolean
   isRaw: boolean
   onToggle: () => void
@@ -65,7 +65,7 @@ function ProblemInReach({
   of,
   ref,
 }: {
-  work: Work
+  work: LeasedWork
   of: RefObject<HTMLElement | null>
   ref: Ref<HTMLElement>
 }) {

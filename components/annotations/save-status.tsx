@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import { Icon, type IconName } from '@/components/ui/icon'
-import type { WorkView } from '@/lib/client/work-view'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
 import { useLabelScreen } from './label-screen-context'
 
 /** Quicker saves are not shown, because the label would flicker. */
 const quickMs = 400
 
 /** The save state. */
-export function SaveStatus({ view }: { view: WorkView }) {
+export function SaveStatus({ view }: { view: LabelScreenView }) {
   const { isPractice } = useLabelScreen()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
@@ -17,7 +17,7 @@ export function SaveStatus({ view }: { view: WorkView }) {
   )
 }
 
-function renderState(view: WorkView): ReactNode {
+function renderState(view: LabelScreenView): ReactNode {
   const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <State icon="lock" label="Lease lost" isStrong />
   if (error) return <State icon="onDevice" label="Not saved" isStrong />

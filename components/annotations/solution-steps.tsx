@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { FirstErrorOptions } from './first-error-options'
@@ -8,7 +8,7 @@ import { StepList } from './step-list'
 import type { AnnotationActions } from './use-annotation-actions'
 
 interface SolutionStepsProps {
-  work: Work
+  work: LeasedWork
   state: WorkState
   isRaw: boolean
   isOffline: boolean

@@ -1,5 +1,5 @@
 import { memo, useCallback, useRef, type ReactNode } from 'react'
-import type { StepText, Work } from '@/lib/client/work-calls'
+import type { StepText, LeasedWork } from '@/lib/client/label-screen-calls'
 import {
   findFirstErrorStep,
   listCountedRatings,
@@ -20,7 +20,7 @@ import { WindowedRows } from './windowed-rows'
 const manySteps = 40
 
 interface StepListProps {
-  work: Work
+  work: LeasedWork
   shape: WorkState['shape']
   content: AnnotationContent
   currentTarget: WorkTarget

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
-import { createWorkCalls } from '@/lib/client/work-calls'
+import { createLabelScreenCalls } from '@/lib/client/label-screen-calls'
 import { DraftStore } from '@/lib/client/draft-store'
 import { AnnotationController } from '@/lib/client/annotation-controller'
 import { PagePresence } from '@/lib/client/page-presence'
-import { watchUser } from '@/lib/client/watch-user'
-import type { WorkView } from '@/lib/client/work-view'
+import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
 
 const renewEveryMs = 60_000
 /** Leases are renewed this long after the last input. */
@@ -23,7 +23,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
     const presence = new PagePresence(owner, browserApis)
     const drafts = new DraftStore(browserOutbox, owner, presence)
     const openedAnnotationController = new AnnotationController(
-      createWorkCalls(project),
+      createLabelScreenCalls(project),
       drafts,
       presence,
       doneToday,
@@ -38,7 +38,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
     // `doneToday` is only the initial count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [project, userId])
-  const view = useSyncExternalStore<WorkView | null>(
+  const view = useSyncExternalStore<LabelScreenView | null>(
     controller?.subscribe ?? subscribeToNothing,
     () => controller?.getView() ?? null,
     () => null,
@@ -78,7 +78,7 @@ function trackActivity(controller: AnnotationController, userId: string): () => 
     },
     { signal },
   )
-  const endWatching = watchUser((user) => {
+  const endWatching = watchSignedInUser((user) => {
     if (user === userId) controller.resumeAfterSignIn()
     else {
       // The page belongs to another user now.

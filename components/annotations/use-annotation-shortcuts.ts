@@ -6,7 +6,7 @@ import {
   type ShortcutAction,
   type Keymap,
 } from '@/lib/auth/keymap'
-import type { Shortcuts } from '@/lib/client/shortcuts'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { ShortcutListItem } from './shortcut-list'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
@@ -120,7 +120,7 @@ function bindActions({
 function bindKeys(
   { keymap, currentTarget, actions, toggles }: KeyBindingOptions,
   bound: BoundActions,
-): Shortcuts {
+): ShortcutHandlers {
   const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
   return {
     ...Object.fromEntries(shortcutActionNames.map((action) => [keymap[action], bound[action]])),
@@ -137,7 +137,7 @@ function bindPromptKeys(
   { keymap, prompt }: KeyBindingOptions,
   bound: BoundActions,
   openPrompt: NoteFormKind,
-): Shortcuts {
+): ShortcutHandlers {
   const { keyAct } = noteFormSpecs[openPrompt]
   return {
     [keymap[keyAct]]: bound[keyAct],
@@ -148,7 +148,7 @@ function bindPromptKeys(
   }
 }
 
-export function bindDigits(choose: (nth: number) => void): Shortcuts {
+export function bindDigits(choose: (nth: number) => void): ShortcutHandlers {
   return Object.fromEntries(digits.map((digit, nth) => [digit, () => choose(nth)]))
 }
 

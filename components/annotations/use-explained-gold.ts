@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { explainOwnGoldAnswersContract } from '@/lib/review/people-contract'
 
@@ -17,7 +17,7 @@ export function useExplainedGold(
   useEffect(() => {
     if (!explainsGold) return
     let isCurrent = true
-    call<typeof explainOwnGoldAnswersContract>(
+    callApi<typeof explainOwnGoldAnswersContract>(
       { method: 'post', path: '/projects/{project}/own/explanations' },
       { project: slug },
     ).then(

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import type { Shortcuts } from '@/lib/client/shortcuts'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 
 /** What happens to key presses: `hold` them for now, `replay` the held ones, or `drop` these. */
 export type KeyHandling = 'hold' | 'replay' | 'drop'
@@ -9,10 +9,10 @@ export type KeyHandling = 'hold' | 'replay' | 'drop'
  * once, and drops the keys that wait.
  */
 export function useHeldShortcuts(
-  shortcuts: Shortcuts,
+  shortcuts: ShortcutHandlers,
   heldKeys: readonly string[],
   handling: KeyHandling,
-): Shortcuts {
+): ShortcutHandlers {
   const pressedKeys = useRef<string[]>([])
   const replay = useEffectEvent((key: string) => shortcuts[key]?.())
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storeText, readStoredText } from '@/lib/client/stored-text'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { findNote, type NoteKind } from '@/lib/annotations/content'
 import { noteKinds } from '@/lib/formats/record'
@@ -54,11 +54,11 @@ export function useNoteForm(
   const storageName = `${lease}/${key}`
   const draft =
     drafts[key] ??
-    readStoredDraft(reasons, readStoredText(storageName)) ??
+    readStoredDraft(reasons, readUnfinishedText(storageName)) ??
     readNote(reasons, note?.text)
 
   function change(changedPromptDraft: NoteFormDraft) {
-    storeText(storageName, changedPromptDraft.text)
+    storeUnfinishedText(storageName, changedPromptDraft.text)
     setDrafts({ ...drafts, [key]: changedPromptDraft })
   }
 
@@ -67,7 +67,7 @@ export function useNoteForm(
   }
 
   function forget() {
-    storeText(storageName, '')
+    storeUnfinishedText(storageName, '')
     setOverdueKey(null)
     const { [key]: _, ...others } = drafts
     setDrafts(others)

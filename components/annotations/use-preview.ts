@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { useLabelScreen } from './label-screen-context'
@@ -19,7 +19,7 @@ export function usePreview(text: string): TypesetText | null {
     if (isEmpty) return
     let isStale = false
     const timer = setTimeout(() => {
-      call<typeof previewTextContract>(
+      callApi<typeof previewTextContract>(
         { method: 'post', path: '/projects/{project}/previews' },
         { project, text },
       ).then(

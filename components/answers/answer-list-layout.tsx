@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react'
 import { Outcome } from '@/components/ui/outcome'
 import { Page } from '@/components/ui/page'
-import type { Shortcuts } from '@/lib/client/shortcuts'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import { type AnswerAction, listActions } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { AnswerShortcutList } from './answer-shortcut-list'
@@ -21,7 +21,7 @@ interface AnswerListLayoutProps {
   details: ReactNode
   /** Actions of this list only. */
   actions: readonly Omit<AnswerAction, 'isOff'>[]
-  panelKeys?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
+  panelKeys?: { shortcuts: ShortcutHandlers; move: (by: 1 | -1) => void }
   keysHint: string
 }
 

@@ -1,7 +1,7 @@
 import { keepFocus } from '@/components/annotations/input-method'
 import { KeyCap } from '@/components/ui/key-cap'
 import { Link } from '@/components/ui/link'
-import { formatKeyIfAny } from '@/lib/auth/keymap'
+import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { verdictMeanings, verdictNames } from './describe-answers'
@@ -48,7 +48,7 @@ export function AnswerShortcutList({
     >
       <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
         {lines.map(({ key, otherKey, description, run }) => {
-          const caps = [formatKeyIfAny(key), formatKeyIfAny(otherKey ?? null)]
+          const caps = [formatOptionalKey(key), formatOptionalKey(otherKey ?? null)]
           return (
             <button
               key={description}

@@ -4,7 +4,7 @@ import { KeyCap } from '@/components/ui/key-cap'
 import { Mark } from '@/components/ui/mark'
 import { Outcome } from '@/components/ui/outcome'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { formatKeyIfAny } from '@/lib/auth/keymap'
+import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { verdictNames } from './describe-answers'
@@ -83,7 +83,7 @@ export function AnswersFooter({
 }
 
 function ActionButton({ action: { key, name, run, isOff } }: { action: AnswerAction }) {
-  const cap = formatKeyIfAny(key)
+  const cap = formatOptionalKey(key)
   return (
     <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
       {cap && (

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { LinkButton } from '@/components/ui/link-button'
 import { Mark } from '@/components/ui/mark'
-import { formatKeyIfAny } from '@/lib/auth/keymap'
+import { formatOptionalKey } from '@/lib/auth/keymap'
 import { formatCount } from '@/lib/platform/format'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { describeVerdict } from './describe-answers'
@@ -56,13 +56,13 @@ export function PairSolutions({
         solutions.current && (
           <div className="flex flex-wrap gap-2 pt-1">
             <Button
-              keyCap={formatKeyIfAny(keys.solutions)}
+              keyCap={formatOptionalKey(keys.solutions)}
               onClick={() => listState.open('override')}
             >
               Override verdict
             </Button>
             {hasOwnVerdict(solutions.current) && (
-              <Button keyCap={formatKeyIfAny(keys.withdraw)} onClick={listState.restore}>
+              <Button keyCap={formatOptionalKey(keys.withdraw)} onClick={listState.restore}>
                 Withdraw override
               </Button>
             )}

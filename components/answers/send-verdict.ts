@@ -1,4 +1,4 @@
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type {
   decideAnswerPairContract,
   withdrawAnswerDecisionContract,
@@ -41,12 +41,12 @@ function sendPairVerdict(
   input: VerdictInput,
 ) {
   if (input === null)
-    return call<typeof withdrawAnswerDecisionContract>(
+    return callApi<typeof withdrawAnswerDecisionContract>(
       { method: 'post', path: '/projects/{project}/answers/withdraw' },
       target,
     )
   if ('answer' in input) throw new Error('a pair already has an answer')
-  return call<typeof decideAnswerPairContract>(
+  return callApi<typeof decideAnswerPairContract>(
     { method: 'post', path: '/projects/{project}/answers/decide' },
     { ...target, ...input },
   )
@@ -57,16 +57,16 @@ function sendSolutionVerdict(
   input: VerdictInput,
 ) {
   if (input === null)
-    return call<typeof restoreVerdictContract>(
+    return callApi<typeof restoreVerdictContract>(
       { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/restore' },
       target,
     )
   if ('answer' in input)
-    return call<typeof enterAnswerContract>(
+    return callApi<typeof enterAnswerContract>(
       { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/reading' },
       { ...target, ...input },
     )
-  return call<typeof overruleVerdictContract>(
+  return callApi<typeof overruleVerdictContract>(
     { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict' },
     { ...target, ...input },
   )

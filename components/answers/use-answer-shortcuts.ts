@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { readShortcut, type Shortcuts } from '@/lib/client/shortcuts'
+import { readShortcutKey, type ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
@@ -10,9 +10,9 @@ interface AnswerKeysDeps {
   toggleKeys: () => void
   closeKeys: () => void
   /** Keys of this list only. */
-  ownShortcuts: Shortcuts
+  ownShortcuts: ShortcutHandlers
   /** The keys while a panel is open; undefined if none is. */
-  panelKeys?: { shortcuts: Shortcuts; move: (by: 1 | -1) => void }
+  panelKeys?: { shortcuts: ShortcutHandlers; move: (by: 1 | -1) => void }
 }
 
 /** Binds the keys of the list, or only those of the open panel. */
@@ -63,8 +63,8 @@ function bindKeys({
   toggleKeys,
   closeKeys,
   ownShortcuts,
-}: AnswerKeysDeps): Shortcuts {
-  const commonKeys: Shortcuts = {
+}: AnswerKeysDeps): ShortcutHandlers {
+  const commonKeys: ShortcutHandlers = {
     ...bindShortcut(keys.undo, listState.undo),
     ...bindShortcut(keys.otherUndo, listState.undo),
     [keys.allKeys]: toggleKeys,
@@ -85,7 +85,7 @@ function bindKeys({
 }
 
 /** Empty if the key is null. */
-export const bindShortcut = (key: string | null, run: () => void): Shortcuts =>
+export const bindShortcut = (key: string | null, run: () => void): ShortcutHandlers =>
   key === null ? {} : { [key]: run }
 
 /** Arrow keys move like the letters, except inside elements that use arrows themselves. */
@@ -106,5 +106,5 @@ function isArrowInUse({ target, ctrlKey, metaKey, altKey, isComposing }: Keyboar
   const letter = { key: 'j', code: 'KeyJ', ...modifiers, isComposing, target }
   const usesArrows =
     target instanceof Element && target.closest('input, [data-has-arrows]') !== null
-  return readShortcut(letter) === null || usesArrows
+  return readShortcutKey(letter) === null || usesArrows
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { listPairSolutionsContract } from '@/lib/review/solution-verdicts-contract'
 import { nameSolution } from './describe-answers'
 import type { PairSolutionItem } from './pair'
@@ -34,7 +34,7 @@ export function usePairSolutions({
   useEffect(() => {
     if (!isOpen || pair === null) return
     const controller = new AbortController()
-    call<typeof listPairSolutionsContract>(
+    callApi<typeof listPairSolutionsContract>(
       { method: 'get', path: '/projects/{project}/answers/{pair}/solutions' },
       { project: slug, pair, page },
       { signal: controller.signal },
@@ -49,7 +49,7 @@ export function usePairSolutions({
           })),
         })
       },
-      (error: unknown) => controller.signal.aborted || setFailure(describeError(error)),
+      (error: unknown) => controller.signal.aborted || setFailure(describeCallError(error)),
     )
     return () => controller.abort()
   }, [slug, pair, page, requestKey, isOpen, tries])

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useJob } from '@/components/jobs/use-job'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { GraderMode } from '@/lib/projects/settings'
 import type {
   applyRegradeContract,
@@ -25,7 +25,7 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
     countRows: ({ readRows }) => readRows,
     continuesText: 'Grading continues',
     ask: ({ regrade: id }, signal) =>
-      call<typeof getRegradeContract>(
+      callApi<typeof getRegradeContract>(
         { method: 'get', path: '/projects/{project}/regrades/{regrade}' },
         { project: slug, regrade: id },
         { signal },
@@ -44,7 +44,7 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
 
   const start = (mode: GraderMode) =>
     perform(() =>
-      call<typeof startRegradeContract>(
+      callApi<typeof startRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades' },
         { project: slug, mode },
         { idempotencyKey: crypto.randomUUID() },
@@ -52,14 +52,14 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
     )
   const apply = (id: string) =>
     perform(() =>
-      call<typeof applyRegradeContract>(
+      callApi<typeof applyRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades/{regrade}/apply' },
         { project: slug, regrade: id },
       ),
     )
   const cancel = (id: string) =>
     perform(() =>
-      call<typeof cancelRegradeContract>(
+      callApi<typeof cancelRegradeContract>(
         { method: 'post', path: '/projects/{project}/regrades/{regrade}/cancel' },
         { project: slug, regrade: id },
       ),

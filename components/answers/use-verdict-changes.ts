@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import { describeSavedVerdict, describeSaveError } from './describe-answers'
 import type { VerdictStatus, VerdictSubject } from './pair'
@@ -82,7 +82,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
         const earlierErrors = errorCount.current++
         setOutcome({
           kind: 'error',
-          message: describeSaveError(subject, describeError(error), earlierErrors),
+          message: describeSaveError(subject, describeCallError(error), earlierErrors),
         })
         refresh.cancel()
       } finally {

@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import type { FieldRow } from '@/lib/http/describe-fields'
+import type { FieldDocsRow } from '@/lib/http/describe-fields'
 
 /** Fields with types, bounds and descriptions. `isSent`: marks required fields. */
 export function FieldTable({
@@ -8,7 +8,7 @@ export function FieldTable({
   isSent,
 }: {
   label: string
-  fields: readonly FieldRow[]
+  fields: readonly FieldDocsRow[]
   isSent: boolean
 }) {
   if (fields.length === 0) return null

@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import type { CallListEntry } from '@/lib/http/call-docs'
-import type { CallSection } from '@/lib/http/call-sections'
+import type { ApiCallListEntry } from '@/lib/http/call-docs'
+import type { ApiSection } from '@/lib/http/call-sections'
 import { formatQuantity } from '@/lib/platform/format'
 
 /** The calls of one section with their summaries and paths. */
@@ -9,8 +9,8 @@ export function OperationList({
   part,
   calls,
 }: {
-  part: CallSection
-  calls: readonly CallListEntry[]
+  part: ApiSection
+  calls: readonly ApiCallListEntry[]
 }) {
   return (
     <section id={`calls-${part.id}`} aria-labelledby={`part-${part.id}`} className="scroll-mt-16">

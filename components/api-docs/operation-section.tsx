@@ -1,9 +1,9 @@
-import type { CallDocs } from '@/lib/http/call-docs'
-import { problemDescriptions } from '@/lib/http/problem-descriptions'
+import type { ApiCallDocs } from '@/lib/http/call-docs'
+import { errorCodeDescriptions } from '@/lib/http/error-code-descriptions'
 import { FieldTable } from './field-table'
 
 /** The documentation of one call. */
-export function OperationSection({ call }: { call: CallDocs }) {
+export function OperationSection({ call }: { call: ApiCallDocs }) {
   const { name, method, path, summary, fields, reply, replyFields, problems, curl } = call
   return (
     <section id={name} aria-labelledby={`${name}-title`} className="scroll-mt-16">
@@ -39,7 +39,7 @@ export function OperationSection({ call }: { call: CallDocs }) {
                 <span className="font-mono font-text">
                   {status} {code}
                 </span>
-                : {problemDescriptions[code]}
+                : {errorCodeDescriptions[code]}
               </li>
             )),
           )}
@@ -49,6 +49,6 @@ export function OperationSection({ call }: { call: CallDocs }) {
   )
 }
 
-function describeToken(token: CallDocs['token']): string {
+function describeToken(token: ApiCallDocs['token']): string {
   return token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`
 }

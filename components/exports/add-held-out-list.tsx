@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { HeldOutListError } from './held-out-list-error'
@@ -43,7 +43,7 @@ export function AddHeldOutList({
     onOutcome(null)
     setBusy(true)
     try {
-      const addedList = await call<typeof addHeldOutListContract>(
+      const addedList = await callApi<typeof addHeldOutListContract>(
         { method: 'post', path: '/projects/{project}/held-out-lists' },
         { project: slug, name: name.trim() || nameAfter(file) },
         { file },

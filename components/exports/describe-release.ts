@@ -1,7 +1,7 @@
 import { nameFormat } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
-import { isVoting } from '@/lib/exports/consensus-names'
+import { isVotingConsensus } from '@/lib/exports/consensus-names'
 import type { Release, ReleaseOptions, ReleasePreview } from './release'
 import { promptSeparatorLabels } from './prompt-separator-labels'
 
@@ -34,13 +34,13 @@ function describeSize(
   consensus: ReleaseOptions['consensus'],
   { train, test }: Pick<ReleasePreview['counts'], 'train' | 'test'>,
 ): string {
-  const unit = isVoting(consensus) ? 'solutions' : 'annotations'
+  const unit = isVotingConsensus(consensus) ? 'solutions' : 'annotations'
   const split =
     test[unit] === 0
       ? ', all in train'
       : `: ${formatCount(train[unit])} train, ${formatCount(test[unit])} test`
   const annotations = formatQuantity(train.annotations + test.annotations, 'annotation')
-  if (!isVoting(consensus)) return annotations + split
+  if (!isVotingConsensus(consensus)) return annotations + split
   return `${formatQuantity(train.solutions + test.solutions, 'combined row')} from ${annotations}${split}`
 }
 

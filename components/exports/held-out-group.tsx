@@ -5,8 +5,8 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { FormGroup } from '@/components/ui/form-group'
@@ -30,7 +30,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
   async function remove({ list, name }: HeldOutList) {
     setOutcome(null)
     try {
-      await call<typeof removeHeldOutListContract>(
+      await callApi<typeof removeHeldOutListContract>(
         { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
         { project: slug, list },
       )
@@ -41,7 +41,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
         message: `Removed ${name}. Existing releases are unchanged.`,
       })
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     }
   }
 

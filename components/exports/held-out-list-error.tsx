@@ -1,4 +1,4 @@
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount } from '@/lib/platform/format'
 
@@ -16,7 +16,7 @@ export function HeldOutListError({ fileName, error }: { fileName: string; error:
   return (
     <>
       <span className="font-mono text-caption font-text wrap-anywhere">{fileName}</span>:{' '}
-      {describeError(error)}
+      {describeCallError(error)}
       {lines.length > 0 && (
         <ul className="grid gap-1 pt-1">
           {lines.slice(0, maxShownLines).map(({ line, location, reason }, index) => (

@@ -1,11 +1,15 @@
-import { type FallbackName, isVoting, defaultFallback } from '@/lib/exports/consensus-names'
+import {
+  type ConsensusFallbackName,
+  isVotingConsensus,
+  defaultConsensusFallback,
+} from '@/lib/exports/consensus-names'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import {
   defaultPromptSeparator,
   type NeutralPolicy,
   type PromptSeparator,
 } from '@/lib/formats/format-names'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { OutputChoice } from './output-choices'
 import type { ReleaseFormat, ReleaseOptions } from './release'
 
@@ -38,7 +42,7 @@ export interface ReleaseFields {
   since: string
   consensus: ReleaseOptions['consensus']
   /** Used with `adjudicated` only. */
-  fallback: FallbackName
+  fallback: ConsensusFallbackName
   /** Splits as the base release does; only with `since`. */
   keepsSplit: boolean
   /** In percent. */
@@ -49,7 +53,7 @@ export interface ReleaseFields {
 }
 
 export type ReleaseErrors = Partial<Record<keyof ReleaseFields, string>>
-export type ReleaseInput = SentInputOf<typeof createReleaseContract>
+export type ReleaseInput = RequestInputOf<typeof createReleaseContract>
 
 /** Props of every group of fields. */
 export interface GroupProps {
@@ -78,7 +82,7 @@ export const emptyRelease: ReleaseFields = {
   includeIrregular: false,
   since: '',
   consensus: 'each',
-  fallback: defaultFallback,
+  fallback: defaultConsensusFallback,
   keepsSplit: true,
   testShare: '10',
   seed: '',
@@ -159,7 +163,7 @@ export function checkRelease(
 /** Options that can't be used with one row per solution. */
 function findConsensusError(fields: ReleaseFields): string | null {
   const { consensus, formats, includeUnfinished, includeIrregular } = fields
-  if (!isVoting(consensus)) return null
+  if (!isVotingConsensus(consensus)) return null
   if (formats.includes('stepmark'))
     return 'Stepmark lines describe one annotation. To combine several, choose other formats.'
   if (includeUnfinished || includeIrregular)

@@ -5,8 +5,8 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Outcome } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { Member } from '@/components/people/member'
 import { FilterGroup } from './filter-group'
@@ -80,18 +80,18 @@ export function ReleaseForm({
     if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
     setBusy(true)
     try {
-      const release = await call<typeof createReleaseContract>(
+      const release = await callApi<typeof createReleaseContract>(
         { method: 'post', path: '/projects/{project}/releases' },
         checked.input,
       )
       router.push(releaseHref(slug, release.number))
     } catch (error) {
       setBusy(false)
-      const issues = Object.entries(readIssues(error))
+      const issues = Object.entries(readErrorsByField(error))
       setFailure(
         issues.length > 0
           ? issues.map(([place, message]) => `${place}: ${message}`).join(' ')
-          : describeError(error),
+          : describeCallError(error),
       )
     }
   }

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { usePoll } from '@/components/ui/use-poll'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
@@ -102,7 +102,7 @@ function usePolledReleases(slug: string, initial: readonly Release[]): readonly 
   usePoll(
     async (signal) => {
       try {
-        const reply = await call<typeof listReleasesContract>(
+        const reply = await callApi<typeof listReleasesContract>(
           { method: 'get', path: '/projects/{project}/releases' },
           { project: slug },
           { signal },

@@ -8,8 +8,8 @@ import { PageTitle } from '@/components/ui/page'
 import { JobProgress } from '@/components/jobs/job-progress'
 import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { cancelReleaseContract, getReleaseContract } from '@/lib/exports/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
@@ -42,7 +42,7 @@ export function ReleaseScreen({
   usePoll(
     async (signal) => {
       try {
-        const latest = await call<typeof getReleaseContract>(
+        const latest = await callApi<typeof getReleaseContract>(
           { method: 'get', path: '/projects/{project}/releases/{release}' },
           named,
           { signal },
@@ -70,13 +70,13 @@ export function ReleaseScreen({
     setCancelling(true)
     try {
       setRelease(
-        await call<typeof cancelReleaseContract>(
+        await callApi<typeof cancelReleaseContract>(
           { method: 'post', path: '/projects/{project}/releases/{release}/cancel' },
           named,
         ),
       )
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     } finally {
       setCancelling(false)
     }
@@ -169,5 +169,5 @@ function WritingProgress({
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return 'Can’t reach the server. The release continues, and this page retries every second.'
-  return describeError(error)
+  return describeCallError(error)
 }

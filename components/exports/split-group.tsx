@@ -1,7 +1,7 @@
 import { type Choice, ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { FormGroup } from '@/components/ui/form-group'
-import type { ConsensusName, FallbackName } from '@/lib/exports/consensus-names'
+import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import { describeSplit } from './describe-release'
 import { GroupError } from '@/components/ui/group-error'
 import type { Release } from './release'
@@ -81,7 +81,7 @@ const consensusChoices: Choice<ConsensusName>[] = [
   },
 ]
 
-const fallbackChoices: Choice<FallbackName>[] = [
+const fallbackChoices: Choice<ConsensusFallbackName>[] = [
   { value: 'majority', label: 'Majority' },
   { value: 'dawid-skene', label: 'Dawid-Skene' },
   { value: 'latest', label: 'Latest only' },

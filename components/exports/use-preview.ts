@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { previewReleaseContract } from '@/lib/exports/contract'
 import type { ReleasePreview } from './release'
 import type { ReleaseInput } from './release-fields'
@@ -33,7 +33,7 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
     if (request === null) return
     const controller = new AbortController()
     const waitingTimeout = setTimeout(() => {
-      call<typeof previewReleaseContract>(
+      callApi<typeof previewReleaseContract>(
         { method: 'post', path: '/projects/{project}/release-preview' },
         JSON.parse(request) as ReturnType<typeof pickSelection>,
         { signal: controller.signal },
@@ -41,7 +41,7 @@ export function usePreview(input: ReleaseInput | null): PreviewView {
         (preview) => setResult({ request, preview, failure: null }),
         (error: unknown) => {
           if (!controller.signal.aborted)
-            setResult({ request, preview: null, failure: describeError(error) })
+            setResult({ request, preview: null, failure: describeCallError(error) })
         },
       )
     }, restMs)

@@ -1,4 +1,4 @@
-import { defaultFallback } from '@/lib/exports/consensus-names'
+import { defaultConsensusFallback } from '@/lib/exports/consensus-names'
 import { defaultPromptSeparator } from '@/lib/formats/format-names'
 import type { ReleaseInput } from './release-fields'
 
@@ -38,7 +38,7 @@ export function writeCommand(
   ].filter(Boolean)
   add('include', also.length > 0 ? also.join(',') : undefined)
   add('consensus', consensus === 'each' ? undefined : consensus)
-  add('fallback', fallback === defaultFallback ? undefined : fallback)
+  add('fallback', fallback === defaultConsensusFallback ? undefined : fallback)
   // Omitted options come from the `since` release, so defaults must be stated too.
   add('test-share', isIncremental || split?.testShare ? write(split?.testShare) : undefined)
   add('seed', isIncremental || split?.seed ? split?.seed : undefined)

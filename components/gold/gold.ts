@@ -1,4 +1,4 @@
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getGoldContract,
   listGoldCandidatesContract,
@@ -15,7 +15,7 @@ export type GoldCandidate = GoldCandidates['candidates'][number]
 
 /** Filters of the list, kept in the URL. */
 export type GoldFilter = Pick<
-  SentInputOf<typeof listGoldContract>,
+  RequestInputOf<typeof listGoldContract>,
   'origin' | 'error' | 'order' | 'search'
 >
 

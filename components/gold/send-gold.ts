@@ -1,5 +1,5 @@
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
   acceptConsensusAsGoldContract,
@@ -14,7 +14,7 @@ export async function markGold(
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
 ): Promise<OutcomeMessage> {
-  const { wasGold, closedSlots } = await call<typeof markSolutionAsGoldContract>(
+  const { wasGold, closedSlots } = await callApi<typeof markSolutionAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
@@ -26,7 +26,7 @@ export async function markGold(
 }
 
 export async function unmarkGold(slug: string, solution: string): Promise<OutcomeMessage> {
-  const { reopenedSlots } = await call<typeof unmarkSolutionAsGoldContract>(
+  const { reopenedSlots } = await callApi<typeof unmarkSolutionAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },
     { idempotencyKey: crypto.randomUUID() },
@@ -43,7 +43,7 @@ export async function acceptCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
 ): Promise<OutcomeMessage> {
-  const { accepted, skipped } = await call<typeof acceptConsensusAsGoldContract>(
+  const { accepted, skipped } = await callApi<typeof acceptConsensusAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
       project: slug,

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
 /** A sticky bar that confirms the guideline was read and continues to practice or work. */
@@ -28,7 +28,7 @@ export function AcknowledgeFooter({
     setBusy(true)
     setFailure(null)
     try {
-      const { latest } = await call<typeof acknowledgeGuidelineContract>(
+      const { latest } = await callApi<typeof acknowledgeGuidelineContract>(
         { method: 'post', path: '/projects/{project}/guideline/reading' },
         { project: slug, version },
       )
@@ -38,7 +38,7 @@ export function AcknowledgeFooter({
       router.replace(`/projects/${slug}/guideline`)
       router.refresh()
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     }
     setBusy(false)
   }

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
 import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
@@ -96,9 +96,9 @@ export function useGuidelineEditor(
       if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
       const newerVersion = readNewerVersion(error)
       if (newerVersion !== null) return setLatest(newerVersion)
-      const { text, summary } = readIssues(error)
+      const { text, summary } = readErrorsByField(error)
       if (text || summary) setErrors({ text, summary })
-      else setFailure(describeError(error))
+      else setFailure(describeCallError(error))
     }
   }
 
@@ -134,13 +134,13 @@ async function send(
   includedDecisions: readonly DecisionText[],
 ): Promise<string> {
   if (includedDecisions.length === 0) {
-    await call<typeof publishGuidelineContract>(
+    await callApi<typeof publishGuidelineContract>(
       { method: 'post', path: '/projects/{project}/guideline' },
       { project: slug, ...draft },
     )
     return `/projects/${slug}/guideline`
   }
-  await call<typeof publishDecisionsContract>(
+  await callApi<typeof publishDecisionsContract>(
     { method: 'post', path: '/projects/{project}/decisions/publish' },
     { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
   )

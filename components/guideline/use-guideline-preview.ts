@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { previewGuidelineContract } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 
@@ -20,7 +20,7 @@ export function useGuidelinePreview(slug: string, text: string) {
     const controller = new AbortController()
     async function loadPreview() {
       try {
-        const reply = await call<typeof previewGuidelineContract>(
+        const reply = await callApi<typeof previewGuidelineContract>(
           { method: 'post', path: '/projects/{project}/guideline/preview' },
           { project: slug, text },
           { signal: controller.signal },
@@ -29,7 +29,7 @@ export function useGuidelinePreview(slug: string, text: string) {
         setPreview(reply)
         setFailure(null)
       } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeError(error))
+        if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
     }
     const timer = setTimeout(() => void loadPreview(), pauseMs)

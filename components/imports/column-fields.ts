@@ -1,4 +1,8 @@
-import { type ColumnMapping, type CsvField, listColumnNames } from '@/lib/formats/column-mapping'
+import {
+  type ColumnMapping,
+  type CsvField,
+  listDefaultColumnNames,
+} from '@/lib/formats/column-mapping'
 
 /** Fields that most tables have. The others are shown on demand. */
 export const commonFields = ['problem', 'text', 'answer', 'id'] as const satisfies CsvField[]
@@ -22,7 +26,7 @@ export const fieldLabels: Readonly<Record<CsvField, string>> = {
 
 /** The column whose name is that of the field; null if there is none. */
 export function findColumnByName(meaning: CsvField, columns: readonly string[]): string | null {
-  return listColumnNames(meaning).find((name) => columns.includes(name)) ?? null
+  return listDefaultColumnNames(meaning).find((name) => columns.includes(name)) ?? null
 }
 
 /** Returns the mapping with the field's column set or removed. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { nameFormats } from '@/components/formats/format-names'
-import type { Upload } from '@/lib/client/running-uploads'
+import type { ImportUpload } from '@/lib/client/running-uploads'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { type ImportReply, isUnreadable, needsColumns } from './import-reply'
 
 /** The sentence under the title: file name, size, format and result. */
-export function describeImport(reply: ImportReply, upload: Upload | null): ReactNode {
+export function describeImport(reply: ImportReply, upload: ImportUpload | null): ReactNode {
   const bytes = upload?.part === 'data' ? upload.file.size : reply.receivedBytes
   return (
     <>
@@ -16,7 +16,7 @@ export function describeImport(reply: ImportReply, upload: Upload | null): React
   )
 }
 
-function describeState(reply: ImportReply, upload: Upload | null): string {
+function describeState(reply: ImportReply, upload: ImportUpload | null): string {
   switch (reply.state) {
     case 'receiving':
       return upload?.state === 'sending' ? ': uploading.' : ': upload incomplete.'

@@ -2,7 +2,7 @@ import {
   maxStartOffset,
   excerptContextLength,
   excerptLength,
-  startsMidLine,
+  isMidLineExcerpt,
 } from '@/lib/formats/excerpt'
 
 /** A line for a report, or the part around its error. */
@@ -60,7 +60,7 @@ export function highlightError(text: string, location: string): HighlightedLine 
  * begins like one.
  */
 function isAroundLocation(text: string, location: string): boolean {
-  if (!startsMidLine(text)) return false
+  if (!isMidLineExcerpt(text)) return false
   const column = readColumn(location)
   if (column !== null) return column > maxStartOffset
   return location !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptContextLength + 1))

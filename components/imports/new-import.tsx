@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { CommandLine } from '@/components/ui/command-line'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { startUpload } from '@/lib/client/running-uploads'
 import type { createImportContract } from '@/lib/imports/contract'
 import { findFileProblem } from './find-file-problem'
@@ -28,7 +28,7 @@ export function NewImport({ slug }: { slug: string }) {
       router.push(`/projects/${slug}/data/imports/${id}`)
     } catch (error) {
       setBusy(false)
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     }
   }
 
@@ -48,7 +48,7 @@ export function NewImport({ slug }: { slug: string }) {
 const longestName = 300
 
 export async function createImport(slug: string, file: File): Promise<string> {
-  const openedImport = await call<typeof createImportContract>(
+  const openedImport = await callApi<typeof createImportContract>(
     { method: 'post', path: '/projects/{project}/imports' },
     { project: slug, fileName: file.name.slice(0, longestName) },
   )

@@ -7,7 +7,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { usePoll } from '@/components/ui/use-poll'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { listImportsContract } from '@/lib/imports/contract'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { isInProgress, type PastImport } from './import-reply'
@@ -139,7 +139,7 @@ function usePolledImports(slug: string, initial: readonly PastImport[]): readonl
   usePoll(
     async (signal) => {
       try {
-        const reply = await call<typeof listImportsContract>(
+        const reply = await callApi<typeof listImportsContract>(
           { method: 'get', path: '/projects/{project}/imports' },
           { project: slug },
           { signal },

@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 
 const lineFeed = 0x0a
 

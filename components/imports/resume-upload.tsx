@@ -2,9 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { isStoredUpload } from '@/lib/client/stored-uploads'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { startUpload } from '@/lib/client/running-uploads'
 import type { cancelImportContract } from '@/lib/imports/contract'
 import { formatBytes } from '@/lib/platform/format'
@@ -29,14 +29,14 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
           from: receivedBytes,
         })
       const anew = await createImport(slug, file)
-      await call<typeof cancelImportContract>(
+      await callApi<typeof cancelImportContract>(
         { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
         { project: slug, import: id },
       )
       startUpload({ project: slug, import: anew, part: 'data' }, file)
       router.replace(`/projects/${slug}/data/imports/${anew}`)
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     }
   }
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import type { AnswerPairList } from '@/components/answers/pair'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { listAnswerPairsContract } from '@/lib/review/answers-contract'
 
 /** Links to the answers that the grader could not decide. Hidden if there are none. */
@@ -20,7 +20,7 @@ export function UnsureAnswers({
   useEffect(() => {
     if (!hasNewSolutions) return
     const controller = new AbortController()
-    call<typeof listAnswerPairsContract>(
+    callApi<typeof listAnswerPairsContract>(
       { method: 'get', path: '/projects/{project}/answers' },
       { project: slug, show: 'unsure' },
       { signal: controller.signal },

@@ -2,7 +2,7 @@ import { ProgressStrip } from '@/components/ui/progress-strip'
 import { Button } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
 import { formatBytes, formatDuration } from '@/lib/platform/format'
-import type { Upload } from '@/lib/client/running-uploads'
+import type { ImportUpload } from '@/lib/client/running-uploads'
 
 /** Progress of an upload, or why it stopped. */
 export function UploadProgress({
@@ -10,7 +10,7 @@ export function UploadProgress({
   onCancel,
   onRetry,
 }: {
-  upload: Upload
+  upload: ImportUpload
   onCancel: () => void
   onRetry: () => void
 }) {
@@ -45,7 +45,7 @@ export function UploadProgress({
   )
 }
 
-function describeRate({ sentBytes, file, bytesPerSecond, error }: Upload): string {
+function describeRate({ sentBytes, file, bytesPerSecond, error }: ImportUpload): string {
   if (!bytesPerSecond || error !== null || sentBytes >= file.size) return ''
   const timeLeft = formatDuration((file.size - sentBytes) / bytesPerSecond)
   return `${formatBytes(bytesPerSecond)} per second, ${timeLeft} left`

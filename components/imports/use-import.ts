@@ -3,9 +3,14 @@
 import { useState, useSyncExternalStore } from 'react'
 import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
-import { readUpload, stopUpload, type Upload, watchUploads } from '@/lib/client/running-uploads'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import {
+  getUpload,
+  stopUpload,
+  type ImportUpload,
+  watchUploads,
+} from '@/lib/client/running-uploads'
 import type {
   cancelImportContract,
   getImportContract,
@@ -29,7 +34,7 @@ export interface ImportView {
   /** The server's last reply. */
   reply: ImportReply
   /** What this tab uploads. */
-  upload: Upload | null
+  upload: ImportUpload | null
   /** The last findings, which stay while the file is checked again with other options. */
   findings: ImportReply | null
   /** Options of the current or next check. */
@@ -63,7 +68,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   const id = initial.import
   const upload = useSyncExternalStore(
     watchUploads,
-    () => readUpload(id),
+    () => getUpload(id),
     () => null,
   )
 
@@ -78,7 +83,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     setNextCheck(null)
     if (nextCheck?.mustWait) start({ ...nextCheck.options, onInvalidLines: 'skip' }, true)
   }
-  const [polledUpload, setPolledUpload] = useState<Upload | null | undefined>()
+  const [polledUpload, setPolledUpload] = useState<ImportUpload | null | undefined>()
   // Polls once at the start, for a page restored from the browser's memory, and once after each
   // upload, because the server then checks the file.
   const needsPoll =
@@ -86,7 +91,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   usePoll(
     async (signal) => {
       try {
-        const latest = await call<typeof getImportContract>(
+        const latest = await callApi<typeof getImportContract>(
           { method: 'get', path: '/projects/{project}/imports/{import}' },
           { project: slug, import: id },
           { signal },
@@ -114,7 +119,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     try {
       applyReply(await run())
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
       setNextCheck(null)
     } finally {
       setBusy(false)
@@ -123,7 +128,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
 
   function start(options: Omit<ImportOptions, 'dryRun'>, dryRun: boolean) {
     void perform(() =>
-      call<typeof startImportContract>(
+      callApi<typeof startImportContract>(
         { method: 'post', path: '/projects/{project}/imports/{import}/start' },
         { project: slug, import: id, ...options, dryRun },
       ),
@@ -150,7 +155,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     cancel: () =>
       void perform(() => {
         stopUpload(id)
-        return call<typeof cancelImportContract>(
+        return callApi<typeof cancelImportContract>(
           { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
           { project: slug, import: id },
         )
@@ -171,5 +176,5 @@ function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): R
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return 'Can’t reach the server. The import continues, and this page retries every second.'
-  return describeError(error)
+  return describeCallError(error)
 }

@@ -1,4 +1,4 @@
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type {
   cancelEvaluationContract,
   getEvaluationContract,
@@ -16,19 +16,19 @@ export function useEvaluation(
   return useNewestRun(newest, needsUpdate, {
     getId: ({ evaluation }) => evaluation,
     get: ({ evaluation }, signal) =>
-      call<typeof getEvaluationContract>(
+      callApi<typeof getEvaluationContract>(
         { method: 'get', path: '/projects/{project}/evaluations/{evaluation}' },
         { project: slug, evaluation },
         { signal },
       ),
     start: ({ onlyIfOutdated }) =>
-      call<typeof startEvaluationContract>(
+      callApi<typeof startEvaluationContract>(
         { method: 'post', path: '/projects/{project}/evaluations' },
         { project: slug, ...options, onlyIfOutdated },
         { idempotencyKey: crypto.randomUUID() },
       ),
     cancel: ({ evaluation }) =>
-      call<typeof cancelEvaluationContract>(
+      callApi<typeof cancelEvaluationContract>(
         { method: 'post', path: '/projects/{project}/evaluations/{evaluation}/cancel' },
         { project: slug, evaluation },
       ),

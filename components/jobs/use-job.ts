@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 
 const pollMs = 1_000
@@ -68,7 +68,7 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
     try {
       after(await run())
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
       if (error instanceof AppError && error.code === 'conflict') onConflict()
     } finally {
       setBusy(false)
@@ -81,5 +81,5 @@ export function useJob<Job>(job: Job | null, options: JobOptions<Job>) {
 function describeSilence(error: unknown, continuesText: string): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return `Can’t reach the server. ${continuesText}, and this page retries every second.`
-  return describeError(error)
+  return describeCallError(error)
 }

@@ -1,4 +1,4 @@
-import { formatActiveTime } from '@/lib/client/active-time'
+import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
 import { paceChartDays } from '@/lib/annotations/pace-days'
 import { formatCount, formatQuantity } from '@/lib/platform/format'

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
 /** Reopens the last submission and opens the label screen. */
@@ -19,13 +19,13 @@ export function ReopenButton({ slug, annotation }: { slug: string; annotation: s
     setBusy(true)
     setOutcome(null)
     try {
-      await call<typeof reopenAnnotationContract>(
+      await callApi<typeof reopenAnnotationContract>(
         { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
         { project: slug, annotation },
       )
       router.push(`/projects/${slug}/label`)
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
       setBusy(false)
     }
   }

@@ -2,9 +2,9 @@
 
 import { Link } from '@/components/ui/link'
 import { signInWithPassword } from '@/lib/client/session'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type { acceptInviteContract, readInviteContract } from '@/lib/projects/invite-contract'
 import { JoinAsYourself } from './join-as-yourself'
 import { InvalidLinkNotice } from './invalid-link-notice'
@@ -15,10 +15,10 @@ type Invite = ReplyOf<typeof readInviteContract>
 export type OpenInvite = Extract<Invite, { state: 'open' }>
 
 const readInvite = (secret: string) =>
-  call<typeof readInviteContract>({ method: 'post', path: '/invites/read' }, { secret })
+  callApi<typeof readInviteContract>({ method: 'post', path: '/invites/read' }, { secret })
 
-async function accept(input: SentInputOf<typeof acceptInviteContract>) {
-  const reply = await call<typeof acceptInviteContract>(
+async function accept(input: RequestInputOf<typeof acceptInviteContract>) {
+  const reply = await callApi<typeof acceptInviteContract>(
     { method: 'post', path: '/invites/accept' },
     input,
   )

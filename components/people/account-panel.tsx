@@ -11,8 +11,8 @@ import type {
   disableAccountContract,
   enableAccountContract,
 } from '@/lib/auth/accounts-contract'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { Account } from './account'
 import { OneTimeLink } from './one-time-link'
 
@@ -42,7 +42,7 @@ export function AccountPanel({
       setOutcome({ kind: 'success', message: await what() })
       onChanged()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }
@@ -116,7 +116,7 @@ function ActionWithHelp({ help, children }: { help: string; children: ReactNode 
 }
 
 async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
-  const { link } = await call<typeof createResetLinkContract>(
+  const { link } = await callApi<typeof createResetLinkContract>(
     { method: 'post', path: '/accounts/{account}/reset-link' },
     { account: id },
   )
@@ -128,7 +128,7 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
 }
 
 async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: boolean) {
-  await call<typeof changeInstanceAdminContract>(
+  await callApi<typeof changeInstanceAdminContract>(
     { method: 'put', path: '/accounts/{account}/instance-admin' },
     { account: id, isInstanceAdmin },
   )
@@ -138,7 +138,7 @@ async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: bo
 }
 
 async function disable(id: string, name: string) {
-  await call<typeof disableAccountContract>(
+  await callApi<typeof disableAccountContract>(
     { method: 'post', path: '/accounts/{account}/disable' },
     { account: id },
   )
@@ -146,7 +146,7 @@ async function disable(id: string, name: string) {
 }
 
 async function enable(id: string, name: string) {
-  await call<typeof enableAccountContract>(
+  await callApi<typeof enableAccountContract>(
     { method: 'post', path: '/accounts/{account}/enable' },
     { account: id },
   )

@@ -1,5 +1,5 @@
 import type { SignInOutcome } from '@/lib/client/session'
-import { unreachable } from '@/lib/platform/errors'
+import { assertUnreachable } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
 
 export type RefusedSignIn = Extract<SignInOutcome, { ok: false }>
@@ -20,6 +20,6 @@ export function describeSignInRefusal({ reason, retryAfterSeconds = 60 }: Refuse
     case 'unavailable':
       return 'Can’t reach the server. Check your connection and try again.'
     default:
-      return unreachable(reason)
+      return assertUnreachable(reason)
   }
 }

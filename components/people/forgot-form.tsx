@@ -4,8 +4,8 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
 import type { OutcomeMessage } from '@/components/ui/outcome'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
 
@@ -30,7 +30,7 @@ export function ForgotForm() {
     setError(undefined)
     setBusy(true)
     try {
-      await call<typeof requestResetContract>(
+      await callApi<typeof requestResetContract>(
         { method: 'post', path: '/password-resets' },
         { email },
       )
@@ -39,9 +39,9 @@ export function ForgotForm() {
         message: `If ${email} has an account, we sent a link. It works once, for one hour.`,
       })
     } catch (thrown) {
-      const { email: wrong } = readIssues(thrown)
+      const { email: wrong } = readErrorsByField(thrown)
       if (wrong) showFieldError(wrong)
-      else setOutcome({ kind: 'error', message: describeError(thrown) })
+      else setOutcome({ kind: 'error', message: describeCallError(thrown) })
     } finally {
       setBusy(false)
     }

@@ -7,8 +7,8 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SelectField } from '@/components/ui/select-field'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type {
   createAccountInviteContract,
   createInviteContract,
@@ -25,8 +25,11 @@ interface InviteRequest {
 /** An invite to a project with a role, or only to the server. */
 const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
   slug === null
-    ? call<typeof createAccountInviteContract>({ method: 'post', path: '/invites' }, inviteRequest)
-    : call<typeof createInviteContract>(
+    ? callApi<typeof createAccountInviteContract>(
+        { method: 'post', path: '/invites' },
+        inviteRequest,
+      )
+    : callApi<typeof createInviteContract>(
         { method: 'post', path: '/projects/{project}/invites' },
         { project: slug, role, ...inviteRequest },
       )
@@ -75,9 +78,9 @@ export function InviteForm({
       setEmail('')
       onInvited()
     } catch (thrown) {
-      const { email: wrong } = readIssues(thrown)
+      const { email: wrong } = readErrorsByField(thrown)
       if (wrong) showFieldError(wrong)
-      else setOutcome({ kind: 'error', message: describeError(thrown) })
+      else setOutcome({ kind: 'error', message: describeCallError(thrown) })
     } finally {
       setBusy(false)
     }

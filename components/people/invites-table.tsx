@@ -5,8 +5,8 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant } from '@/lib/platform/format'
 import type {
   revokeAccountInviteContract,
@@ -17,11 +17,11 @@ import type { Invite } from './invite'
 
 const revoke = (slug: string | null, invite: string) =>
   slug === null
-    ? call<typeof revokeAccountInviteContract>(
+    ? callApi<typeof revokeAccountInviteContract>(
         { method: 'delete', path: '/invites/{invite}' },
         { invite },
       )
-    : call<typeof revokeInviteContract>(
+    : callApi<typeof revokeInviteContract>(
         { method: 'delete', path: '/projects/{project}/invites/{invite}' },
         { project: slug, invite },
       )
@@ -44,7 +44,7 @@ export function InvitesTable({
     try {
       await revoke(slug, id)
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     }
     onRevoked()
   }

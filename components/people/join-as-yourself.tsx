@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { signOut } from '@/lib/client/session'
 
 /** Joins with the current account. `invited`: the only address that the invite is for. */
@@ -26,7 +26,7 @@ export function JoinAsYourself({
     try {
       await what()
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
       setBusy(false)
     }
   }

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
 import type { Member } from './member'
 import { roleChoices } from './role-names'
@@ -44,7 +44,7 @@ export function MemberPanel({
       onChanged()
       return true
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
       return false
     } finally {
       setBusy(false)
@@ -55,7 +55,7 @@ export function MemberPanel({
     event.preventDefault()
     return perform(
       () =>
-        call<typeof changeRoleContract>(
+        callApi<typeof changeRoleContract>(
           { method: 'put', path: '/projects/{project}/members/{user}' },
           { project: slug, user, role },
         ),
@@ -66,7 +66,7 @@ export function MemberPanel({
   async function remove() {
     const hasSucceeded = await perform(
       () =>
-        call<typeof removeMemberContract>(
+        callApi<typeof removeMemberContract>(
           { method: 'delete', path: '/projects/{project}/members/{user}' },
           { project: slug, user },
         ),

@@ -2,7 +2,7 @@
 
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import { checkNewAccount, type NewAccountErrors, passwordRequirements } from './check-new-account'
 import { SubmitFooter } from './submit-footer'
 import { readText } from './read-text'
@@ -53,10 +53,10 @@ export function NewAccountForm({
     try {
       await onSubmit(account)
     } catch (error) {
-      const issues = readIssues(error)
+      const issues = readErrorsByField(error)
       const email = issues.email ?? issues['account.email']
       if (email) showErrors({ email })
-      else setFailure(describeError(error))
+      else setFailure(describeCallError(error))
       setBusy(false)
     }
   }

@@ -5,8 +5,8 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { pauseAnnotatorContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 
@@ -25,13 +25,13 @@ export function PausePanel({ slug, user, name }: { slug: string; user: string; n
     if (missing || isBusy) return
     setBusy(true)
     try {
-      await call<typeof pauseAnnotatorContract>(
+      await callApi<typeof pauseAnnotatorContract>(
         { method: 'post', path: '/projects/{project}/people/{user}/pause' },
         { project: slug, user, message },
       )
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
       setBusy(false)
     }
   }

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField, Field } from '@/components/ui/field'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
@@ -48,13 +48,13 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
     if (missing || isBusy || (action === 'return' && since === null)) return
     setBusy(true)
     try {
-      await call<typeof endPauseContract>(
+      await callApi<typeof endPauseContract>(
         { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
         { project: slug, pause: pause.pause, decision, since },
       )
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
       setBusy(false)
     }
   }

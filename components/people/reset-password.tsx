@@ -4,9 +4,9 @@ import { useState, type SubmitEvent } from 'react'
 import { Field } from '@/components/ui/field'
 import { Link } from '@/components/ui/link'
 import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { findPasswordProblem, passwordRequirements } from './check-new-account'
 import { SubmitFooter } from './submit-footer'
 import { InvalidLinkNotice } from './invalid-link-notice'
@@ -14,7 +14,7 @@ import { readText } from './read-text'
 import { useOneTimeLink } from './use-one-time-link'
 
 const readReset = (secret: string) =>
-  call<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
+  callApi<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
 
 /** The page of a password link. */
 export function ResetPassword() {
@@ -75,14 +75,14 @@ function NewPasswordForm({
       return event.currentTarget.querySelector<HTMLInputElement>('[name=password]')?.focus()
     setBusy(true)
     try {
-      await call<typeof resetPasswordContract>(
+      await callApi<typeof resetPasswordContract>(
         { method: 'post', path: '/password-resets/use' },
         { secret, password },
       )
       deleteLinkSecret('reset')
       onDone()
     } catch (thrown) {
-      setFailure(describeError(thrown))
+      setFailure(describeCallError(thrown))
       setBusy(false)
     }
   }

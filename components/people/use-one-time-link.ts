@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type LinkKind, takeLinkSecret } from '@/lib/client/link-secret'
-import { describeError } from '@/lib/client/read-refusal'
+import { type SecretLinkKind, moveLinkSecretToTab } from '@/lib/client/link-secret'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 
 /** The state of a page opened by a link. `wrong`: the link is incomplete or invalid. */
@@ -12,7 +12,7 @@ export type OneTimeLinkState<Reply> =
 
 /** Loads what the link is for by its secret, and again if another link is opened on the same page. */
 export function useOneTimeLink<Reply>(
-  kind: LinkKind,
+  kind: SecretLinkKind,
   read: (secret: string) => Promise<Reply>,
 ): OneTimeLinkState<Reply> {
   const [link, setLink] = useState<OneTimeLinkState<Reply>>({ kind: 'reading' })
@@ -20,7 +20,7 @@ export function useOneTimeLink<Reply>(
     let isCurrent = true
     const show = (state: OneTimeLinkState<Reply>) => isCurrent && setLink(state)
     async function open() {
-      const secret = takeLinkSecret(kind)
+      const secret = moveLinkSecretToTab(kind)
       if (secret === null) return show({ kind: 'wrong' })
       try {
         show({ kind: 'read', secret, reply: await read(secret) })
@@ -28,7 +28,7 @@ export function useOneTimeLink<Reply>(
         const isWrong =
           error instanceof AppError &&
           (error.code === 'not_found' || error.code === 'invalid_input')
-        show(isWrong ? { kind: 'wrong' } : { kind: 'failed', message: describeError(error) })
+        show(isWrong ? { kind: 'wrong' } : { kind: 'failed', message: describeCallError(error) })
       }
     }
     const reopen = () => {

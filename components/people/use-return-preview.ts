@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { previewPauseEndContract } from '@/lib/review/pause-contract'
 
@@ -16,10 +16,10 @@ export function useReturnPreview(slug: string, pause: string, since: string | nu
     if (since === null) return
     let isCurrent = true
     const show = (preview: Preview | string) => isCurrent && setLoadedPreview({ since, preview })
-    call<typeof previewPauseEndContract>(
+    callApi<typeof previewPauseEndContract>(
       { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
       { project: slug, pause, since },
-    ).then(show, (error: unknown) => show(describeError(error)))
+    ).then(show, (error: unknown) => show(describeCallError(error)))
     return () => {
       isCurrent = false
     }

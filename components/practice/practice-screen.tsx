@@ -12,9 +12,9 @@ import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { Keymap } from '@/lib/auth/keymap'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
-import type { Reveal } from '@/lib/client/work-calls'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { StepReveal } from '@/lib/client/label-screen-calls'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type {
   finishPracticeContract,
@@ -58,7 +58,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
 
   const leavePractice = useCallback(() => {
     const openLabelPage = () => router.push(`/projects/${project.slug}/label`)
-    call<typeof finishPracticeContract>(
+    callApi<typeof finishPracticeContract>(
       { method: 'post', path: '/projects/{project}/practice' },
       { project: project.slug },
       // If it fails, practice is offered again.
@@ -76,7 +76,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
     setAnswer(submitted)
     setOutcome(null)
     requestGrade(project.slug, index, submitted).then(setGrade, (error: unknown) =>
-      setOutcome({ kind: 'error', message: describeError(error) }),
+      setOutcome({ kind: 'error', message: describeCallError(error) }),
     )
   }
 
@@ -122,7 +122,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
 }
 
 const requestReveal = (project: string, solution: number, ratings: readonly Rating[]) =>
-  call<typeof revealPracticeOptionsContract>(
+  callApi<typeof revealPracticeOptionsContract>(
     { method: 'post', path: '/projects/{project}/practice/{solution}/options' },
     { project, solution, ratings: [...ratings] },
   )
@@ -132,7 +132,7 @@ const requestGrade = (
   solution: number,
   { reason, ratings, options, explanation }: PracticeAnswer,
 ) =>
-  call<typeof gradePracticeAnswerContract>(
+  callApi<typeof gradePracticeAnswerContract>(
     { method: 'post', path: '/projects/{project}/practice/{solution}/answers' },
     { project, solution, reason, ratings: [...ratings], options: [...options], explanation },
   )
@@ -143,7 +143,7 @@ function PracticeSheet({
   onAnswer,
 }: {
   solution: PracticeSolution
-  reveal: (ratings: readonly Rating[]) => Promise<Reveal>
+  reveal: (ratings: readonly Rating[]) => Promise<StepReveal>
   onAnswer: (answer: PracticeAnswer) => void
 }) {
   const { controller, view } = usePracticeController(solution.work, { reveal, onAnswer })

@@ -5,12 +5,12 @@ import { Mark } from '@/components/ui/mark'
 import { Page, PageTitle } from '@/components/ui/page'
 import type { gradePracticeAnswerContract } from '@/lib/annotations/practice-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { Work } from '@/lib/client/work-calls'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { ratingStyles } from '@/components/annotations/ratings'
 import type { Rating } from '@/lib/formats/record'
 
 interface PracticeVerdictProps {
-  work: Work
+  work: LeasedWork
   ratings: readonly Rating[]
   grade: ReplyOf<typeof gradePracticeAnswerContract>
   isLast: boolean

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Reveal, Work } from '@/lib/client/work-calls'
+import type { StepReveal, LeasedWork } from '@/lib/client/label-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { openPractice } from '@/lib/client/practice-controller'
-import type { WorkView } from '@/lib/client/work-view'
+import { createPracticeController } from '@/lib/client/practice-controller'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 
 /** Creates the controller of a practice solution while it is mounted. */
 export function usePracticeController(
-  work: Work,
+  work: LeasedWork,
   calls: {
-    reveal: (ratings: readonly Rating[]) => Promise<Reveal>
+    reveal: (ratings: readonly Rating[]) => Promise<StepReveal>
     onAnswer: (answer: PracticeAnswer) => void
   },
 ) {
@@ -20,7 +20,7 @@ export function usePracticeController(
     latestCalls.current = calls
   })
   useEffect(() => {
-    const openedAnnotationController = openPractice(work, {
+    const openedAnnotationController = createPracticeController(work, {
       reveal: (ratings) => latestCalls.current.reveal(ratings),
       onAnswer: (answer) => latestCalls.current.onAnswer(answer),
     })
@@ -33,7 +33,7 @@ export function usePracticeController(
       openedAnnotationController.close()
     }
   }, [work])
-  const view = useSyncExternalStore<WorkView | null>(
+  const view = useSyncExternalStore<LabelScreenView | null>(
     controller?.subscribe ?? subscribeToNothing,
     () => controller?.getView() ?? null,
     () => null,

@@ -1,4 +1,4 @@
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 import {
   type Flow,
@@ -22,7 +22,7 @@ export interface NewProjectFields {
 }
 
 export type CheckedProject =
-  | { ok: true; input: SentInputOf<typeof createProjectContract> }
+  | { ok: true; input: RequestInputOf<typeof createProjectContract> }
   | { ok: false; errors: Partial<Record<keyof NewProjectFields, string>> }
 
 /** Finds what the server would reject. The server checks again. */

@@ -1,4 +1,4 @@
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { formatCount } from '@/lib/platform/format'
 import {
   maxHiddenReferenceShare,
@@ -14,7 +14,7 @@ import type {
 import { parseWholeNumber } from './parse-whole-number'
 
 export type Quality = ReplyOf<typeof getQualitySettingsContract>
-type Changes = Omit<SentInputOf<typeof updateQualitySettingsContract>, 'project'>
+type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
 
 /** The form's values: shares in %; empty for none. */
 export interface QualityFields {

@@ -1,4 +1,4 @@
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import {
   type GraderMode,
@@ -27,7 +27,7 @@ export interface SettingsFields {
 }
 
 export type SettingsErrors = Partial<Record<keyof SettingsFields, string>>
-type Changes = Omit<SentInputOf<typeof updateProjectContract>, 'project'>
+type Changes = Omit<RequestInputOf<typeof updateProjectContract>, 'project'>
 
 export function toSettingsFields(project: Project): SettingsFields {
   const { name, asksExplanation, asksProgress, splitting, graderMode } = project

@@ -6,8 +6,8 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { Field } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeProjectSlug } from '@/lib/projects/slug'
@@ -55,18 +55,18 @@ export function NewProjectForm() {
     if (!checked.ok) return showErrors(checked.errors)
     setBusy(true)
     try {
-      const project = await call<typeof createProjectContract>(
+      const project = await callApi<typeof createProjectContract>(
         { method: 'post', path: '/projects' },
         checked.input,
       )
       router.push(`/projects/${project.slug}`)
     } catch (error) {
       setBusy(false)
-      const issues = readIssues(error)
+      const issues = readErrorsByField(error)
       if (issues.slug && error instanceof AppError && error.code === 'conflict')
         issues.slug = 'Another project has this slug. Choose a different one.'
       if (order.some((name) => issues[name])) showErrors(issues)
-      else setFailure(describeError(error))
+      else setFailure(describeCallError(error))
     }
   }
 

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SectionIndex } from '@/components/ui/section-index'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
 import {
@@ -76,7 +76,7 @@ export function SettingsForm({
    */
   async function send() {
     if (isQualityChanged) {
-      const savedSettings = await call<typeof updateQualitySettingsContract>(
+      const savedSettings = await callApi<typeof updateQualitySettingsContract>(
         { method: 'patch', path: '/projects/{project}/quality' },
         { project: project.slug, ...checkedQuality.changes },
       )
@@ -84,7 +84,7 @@ export function SettingsForm({
       setFields((before) => ({ ...before, ...toQualityFields(savedSettings) }))
     }
     if (!isChanged) return
-    const savedProject = await call<typeof updateProjectContract>(
+    const savedProject = await callApi<typeof updateProjectContract>(
       { method: 'patch', path: '/projects/{project}' },
       { project: project.slug, ...checked.changes },
     )
@@ -106,7 +106,7 @@ export function SettingsForm({
     } catch (error) {
       const issues = readFieldIssues(error)
       if (Object.keys(issues).length > 0) showErrors(issues)
-      else setOutcome({ kind: 'error', message: describeError(error) })
+      else setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }
@@ -150,6 +150,6 @@ export function SettingsForm({
 
 /** Maps an error inside a list to the list's field: `errorTags.3.label` to `errorTags`. */
 function readFieldIssues(error: unknown): AllErrors {
-  const entries = Object.entries(readIssues(error)).reverse()
+  const entries = Object.entries(readErrorsByField(error)).reverse()
   return Object.fromEntries(entries.map(([location, reason]) => [location.split('.')[0]!, reason]))
 }

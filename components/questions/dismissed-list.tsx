@@ -7,7 +7,7 @@ import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
 import { describeQuestionKind } from './describe-questions'
@@ -38,7 +38,7 @@ export function DismissedList({
       setOutcome({ kind: 'success', message })
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SectionHeader } from '@/components/ui/section-header'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
 import type { updateDecisionContract } from '@/lib/review/decisions-contract'
 import { draftFromDecision, buildDecisionInput } from './decision-draft'
@@ -30,7 +30,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
       setOutcome(await run())
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }
@@ -38,7 +38,7 @@ export function DraftActions({ slug, decision }: { slug: string; decision: Decis
 
   const saveChange = () =>
     perform(async () => {
-      await call<typeof updateDecisionContract>(
+      await callApi<typeof updateDecisionContract>(
         { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
         { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
       )

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button'
 import { AreaField } from '@/components/ui/field'
 import { Outcome } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { askQuestionContract } from '@/lib/review/questions-contract'
 import { questionMaxLength } from '@/lib/review/decision-limits'
 import { emptyDraft, buildDecisionInput } from './decision-draft'
@@ -49,7 +49,7 @@ function Form({
       router.push(await run())
       router.refresh()
     } catch (error) {
-      setRequestError(describeError(error))
+      setRequestError(describeCallError(error))
       setBusy(false)
     }
   }
@@ -66,7 +66,7 @@ function Form({
     event.preventDefault()
     if (question.trim() === '') return setFieldError('Enter your question.')
     void perform(async () => {
-      await call<typeof askQuestionContract>(
+      await callApi<typeof askQuestionContract>(
         { method: 'post', path: '/projects/{project}/questions' },
         {
           ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },

@@ -1,4 +1,4 @@
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type {
   reopenQuestionsContract,
   dismissQuestionsContract,
@@ -16,7 +16,7 @@ export async function createDecision(
   input: ReturnType<typeof buildDecisionInput>,
   questions: QuestionRefInput[],
 ): Promise<number> {
-  const { decision } = await call<typeof createDecisionContract>(
+  const { decision } = await callApi<typeof createDecisionContract>(
     { method: 'post', path: '/projects/{project}/decisions' },
     { project: slug, ...input, questions },
     { idempotencyKey: crypto.randomUUID() },
@@ -29,7 +29,7 @@ export async function answerWithDecision(
   decision: number,
   refs: QuestionRefInput[],
 ): Promise<string[]> {
-  const { questions } = await call<typeof answerQuestionsContract>(
+  const { questions } = await callApi<typeof answerQuestionsContract>(
     { method: 'post', path: '/projects/{project}/decisions/{decision}/questions' },
     { project: slug, decision, questions: refs },
   )
@@ -41,7 +41,7 @@ export async function dismissQuestions(
   refs: QuestionRefInput[],
   note: string,
 ): Promise<string[]> {
-  const { questions } = await call<typeof dismissQuestionsContract>(
+  const { questions } = await callApi<typeof dismissQuestionsContract>(
     { method: 'post', path: '/projects/{project}/questions/dismissed' },
     { project: slug, questions: refs, note },
   )
@@ -49,7 +49,7 @@ export async function dismissQuestions(
 }
 
 export async function reopenQuestions(slug: string, questions: string[]): Promise<number> {
-  const { reopened } = await call<typeof reopenQuestionsContract>(
+  const { reopened } = await callApi<typeof reopenQuestionsContract>(
     { method: 'post', path: '/projects/{project}/questions/reopen' },
     { project: slug, questions },
   )
@@ -57,7 +57,7 @@ export async function reopenQuestions(slug: string, questions: string[]): Promis
 }
 
 export async function discardDecision(slug: string, decision: number): Promise<number> {
-  const { reopened } = await call<typeof discardDecisionContract>(
+  const { reopened } = await callApi<typeof discardDecisionContract>(
     { method: 'delete', path: '/projects/{project}/decisions/{decision}' },
     { project: slug, decision },
   )

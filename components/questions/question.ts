@@ -1,4 +1,4 @@
-import type { ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type {
   getQuestionStepContract,
@@ -23,7 +23,7 @@ export type DecisionList = ReplyOf<typeof listDecisionsContract>
 export type ListedDecision = DecisionList['decisions'][number]
 export type DecisionReply = ReplyOf<typeof getDecisionContract>
 export type AffectedPreview = ReplyOf<typeof previewAffectedAnnotationsContract>
-export type QuestionRefInput = SentInputOf<typeof dismissQuestionsContract>['questions'][number]
+export type QuestionRefInput = RequestInputOf<typeof dismissQuestionsContract>['questions'][number]
 
 export const questionViews = ['open', 'decisions', 'dismissed'] as const
 export type QuestionView = (typeof questionViews)[number]

@@ -1,4 +1,4 @@
-import { storeText, readStoredText } from '@/lib/client/stored-text'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { emptyDraft, type DecisionDraft } from './decision-draft'
 
 const storageKey = (step: string) => `decision/${step}`
@@ -6,13 +6,13 @@ const storageKey = (step: string) => `decision/${step}`
 /** Stores an unfinished decision in this tab, so that it is there when the user comes back. Null deletes it. */
 export function storeDraft(step: string, draft: DecisionDraft | null): void {
   const isEmpty = draft === null || (draft.heading + draft.text + draft.reason).trim() === ''
-  storeText(storageKey(step), isEmpty ? '' : JSON.stringify(draft))
+  storeUnfinishedText(storageKey(step), isEmpty ? '' : JSON.stringify(draft))
 }
 
 export function readStoredDraft(step: string): DecisionDraft | null {
   try {
     const storedFields = JSON.parse(
-      readStoredText(storageKey(step)) ?? 'null',
+      readUnfinishedText(storageKey(step)) ?? 'null',
     ) as Partial<DecisionDraft> | null
     return storedFields && { ...emptyDraft, ...storedFields }
   } catch {

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
 import type {
   previewAffectedAnnotationsContract,
@@ -41,7 +41,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
     const [, requested] = JSON.parse(key) as [number, AffectedFilter]
     async function loadPreview() {
       try {
-        const preview = await call<typeof previewAffectedAnnotationsContract>(
+        const preview = await callApi<typeof previewAffectedAnnotationsContract>(
           { method: 'post', path: '/projects/{project}/decisions/{decision}/affected' },
           { project: slug, decision, ...requested },
           { signal: controller.signal },
@@ -50,7 +50,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
         setAffected({ ...preview, key })
         setRequestError(null)
       } catch (error) {
-        if (!controller.signal.aborted) setRequestError(describeError(error))
+        if (!controller.signal.aborted) setRequestError(describeCallError(error))
       }
     }
     const timer = setTimeout(() => void loadPreview(), debounceMs)
@@ -68,7 +68,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
     try {
       let after: string | null = null
       do {
-        const batch: { returned: number; next: string | null } = await call<
+        const batch: { returned: number; next: string | null } = await callApi<
           typeof returnAffectedAnnotationsContract
         >(
           { method: 'post', path: '/projects/{project}/decisions/{decision}/returns' },
@@ -83,7 +83,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
     } catch (error) {
       const alreadyReturned =
         returned > 0 ? `${formatQuantity(returned, 'annotation')} already sent back. ` : ''
-      setOutcome({ kind: 'error', message: `${alreadyReturned}${describeError(error)}` })
+      setOutcome({ kind: 'error', message: `${alreadyReturned}${describeCallError(error)}` })
     } finally {
       setReturnedCount(null)
       setRefreshCount((before) => before + 1)

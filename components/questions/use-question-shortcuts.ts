@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { Shortcuts } from '@/lib/client/shortcuts'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { QuestionShortcuts } from './question-shortcuts'
 import type { QuestionsListState } from './use-questions-list'
 
@@ -10,10 +10,10 @@ export function useQuestionShortcuts(state: QuestionsListState, keys: QuestionSh
   useKeepInView(state.current?.key, state.openPanel !== null)
 }
 
-const bind = (key: string | null, action: () => void): Shortcuts =>
+const bind = (key: string | null, action: () => void): ShortcutHandlers =>
   key === null ? {} : { [key]: action }
 
-function bindKeys(state: QuestionsListState, keys: QuestionShortcuts): Shortcuts {
+function bindKeys(state: QuestionsListState, keys: QuestionShortcuts): ShortcutHandlers {
   const undoLast = () => void state.undoLast()
   const undo = state.canUndo
     ? { ...bind(keys.undo, undoLast), ...bind(keys.usualUndo, undoLast) }

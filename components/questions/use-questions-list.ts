@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
 import { buildDecisionInput } from './decision-draft'
 import { toQuestionRef, type QuestionRefInput, type TypesetStep } from './question'
@@ -39,7 +39,7 @@ export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
       setUndo(() => result.undo)
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }

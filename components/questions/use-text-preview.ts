@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 
@@ -13,7 +13,7 @@ export function useTextPreview(slug: string, text: string): TypesetText | null {
     if (isEmpty) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      call<typeof previewTextContract>(
+      callApi<typeof previewTextContract>(
         { method: 'post', path: '/projects/{project}/previews' },
         { project: slug, text },
         { signal: controller.signal },

@@ -1,6 +1,6 @@
 import type { ShortcutListItem } from '@/components/annotations/shortcut-list'
-import { formatKeyIfAny } from '@/lib/auth/keymap'
-import type { Shortcuts } from '@/lib/client/shortcuts'
+import { formatOptionalKey } from '@/lib/auth/keymap'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 
 /** An action with its key, for shortcuts and their list. */
 export interface ActionWithShortcut {
@@ -11,11 +11,11 @@ export interface ActionWithShortcut {
   run: () => void
 }
 
-export const bindShortcuts = (actions: readonly ActionWithShortcut[]): Shortcuts =>
+export const bindShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutHandlers =>
   Object.fromEntries(actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 
 /** For the list of all keys, which also offers actions without a key. */
 export const listShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
   actions.map(({ name, key, description, run }) => ({
-    ...{ action: name, keyLabel: formatKeyIfAny(key) ?? '', label: description, run },
+    ...{ action: name, keyLabel: formatOptionalKey(key) ?? '', label: description, run },
   }))

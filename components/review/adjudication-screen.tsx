@@ -11,7 +11,7 @@ import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-
 import { Button } from '@/components/ui/button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
-import { type Keymap, formatKeyIfAny } from '@/lib/auth/keymap'
+import { type Keymap, formatOptionalKey } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
 import { formatStepsBefore } from '@/lib/review/disagreement'
 import { listShortcuts } from './action-shortcuts'
@@ -157,7 +157,7 @@ function ActionButtons({
           {actions.map(({ name, key, label, run }) => (
             <Button
               key={name}
-              keyCap={formatKeyIfAny(key)}
+              keyCap={formatOptionalKey(key)}
               aria-keyshortcuts={key ?? undefined}
               onClick={run}
             >

@@ -3,7 +3,7 @@ import { nameRating, ratingStyles } from '@/components/annotations/ratings'
 import { classes } from '@/components/ui/classes'
 import { Icon } from '@/components/ui/icon'
 import { Mark } from '@/components/ui/mark'
-import { formatActiveTime } from '@/lib/client/active-time'
+import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { AnnotationContent } from './review'
 

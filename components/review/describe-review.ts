@@ -1,5 +1,5 @@
 import { findFirstChangedStep } from '@/lib/review/find-first-changed-step'
-import { formatActiveTime } from '@/lib/client/active-time'
+import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import { maxListCount } from '@/lib/review/max-list-count'

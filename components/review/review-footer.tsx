@@ -3,7 +3,7 @@ import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { keepFocus } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Outcome } from '@/components/ui/outcome'
-import { type Keymap, formatKey, formatKeyIfAny } from '@/lib/auth/keymap'
+import { type Keymap, formatKey, formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnnotationReviewActions } from './list-review-actions'
 import { adjudicationHref, type ReviewedAnnotation } from './review'
 import type { ReviewShortcuts } from './review-shortcuts'
@@ -38,7 +38,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
         </Button>
         {returnRefusal === null && (
           <Button
-            keyCap={formatKeyIfAny(keys.sendBack)}
+            keyCap={formatOptionalKey(keys.sendBack)}
             aria-keyshortcuts={keys.sendBack ?? undefined}
             onClick={actions.openReturnPanel}
           >
@@ -46,7 +46,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           </Button>
         )}
         <Button
-          keyCap={formatKeyIfAny(keys.next)}
+          keyCap={formatOptionalKey(keys.next)}
           aria-keyshortcuts={keys.next ?? undefined}
           onClick={actions.next}
         >
@@ -58,7 +58,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
         <ButtonLink
           href={goldSolutionHref(slug, solution)}
 
-          keyCap={formatKeyIfAny(keys.gold)}
+          keyCap={formatOptionalKey(keys.gold)}
           aria-keyshortcuts={keys.gold ?? undefined}
         >
           Open as gold

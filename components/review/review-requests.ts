@@ -1,5 +1,5 @@
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { Rating } from '@/lib/formats/record'
 import type {
   adjudicateSolutionContract,
@@ -28,7 +28,7 @@ export function adjudicate(
   { solution, revision, annotations, adjudication }: Comparison,
   { ratings, answers, note, isGold, adopted }: FinalLabels,
 ) {
-  return call<typeof adjudicateSolutionContract>(
+  return callApi<typeof adjudicateSolutionContract>(
     { method: 'post', path: '/projects/{project}/disagreements/{solution}/adjudications' },
     {
       ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
@@ -56,14 +56,14 @@ export const loadErrorOptions = (
   { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
   step: number,
 ) =>
-  call<typeof getErrorOptionsContract>(
+  callApi<typeof getErrorOptionsContract>(
     { method: 'get', path: '/projects/{project}/disagreements/{solution}/options' },
     { project: slug, solution, step, revision },
     { signal: AbortSignal.timeout(timeoutMs) },
   )
 
 export async function withdraw(slug: string, adjudication: string): Promise<OutcomeMessage> {
-  const { endedGold } = await call<typeof withdrawAdjudicationContract>(
+  const { endedGold } = await callApi<typeof withdrawAdjudicationContract>(
     { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
     { project: slug, adjudication },
   )
@@ -88,7 +88,7 @@ export async function sendBack(
   note: string,
 ): Promise<OutcomeMessage> {
   const { annotation, submittedAt } = expected
-  await call<typeof returnAnnotationContract>(
+  await callApi<typeof returnAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
@@ -100,7 +100,7 @@ export async function accept(
   slug: string,
   { annotation, submittedAt }: ReadVersion,
 ): Promise<OutcomeMessage> {
-  await call<typeof acceptAnnotationContract>(
+  await callApi<typeof acceptAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime },
     { idempotencyKey: crypto.randomUUID() },

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storeText } from '@/lib/client/stored-text'
+import { storeUnfinishedText } from '@/lib/client/unfinished-text'
 import { storeAdjudication, readStoredAdjudication } from './stored-adjudication'
 
 const errors = { 3: { explanation: { option: 1 }, progress: 'some' as const, tags: [] } }
@@ -36,7 +36,7 @@ test('a stored adjudication is ignored if the solution’s steps have changed or
     ...[{ errors: { 3: { explanation: null, progress: 'lots', tags: [] } } }],
   ].map((parts) => JSON.stringify({ ...draft, content: { ...content, ...parts } }))
   for (const text of ['{', '7', '{"revision":2}', ...malformed]) {
-    storeText('adjudication/a', text)
+    storeUnfinishedText('adjudication/a', text)
     expect(readStoredAdjudication('a', steps)).toBeNull()
   }
 })

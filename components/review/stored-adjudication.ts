@@ -1,4 +1,4 @@
-import { storeText, readStoredText } from '@/lib/client/stored-text'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { progressLevels, type Rating } from '@/lib/formats/record'
 import type { ErrorDetails } from '@/lib/annotations/content'
 import type { AdjudicatedContent } from '@/lib/review/adjudication-state'
@@ -36,7 +36,10 @@ const storageKey = (solution: string) => `adjudication/${solution}`
 
 /** Stores an unfinished adjudication in this tab, so that it survives a reload. Null deletes it. */
 export function storeAdjudication(solution: string, adjudication: StoredAdjudication | null): void {
-  storeText(storageKey(solution), adjudication === null ? '' : JSON.stringify(adjudication))
+  storeUnfinishedText(
+    storageKey(solution),
+    adjudication === null ? '' : JSON.stringify(adjudication),
+  )
 }
 
 /** Null if none is stored for this revision. */
@@ -46,7 +49,7 @@ export function readStoredAdjudication(
 ): StoredAdjudication | null {
   try {
     const storedAdjudication = JSON.parse(
-      readStoredText(storageKey(solution)) ?? 'null',
+      readUnfinishedText(storageKey(solution)) ?? 'null',
     ) as StoredAdjudication | null
     const isSameRevision =
       storedAdjudication?.revision === revision &&

@@ -6,8 +6,8 @@ import { useTextWriting } from '@/components/annotations/use-text-writing'
 import type { Rating } from '@/lib/formats/record'
 import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { addReveal, type RevealedOptions } from '@/lib/client/add-reveal'
-import type { Reveal } from '@/lib/client/work-calls'
+import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
+import type { StepReveal } from '@/lib/client/label-screen-calls'
 import { listAgreedRatings } from '@/lib/review/disagreement'
 import {
   adoptAnnotation,
@@ -62,7 +62,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const actions = useMemo(() => makeActions(change), [change])
   const writing = useTextWriting(work, actions)
   const loading = useErrorOptions(slug, comparison, findAwaitedStep(comparison, work), (reveal) => {
-    setCandidates((revealed) => addReveal(revealed, reveal))
+    setCandidates((revealed) => addRevealedOptions(revealed, reveal))
     change((state) => showErrorOptions(state, countReveal(reveal)))
   })
 
@@ -186,7 +186,7 @@ function findAwaitedStep({ refusal }: Comparison, { content, shape }: WorkState)
     : null
 }
 
-const countReveal = ({ step, options, explanations }: Reveal) => ({
+const countReveal = ({ step, options, explanations }: StepReveal) => ({
   step,
   options: options.length,
   explanations: explanations.map(({ source }) => source),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { Retrier } from '@/lib/client/retrier'
-import type { Reveal } from '@/lib/client/work-calls'
+import type { StepReveal } from '@/lib/client/label-screen-calls'
 import type { Comparison } from './review'
 import { loadErrorOptions } from './review-requests'
 
@@ -13,7 +13,7 @@ export function useErrorOptions(
   slug: string,
   { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
   step: number | null,
-  onReveal: (reveal: Reveal) => void,
+  onReveal: (reveal: StepReveal) => void,
 ) {
   const [isOffline, setOffline] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -28,7 +28,7 @@ export function useErrorOptions(
       .retry(() => loadErrorOptions(slug, { solution, revision }, step))
       .then(
         (reveal) => reveal && !signal.aborted && finish(reveal),
-        (error: unknown) => signal.aborted || setRefusal(describeError(error)),
+        (error: unknown) => signal.aborted || setRefusal(describeCallError(error)),
       )
     return () => {
       loading.abort()

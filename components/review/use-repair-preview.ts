@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { previewRepairContract } from '@/lib/review/splits-contract'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairPreview } from './step-repair'
@@ -23,14 +23,15 @@ export function useRepairPreview(
     const aborted = new AbortController()
     async function loadPreview(previewKey: string) {
       try {
-        const preview = await call<typeof previewRepairContract>(
+        const preview = await callApi<typeof previewRepairContract>(
           { method: 'post', path: '/projects/{project}/splits/{solution}/preview' },
           { project: slug, solution, revision, change: writeChange(requested) },
           { signal: aborted.signal },
         )
         setResult({ key: previewKey, preview })
       } catch (error) {
-        if (!aborted.signal.aborted) setResult({ key: previewKey, problem: describeError(error) })
+        if (!aborted.signal.aborted)
+          setResult({ key: previewKey, problem: describeCallError(error) })
       }
     }
     const timer = setTimeout(() => void loadPreview(key), debounceMs)

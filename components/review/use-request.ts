@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 
 /** Runs one request at a time and keeps its outcome. Refreshes the page after success, conflict or not found. */
@@ -18,7 +18,7 @@ export function useRequest(onChange: () => void) {
       onChange()
       return true
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
       if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found'))
         onChange()
       return false

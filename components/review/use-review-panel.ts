@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { storeText, readStoredText } from '@/lib/client/stored-text'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import type { AdjudicationEditor } from './use-adjudication'
 import { getColumnName } from './describe-review'
 import type { ReturnableAnnotation } from './return-panel'
@@ -43,9 +43,9 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
 
 /** Text stored in this tab until it is sent. Only for fields that open after hydration. */
 export function useStoredText(name: string) {
-  const [text, setText] = useState(() => readStoredText(name) ?? '')
+  const [text, setText] = useState(() => readUnfinishedText(name) ?? '')
   const change = (changedText: string) => {
-    storeText(name, changedText)
+    storeUnfinishedText(name, changedText)
     setText(changedText)
   }
   return [text, change] as const

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import type { dismissSplitReportContract, repairStepsContract } from '@/lib/review/splits-contract'
 import { findMiddleCutPosition, listCutPositions } from '@/lib/review/cut-positions'
@@ -69,7 +69,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
       setChange(null)
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
       setBusy(false)
@@ -79,7 +79,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   async function repair() {
     if (!change) return
     await runRequest(async () => {
-      const reply = await call<typeof repairStepsContract>(
+      const reply = await callApi<typeof repairStepsContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
         { project: slug, solution, revision, change: writeChange(change) },
         { idempotencyKey: crypto.randomUUID() },
@@ -91,7 +91,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   async function dismiss(which: Dismissal, dismissed: boolean) {
     if (which.annotations.length === 0) return
     await runRequest(async () => {
-      await call<typeof dismissSplitReportContract>(
+      await callApi<typeof dismissSplitReportContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/dismissals' },
         { project: slug, solution, revision, ...which, dismissed },
       )

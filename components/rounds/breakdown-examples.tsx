@@ -4,7 +4,7 @@ import { shortenTypesetText } from '@/lib/problems/shorten-text'
 import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { describeError } from '@/lib/client/read-refusal'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { NotSelectedGroup } from './round'
 import { fetchSolution } from './use-solution'
@@ -91,7 +91,7 @@ function useExampleSolutions(slug: string, ids: readonly string[]) {
         setFailure(null)
         setSplits((previous) => new Map([...previous, ...loadedExamples]))
       } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeError(error))
+        if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
     }
     void load()

@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { closeRoundContract } from '@/lib/rounds/contract'
 
 /** Closes the active round, after an inline confirmation that says what will happen. */
@@ -41,14 +41,14 @@ export function CloseRoundButton({
     if (isBusy) return
     setBusy(true)
     try {
-      await call<typeof closeRoundContract>(
+      await callApi<typeof closeRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds/{round}/close' },
         { project: slug, round },
       )
       setConfirming(false)
       router.refresh()
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     } finally {
       setBusy(false)
     }

@@ -7,8 +7,8 @@ import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
 import { SectionHeader } from '@/components/ui/section-header'
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { restoreSolutionContract } from '@/lib/queue/contract'
@@ -34,7 +34,7 @@ export function ExcludedSolutions({
   async function restore(solution: string) {
     setRestoringId(solution)
     try {
-      await call<typeof restoreSolutionContract>(
+      await callApi<typeof restoreSolutionContract>(
         { method: 'post', path: '/projects/{project}/queue/{solution}/restore' },
         { project: slug, solution },
       )
@@ -45,7 +45,7 @@ export function ExcludedSolutions({
       })
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setRestoringId(null)
     }

@@ -1,10 +1,10 @@
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import { maxOverlap } from '@/lib/projects/settings'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
-export type PolicyInput = NonNullable<SentInputOf<typeof planRoundContract>['policy']>
+export type PolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 export type PolicySlice = Exclude<SlicePolicyName, 'random'>
 
 /** The values of the policy form. Numbers are unparsed text. */

@@ -5,8 +5,8 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLine } from '@/components/ui/command-line'
 import { Outcome } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import {
   validatePolicy,
@@ -60,14 +60,14 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
   function showServerError(error: unknown) {
     const fieldErrors: PolicyErrors = {}
     const otherErrors: string[] = []
-    for (const [path, message] of Object.entries(readIssues(error))) {
+    for (const [path, message] of Object.entries(readErrorsByField(error))) {
       const field = findPolicyField(path)
       if (field === null) otherErrors.push(`${path}: ${message}`)
       else fieldErrors[field] ??= message
     }
     if (Object.keys(fieldErrors).length > 0) showErrors(fieldErrors)
     if (otherErrors.length > 0) setFailure(otherErrors.join(' '))
-    else if (Object.keys(fieldErrors).length === 0) setFailure(describeError(error))
+    else if (Object.keys(fieldErrors).length === 0) setFailure(describeCallError(error))
   }
 
   async function submit(event: SubmitEvent) {
@@ -77,7 +77,7 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
     if (Object.keys(validation.errors).length > 0) return showErrors(validation.errors)
     setBusy(true)
     try {
-      const { round } = await call<typeof planRoundContract>(
+      const { round } = await callApi<typeof planRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds' },
         { project: slug, policy: validation.policy },
         { idempotencyKey: crypto.randomUUID() },

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useJob } from '@/components/jobs/use-job'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type {
   cancelRoundContract,
   getRoundContract,
@@ -23,7 +23,7 @@ export function usePlan(slug: string, loadedRound: Round) {
     countRows: ({ readRows }) => readRows,
     continuesText: 'The round continues',
     ask: (_, signal) =>
-      call<typeof getRoundContract>(
+      callApi<typeof getRoundContract>(
         { method: 'get', path: '/projects/{project}/rounds/{round}' },
         params,
         { signal },
@@ -40,7 +40,7 @@ export function usePlan(slug: string, loadedRound: Round) {
 
   const start = () =>
     perform(() =>
-      call<typeof startRoundContract>(
+      callApi<typeof startRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds/{round}/start' },
         params,
       ),
@@ -48,7 +48,7 @@ export function usePlan(slug: string, loadedRound: Round) {
   const cancel = () =>
     perform(
       () =>
-        call<typeof cancelRoundContract>(
+        callApi<typeof cancelRoundContract>(
           { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },
           params,
         ),

@@ -2,9 +2,9 @@ import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
-import type { Shortcuts } from '@/lib/client/shortcuts'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { excludeSolutionContract } from '@/lib/queue/contract'
 import type { QueueShortcuts } from './queue-shortcuts'
 import type { TypesetQueueItem } from './round'
@@ -70,7 +70,7 @@ export function useQueueList({
     if (!current || isBusy) return
     setBusy(true)
     try {
-      await call<typeof excludeSolutionContract>(
+      await callApi<typeof excludeSolutionContract>(
         { method: 'post', path: '/projects/{project}/queue/{solution}/exclude' },
         { project: slug, solution: current.solution, reason },
       )
@@ -84,13 +84,13 @@ export function useQueueList({
       setSelectedId(next?.solution ?? null)
       router.refresh()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }
   }
 
-  const shortcuts: Shortcuts = {
+  const shortcuts: ShortcutHandlers = {
     [keys.previous]: () => move(-1),
     [keys.next]: () => move(1),
     Enter: () => toggle('steps'),

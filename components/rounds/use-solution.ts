@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RepairableSolution } from '@/components/review/step-repair'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { getSolutionSplitContract } from '@/lib/review/splits-contract'
 
 /** Fetches a solution, typeset. */
@@ -10,7 +10,7 @@ export function fetchSolution(
   solution: string,
   signal?: AbortSignal,
 ): Promise<RepairableSolution> {
-  return call<typeof getSolutionSplitContract>(
+  return callApi<typeof getSolutionSplitContract>(
     { method: 'get', path: '/projects/{project}/splits/{solution}' },
     { project: slug, solution },
     { signal },
@@ -30,7 +30,7 @@ export function useSolution(slug: string, solution: string) {
         setFailure(null)
         setSplit(loadedSolution)
       } catch (error) {
-        if (!controller.signal.aborted) setFailure(describeError(error))
+        if (!controller.signal.aborted) setFailure(describeCallError(error))
       }
     }
     void load()

@@ -1,10 +1,10 @@
-import type { Connector } from '@/lib/scoring/server-settings'
+import type { ConnectorName } from '@/lib/scoring/model-server-settings'
 
 export const connectorNames = {
   'vllm-pooling': 'vLLM pooling',
   'openai-chat': 'chat with logprobs',
   'custom-http': 'your own server',
-} as const satisfies Record<Connector, string>
+} as const satisfies Record<ConnectorName, string>
 
 export const connectorChoices = [
   {
@@ -22,4 +22,4 @@ export const connectorChoices = [
     label: 'Your own server',
     hint: 'Receives {problem, steps} and returns {scores}: one or three numbers per step. See docs/scoring.md for an example.',
   },
-] as const satisfies readonly { value: Connector; label: string; hint: string }[]
+] as const satisfies readonly { value: ConnectorName; label: string; hint: string }[]

@@ -2,8 +2,8 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { retireScorerContract } from '@/lib/scoring/contract'
 import type { ModelServer } from './scorer'
 
@@ -19,13 +19,13 @@ export function RetireServer({ slug, server }: { slug: string; server: ModelServ
     setBusy(true)
     setFailure(null)
     try {
-      await call<typeof retireScorerContract>(
+      await callApi<typeof retireScorerContract>(
         { method: 'post', path: '/projects/{project}/scorers/{scorer}/retire' },
         { project: slug, scorer: server.scorer },
       )
       router.refresh()
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     } finally {
       setBusy(false)
     }

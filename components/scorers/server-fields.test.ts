@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createScorerContract } from '@/lib/scoring/contract'
-import { connectors } from '@/lib/scoring/server-settings'
+import { connectorNames } from '@/lib/scoring/model-server-settings'
 import { checkServer, emptyServer, type ServerFields } from './server-fields'
 
 const filled: ServerFields = {
@@ -11,7 +11,7 @@ const filled: ServerFields = {
 }
 
 it('checkServer builds settings that the API accepts for every connector', () => {
-  for (const connector of connectors)
+  for (const connector of connectorNames)
     for (const key of ['', 'PRM_2']) {
       const { settings, errors } = checkServer({ ...filled, connector, key })
       expect(errors).toEqual({})

@@ -1,11 +1,11 @@
 import type { createScorerContract } from '@/lib/scoring/contract'
-import type { SentInputOf } from '@/lib/platform/contract'
-import type { Connector } from '@/lib/scoring/server-settings'
+import type { RequestInputOf } from '@/lib/platform/contract'
+import type { ConnectorName } from '@/lib/scoring/model-server-settings'
 
 /** The values of the model server form. */
 export interface ServerFields {
   name: string
-  connector: Connector
+  connector: ConnectorName
   url: string
   model: string
   /** Name of the environment variable suffix; empty for none. */
@@ -21,7 +21,7 @@ export interface ServerFields {
 }
 
 export type ServerErrors = Partial<Record<keyof ServerFields, string>>
-export type ServerInput = SentInputOf<typeof createScorerContract>
+export type ServerInput = RequestInputOf<typeof createScorerContract>
 
 export const emptyServer: ServerFields = {
   name: '',

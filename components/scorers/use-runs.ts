@@ -2,10 +2,10 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
 import { usePoll } from '@/components/ui/use-poll'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type {
   cancelScoreRunContract,
   getScoreRunContract,
@@ -21,7 +21,7 @@ const firstPollMs = 250
 const noRows = { run: null, samples: [] }
 
 export type RunsView = ReturnType<typeof useRuns>
-export type RunStart = Omit<SentInputOf<typeof startScoreRunContract>, 'project'>
+export type RunStart = Omit<RequestInputOf<typeof startScoreRunContract>, 'project'>
 
 interface LoadedRuns {
   runs: readonly ScoreRun[]
@@ -41,14 +41,14 @@ export function useRuns(slug: string, initial: LoadedRuns) {
 
   async function look(signal?: AbortSignal) {
     const [list, one] = await Promise.all([
-      call<typeof listScoreRunsContract>(
+      callApi<typeof listScoreRunsContract>(
         { method: 'get', path: '/projects/{project}/score-runs' },
         { project: slug },
         { signal },
       ),
       selectedRun === null
         ? null
-        : call<typeof getScoreRunContract>(
+        : callApi<typeof getScoreRunContract>(
             { method: 'get', path: '/projects/{project}/score-runs/{run}' },
             { project: slug, run: selectedRun },
             { signal },
@@ -90,7 +90,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     try {
       await run()
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
       // Someone else may have started or ended it.
       if (error instanceof AppError && error.code === 'conflict') router.refresh()
     } finally {
@@ -100,7 +100,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
 
   const start = (input: RunStart) =>
     perform(async () => {
-      const { run } = await call<typeof startScoreRunContract>(
+      const { run } = await callApi<typeof startScoreRunContract>(
         { method: 'post', path: '/projects/{project}/score-runs' },
         { project: slug, ...input },
         { idempotencyKey: crypto.randomUUID() },
@@ -110,7 +110,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     })
   const cancel = (run: string) =>
     perform(async () => {
-      await call<typeof cancelScoreRunContract>(
+      await callApi<typeof cancelScoreRunContract>(
         { method: 'post', path: '/projects/{project}/score-runs/{run}/cancel' },
         { project: slug, run },
       )
@@ -118,7 +118,7 @@ export function useRuns(slug: string, initial: LoadedRuns) {
     })
   const resume = (run: string) =>
     perform(async () => {
-      await call<typeof resumeScoreRunContract>(
+      await callApi<typeof resumeScoreRunContract>(
         { method: 'post', path: '/projects/{project}/score-runs/{run}/resume' },
         { project: slug, run },
       )
@@ -141,5 +141,5 @@ export function useRuns(slug: string, initial: LoadedRuns) {
 function describeSilence(error: unknown): string {
   if (error instanceof AppError && error.code === 'unavailable')
     return 'Can’t reach the server. The run continues. Retrying every second.'
-  return describeError(error)
+  return describeCallError(error)
 }

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { createScorerContract, tryScorerContract } from '@/lib/scoring/contract'
 import type { ServerTestResult } from './scorer'
 import {
@@ -45,7 +45,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
     } catch (error) {
       const testResult = readFieldErrors(error)
       if (Object.keys(testResult).length > 0) refuse(testResult)
-      else setFailure(describeError(error))
+      else setFailure(describeCallError(error))
     } finally {
       setBusy(null)
     }
@@ -59,7 +59,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
     setTried(null)
     await perform('try', async () =>
       setTried(
-        await call<typeof tryScorerContract>(
+        await callApi<typeof tryScorerContract>(
           { method: 'post', path: '/projects/{project}/scorers/try' },
           { project: slug, settings: checked.settings },
         ),
@@ -73,7 +73,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
     const checked = checkServer(fields)
     if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
     await perform('connect', async () => {
-      await call<typeof createScorerContract>(
+      await callApi<typeof createScorerContract>(
         { method: 'post', path: '/projects/{project}/scorers' },
         { project: slug, name: fields.name.trim(), settings: checked.settings },
         { idempotencyKey: crypto.randomUUID() },
@@ -89,7 +89,7 @@ export function useServerForm(slug: string, onConnected: () => void) {
 /** Errors from the server by form field: `settings.url` is `url` here. */
 function readFieldErrors(error: unknown): ServerErrors {
   const testResult: ServerErrors = {}
-  for (const [place, message] of Object.entries(readIssues(error))) {
+  for (const [place, message] of Object.entries(readErrorsByField(error))) {
     const name = fieldOrder.find((each) => place.replace(/^settings\./, '') === each)
     if (!name) return {}
     testResult[name] = message

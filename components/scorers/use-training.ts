@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useJob } from '@/components/jobs/use-job'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type {
   cancelTrainingContract,
   getScorerVersionContract,
@@ -31,7 +31,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
     continuesText: 'Training continues',
     ask: async ({ scorer, version }, signal) => ({
       scorer,
-      version: await call<typeof getScorerVersionContract>(
+      version: await callApi<typeof getScorerVersionContract>(
         { method: 'get', path: '/projects/{project}/scorers/{scorer}/versions/{version}' },
         { project: slug, scorer, version: version.version },
         { signal },
@@ -48,7 +48,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
 
   const train = () =>
     perform(() =>
-      call<typeof trainScorerContract>(
+      callApi<typeof trainScorerContract>(
         { method: 'post', path: '/projects/{project}/scorers/train' },
         { project: slug },
         { idempotencyKey: crypto.randomUUID() },
@@ -57,7 +57,7 @@ export function useTraining(slug: string, embedded: Scorer | null) {
   const cancel = ({ scorer, version }: Training) =>
     perform(async () => ({
       scorer,
-      version: await call<typeof cancelTrainingContract>(
+      version: await callApi<typeof cancelTrainingContract>(
         { method: 'post', path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel' },
         { project: slug, scorer, version: version.version },
       ),

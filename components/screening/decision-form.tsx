@@ -4,8 +4,8 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { AreaField } from '@/components/ui/field'
 import { LinkButton } from '@/components/ui/link-button'
 import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { decideScreeningContract } from '@/lib/quality/screening-contract'
 import type { ScreenedAnnotator } from './screening'
 
@@ -55,14 +55,14 @@ export function ScreeningDecisionForm({
     if (note.trim() === '') return form.current?.querySelector('textarea')?.focus()
     setBusy(true)
     try {
-      await call<typeof decideScreeningContract>(
+      await callApi<typeof decideScreeningContract>(
         { method: 'post', path: '/projects/{project}/screenings/{user}' },
         { project: slug, user: person.user, kind, note },
       )
       setOutcome({ kind: 'success', message: `${person.name} ${outcomeText[kind]}.` })
       onDecided()
     } catch (error) {
-      setOutcome({ kind: 'error', message: describeError(error) })
+      setOutcome({ kind: 'error', message: describeCallError(error) })
     } finally {
       setBusy(false)
     }

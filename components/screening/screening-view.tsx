@@ -7,10 +7,10 @@ import { Outcome } from '@/components/ui/outcome'
 import { Page, PageTitle } from '@/components/ui/page'
 import { Checklist } from '@/components/ui/checklist'
 import { LoadingBar } from '@/components/ui/loading-bar'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { describeError } from '@/lib/client/read-refusal'
-import { formatActiveTime } from '@/lib/client/active-time'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatQuantity } from '@/lib/platform/format'
 import type { startScreeningContract } from '@/lib/quality/screening-contract'
 import type { Attempt } from './screening'
@@ -50,13 +50,13 @@ function StartScreening({
     setBusy(true)
     setRefusal(null)
     try {
-      await call<typeof startScreeningContract>(
+      await callApi<typeof startScreeningContract>(
         { method: 'post', path: '/projects/{project}/screening' },
         { project },
       )
       await controller.continueAfterScreening()
     } catch (error) {
-      setRefusal(describeError(error))
+      setRefusal(describeCallError(error))
       setBusy(false)
     }
   }

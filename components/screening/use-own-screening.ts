@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePoll } from '@/components/ui/use-poll'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
@@ -21,7 +21,7 @@ export function useOwnScreening(
   usePoll(
     async (signal) => {
       try {
-        const reply = await call<typeof getOwnScreeningContract>(
+        const reply = await callApi<typeof getOwnScreeningContract>(
           { method: 'get', path: '/projects/{project}/screening' },
           { project },
           { signal },

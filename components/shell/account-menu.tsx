@@ -3,9 +3,9 @@
 import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { deleteTabStorage } from '@/lib/client/stored-text'
-import { countUnsaved, isAllSaved, signOut, type UnsavedCounts } from '@/lib/client/session'
-import { watchUser } from '@/lib/client/watch-user'
+import { deleteTabStorage } from '@/lib/client/unfinished-text'
+import { countUnsavedWork, isAllWorkSaved, signOut, type UnsavedCounts } from '@/lib/client/session'
+import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 import { SignOutWarning } from './sign-out-warning'
 import { formatInitials } from './format-initials'
 
@@ -32,13 +32,13 @@ export function AccountMenu({
   const label = `${initials}, account of ${name}`
 
   // Each tab has its own unsaved work, and the tab that signs out can't access that of the others.
-  useEffect(() => watchUser((user) => user === null && deleteTabStorage()), [])
+  useEffect(() => watchSignedInUser((user) => user === null && deleteTabStorage()), [])
 
   async function requestSignOut() {
     setFailed(false)
     try {
-      const counts = await countUnsaved()
-      if (!isAllSaved(counts)) return setUnsaved(counts)
+      const counts = await countUnsavedWork()
+      if (!isAllWorkSaved(counts)) return setUnsaved(counts)
     } catch {
       // Without storage there is nothing to count.
     }

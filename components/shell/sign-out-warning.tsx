@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { countUnsaved, isAllSaved, type UnsavedCounts } from '@/lib/client/session'
+import { countUnsavedWork, isAllWorkSaved, type UnsavedCounts } from '@/lib/client/session'
 import { formatQuantity } from '@/lib/platform/format'
 
 const countIntervalMs = 1_000
@@ -18,10 +18,10 @@ export function SignOutWarning({
 }) {
   const [unsaved, setUnsaved] = useState(first)
   useEffect(() => {
-    const counting = setInterval(() => void countUnsaved().then(setUnsaved), countIntervalMs)
+    const counting = setInterval(() => void countUnsavedWork().then(setUnsaved), countIntervalMs)
     return () => clearInterval(counting)
   }, [])
-  const isSaved = isAllSaved(unsaved)
+  const isSaved = isAllWorkSaved(unsaved)
   return (
     <span className="absolute inset-x-0 top-full flex min-h-10 items-center gap-x-3 border-b border-rule bg-wash px-6 py-1 max-desk:flex-wrap max-desk:items-start max-desk:px-4 max-desk:py-2">
       <Icon name={isSaved ? 'saved' : 'warn'} className="size-4 flex-none max-desk:mt-0.5" />

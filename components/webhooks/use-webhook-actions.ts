@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { call } from '@/lib/client/call'
-import { describeError } from '@/lib/client/read-refusal'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type {
   createWebhookContract,
   redeliverMessageContract,
@@ -33,7 +33,7 @@ export function useWebhookActions(slug: string) {
       await run()
       router.refresh()
     } catch (error) {
-      setFailure(describeError(error))
+      setFailure(describeCallError(error))
     } finally {
       setBusy(false)
     }
@@ -43,7 +43,7 @@ export function useWebhookActions(slug: string) {
     ...{ newSecret, failure, isBusy },
     /** Throws errors that the form shows at its fields. */
     async create(fields: WebhookFields) {
-      const created = await call<typeof createWebhookContract>(
+      const created = await callApi<typeof createWebhookContract>(
         { method: 'post', path: '/projects/{project}/webhooks' },
         { project: slug, ...fields },
       )
@@ -52,7 +52,7 @@ export function useWebhookActions(slug: string) {
     },
     async change(webhook: string, fields: WebhookFields) {
       show(
-        await call<typeof updateWebhookContract>(
+        await callApi<typeof updateWebhookContract>(
           { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
           { ...identify(webhook), ...fields },
         ),
@@ -60,7 +60,7 @@ export function useWebhookActions(slug: string) {
     },
     switchTo: (webhook: string, isOn: boolean) =>
       runAction(() =>
-        call<typeof updateWebhookContract>(
+        callApi<typeof updateWebhookContract>(
           { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
           { ...identify(webhook), isOn },
         ),
@@ -68,7 +68,7 @@ export function useWebhookActions(slug: string) {
     replaceSecret: (webhook: string) =>
       runAction(async () =>
         show(
-          await call<typeof replaceWebhookSecretContract>(
+          await callApi<typeof replaceWebhookSecretContract>(
             { method: 'post', path: '/projects/{project}/webhooks/{webhook}/secret' },
             identify(webhook),
           ),
@@ -76,21 +76,21 @@ export function useWebhookActions(slug: string) {
       ),
     remove: (webhook: string) =>
       runAction(() =>
-        call<typeof removeWebhookContract>(
+        callApi<typeof removeWebhookContract>(
           { method: 'delete', path: '/projects/{project}/webhooks/{webhook}' },
           identify(webhook),
         ),
       ),
     test: (webhook: string) =>
       runAction(() =>
-        call<typeof testWebhookContract>(
+        callApi<typeof testWebhookContract>(
           { method: 'post', path: '/projects/{project}/webhooks/{webhook}/test' },
           identify(webhook),
         ),
       ),
     sendAgain: (webhook: string, delivery: string) =>
       runAction(() =>
-        call<typeof redeliverMessageContract>(
+        callApi<typeof redeliverMessageContract>(
           {
             method: 'post',
             path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { GroupError } from '@/components/ui/group-error'
 import { Outcome } from '@/components/ui/outcome'
-import { describeError, readIssues } from '@/lib/client/read-refusal'
+import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import {
   type WebhookEvent,
   webhookEventNames,
@@ -48,9 +48,9 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
     try {
       await save({ url: url.trim(), events: orderedEvents })
     } catch (error) {
-      const issues = readIssues(error)
+      const issues = readErrorsByField(error)
       setErrors(issues)
-      if (Object.keys(issues).length === 0) setFailure(describeError(error))
+      if (Object.keys(issues).length === 0) setFailure(describeCallError(error))
     } finally {
       setBusy(false)
     }

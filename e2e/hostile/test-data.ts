@@ -1,5 +1,5 @@
 import type { Person, Role } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -177,7 +177,8 @@ export async function makeHostileTestData(world: TestDataFactory): Promise<Hosti
     world.agreement(project),
   ])
   await turnOnScreening(project)
-  for (const { userId } of Object.values(people)) await mintSession(userId, joinNextPayloads(250))
+  for (const { userId } of Object.values(people))
+    await createTestSession(userId, joinNextPayloads(250))
   const parameters: CommandReply = {
     ...{ project: project.slug, solution, gold, annotation: annotations[0], import: imported },
     ...{ release: records.release, decision: '1', person: people.annotator.userId },

@@ -1,6 +1,6 @@
 import { finishReasons, flows } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField, textField } from '@/lib/platform/fields'
+import { idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { annotationContentInputFields, annotationSaveFields } from './state-fields'
 import { stepOnPageField, stepPageFields } from './step-page'
@@ -19,7 +19,7 @@ export const getWorkContract = defineContract({
   method: 'get',
   path: '/projects/{project}/leases/{lease}/work',
   summary: 'Get the solution of a lease and its draft',
-  input: z.strictObject({ project: projectField, lease: idField }),
+  input: z.strictObject({ project: projectSlugField, lease: idField }),
   reply: z.object({
     lease: idField,
     solution: idField,
@@ -75,7 +75,7 @@ export const getWorkStepsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/leases/{lease}/steps',
   summary: 'Get a page of the steps of a leased solution',
-  input: z.strictObject({ project: projectField, lease: idField, around: stepOnPageField }),
+  input: z.strictObject({ project: projectSlugField, lease: idField, around: stepOnPageField }),
   reply: z.object({
     steps: z.array(textReply),
     ...stepPageFields,
@@ -88,7 +88,7 @@ export const saveAnnotationContract = defineContract({
   method: 'put',
   path: '/projects/{project}/leases/{lease}/annotation',
   summary: 'Save a draft annotation',
-  input: z.strictObject({ project: projectField, lease: idField, ...annotationSaveFields }),
+  input: z.strictObject({ project: projectSlugField, lease: idField, ...annotationSaveFields }),
   reply: z.object({
     sequence: z.number(),
     secondsLeft: z.number(),
@@ -104,7 +104,7 @@ export const submitAnnotationContract = defineContract({
   path: '/projects/{project}/leases/{lease}/submission',
   summary: 'Submit an annotation',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     lease: idField,
     ...annotationSaveFields,
     finishReason: z.enum(finishReasons),
@@ -133,6 +133,6 @@ export const reopenAnnotationContract = defineContract({
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/reopening',
   summary: `Reopen your last submitted annotation, within ${maxReopenMinutes} minutes`,
-  input: z.strictObject({ project: projectField, annotation: idField }),
+  input: z.strictObject({ project: projectSlugField, annotation: idField }),
   reply: z.object({ lease: idField, solution: idField }),
 })

@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, int32Max, projectField, textField } from '@/lib/platform/fields'
+import { nonBlankTextField, int32Max, projectSlugField, textField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { memberRoles } from '@/lib/projects/contract'
 import { guidelineMaxLength } from '@/lib/projects/settings'
@@ -40,7 +40,7 @@ export const getGuidelineContract = defineContract({
   path: '/projects/{project}/guideline',
   summary: 'Get the guideline',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     version: versionInQuery.optional(),
     /** Adds the changes since this version. */
     since: versionInQuery.optional(),
@@ -61,7 +61,7 @@ export const getGuidelineStateContract = defineContract({
   method: 'get',
   path: '/projects/{project}/guideline/state',
   summary: 'Check whether you must read the guideline',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     guidelineVersion: z.number(),
     guidelineRead: z.number(),
@@ -80,7 +80,7 @@ export const listGuidelineVersionsContract = defineContract({
   path: '/projects/{project}/guideline/versions',
   summary: 'List guideline versions, latest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** Cursor: the last version of the previous page. */
     before: versionInQuery.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -94,10 +94,10 @@ export const publishGuidelineContract = defineContract({
   path: '/projects/{project}/guideline',
   summary: 'Publish a new version of the guideline',
   input: z.strictObject({
-    project: projectField,
-    text: filledTextField(guidelineMaxLength),
+    project: projectSlugField,
+    text: nonBlankTextField(guidelineMaxLength),
     /** Short summary of the changes. */
-    summary: filledTextField(guidelineSummaryMaxLength),
+    summary: nonBlankTextField(guidelineSummaryMaxLength),
     /** The latest version that you know; refused with `conflict` if there is a newer one. */
     basedOn: versionField,
   }),
@@ -109,7 +109,7 @@ export const acknowledgeGuidelineContract = defineContract({
   method: 'post',
   path: '/projects/{project}/guideline/reading',
   summary: 'Confirm that you read a version of the guideline',
-  input: z.strictObject({ project: projectField, version: versionField }),
+  input: z.strictObject({ project: projectSlugField, version: versionField }),
   reply: z.object({
     /** The confirmed version; 0 for an instance admin who is not a member. */
     read: z.number(),
@@ -123,6 +123,6 @@ export const previewGuidelineContract = defineContract({
   method: 'post',
   path: '/projects/{project}/guideline/preview',
   summary: 'Preview a guideline and its changes',
-  input: z.strictObject({ project: projectField, text: textField(guidelineMaxLength) }),
+  input: z.strictObject({ project: projectSlugField, text: textField(guidelineMaxLength) }),
   reply: z.object({ text: typesetTextField, changes: changesReply.nullable() }),
 })

@@ -1,6 +1,6 @@
 import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField } from '@/lib/platform/fields'
+import { idField, projectSlugField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { ratingField } from './state-fields'
 import { stepOnPageField, stepPageFields } from './step-page'
@@ -18,7 +18,7 @@ export const getOwnWorkContract = defineContract({
   method: 'get',
   path: '/projects/{project}/own',
   summary: 'Get your own counts, rework and pace',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     foundError: z.number(),
     noError: z.number(),
@@ -59,7 +59,7 @@ export const listOwnAnnotationsContract = defineContract({
   path: '/projects/{project}/own/annotations',
   summary: 'List your submitted annotations, newest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     ...filterFields,
     after: ownAnnotationsCursorField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(30),
@@ -98,7 +98,7 @@ export const getOwnAnnotationContract = defineContract({
   path: '/projects/{project}/own/annotations/{annotation}',
   summary: 'Get one of your submitted annotations',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     annotation: idField,
     around: stepOnPageField.optional(),
   }),

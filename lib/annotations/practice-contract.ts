@@ -1,7 +1,7 @@
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField } from '@/lib/platform/fields'
+import { projectSlugField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { getWorkContract, revealedOptionsField } from './contract'
 import { explanationField, ratingField } from './state-fields'
@@ -16,7 +16,7 @@ export const listPracticeSolutionsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/practice',
   summary: 'List practice solutions',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     /** Whether you finished the practice. */
     isDone: z.boolean(),
@@ -31,7 +31,7 @@ export const revealPracticeOptionsContract = defineContract({
   path: '/projects/{project}/practice/{solution}/options',
   summary: 'Get the options of a practice solution at the step rated negative',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: practiceNumber,
     ratings: z.array(ratingField).max(maxSteps),
   }),
@@ -45,7 +45,7 @@ export const gradePracticeAnswerContract = defineContract({
   path: '/projects/{project}/practice/{solution}/answers',
   summary: 'Grade an answer to a practice solution',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: practiceNumber,
     reason: z.enum(finishReasons),
     ratings: z.array(ratingField).max(maxSteps),
@@ -67,6 +67,6 @@ export const finishPracticeContract = defineContract({
   method: 'post',
   path: '/projects/{project}/practice',
   summary: 'Mark the practice as finished',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({ isDone: z.literal(true) }),
 })

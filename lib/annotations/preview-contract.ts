@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField, textField } from '@/lib/platform/fields'
+import { projectSlugField, textField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 
 /** A read by POST: the text is too long for an address. */
@@ -8,6 +8,6 @@ export const previewTextContract = defineContract({
   method: 'post',
   path: '/projects/{project}/previews',
   summary: 'Preview a text',
-  input: z.strictObject({ project: projectField, text: textField(20_000) }),
+  input: z.strictObject({ project: projectSlugField, text: textField(20_000) }),
   reply: z.object({ text: typesetTextField }),
 })

@@ -1,12 +1,12 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField } from '@/lib/platform/fields'
+import { projectSlugField } from '@/lib/platform/fields'
 
 export const getProgressContract = defineContract({
   name: 'getProgress',
   method: 'get',
   path: '/projects/{project}/progress',
   summary: 'Get the progress of a project',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     problems: z.number(),
     solutions: z.number(),

@@ -1,7 +1,7 @@
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { noteKinds, progressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
-import { describeKeys, filledTextField, idField, textField } from '@/lib/platform/fields'
+import { describeObjectKeys, nonBlankTextField, idField, textField } from '@/lib/platform/fields'
 
 export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
@@ -24,7 +24,7 @@ const stepKey = z.string().regex(stepKeyPattern, 'is not a step number')
 
 /** An object by step. The API description would not say what its keys are. */
 const byStep = <T extends z.ZodType>(valueField: T) =>
-  z.record(stepKey, valueField).openapi(describeKeys({ pattern: stepKeyPattern.source }))
+  z.record(stepKey, valueField).openapi(describeObjectKeys({ pattern: stepKeyPattern.source }))
 
 /** Characters of a note, an explanation, a human option. */
 export const maxNoteLength = 2_000
@@ -69,7 +69,7 @@ export const annotationEventField = z.strictObject({
 
 export const explanationField = z.union([
   z.strictObject({ option: optionNumber }),
-  z.strictObject({ option: z.null(), text: filledTextField(maxExplanationLength) }),
+  z.strictObject({ option: z.null(), text: nonBlankTextField(maxExplanationLength) }),
 ])
 
 export const noteField = z

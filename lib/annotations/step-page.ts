@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { z } from '@/lib/platform/contract'
 
 /** Most solutions have fewer. */

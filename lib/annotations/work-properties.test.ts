@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { z } from '@/lib/platform/contract'
 import { emptyAnnotationContent, isPathComplete, listCountedRatings } from './content'
 import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
@@ -44,7 +44,7 @@ describe('random actions of an annotator on the labelling screen', () => {
       const ratings = [...listCountedRatings(content, shape)]
       const { flow } = shape
       const find = (finishReason: 'give_up' | 'solution' | 'found_error', stepCount: number) =>
-        findIrregularity(flow, stepCount, { finishReason, ratings })
+        findAnnotationIrregularity(flow, stepCount, { finishReason, ratings })
       expect(ratings).not.toContain(null)
       expect(find('give_up', shape.stepCount)).toBe(null)
       const ready = findImpliedFinishReason(content, shape)

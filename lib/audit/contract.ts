@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { dayField, projectField, textField } from '@/lib/platform/fields'
+import { dayField, projectSlugField, textField } from '@/lib/platform/fields'
 import { type AuditGroup, auditGroups } from './audit-groups'
 
 const groupNames = Object.keys(auditGroups) as [AuditGroup, ...AuditGroup[]]
@@ -65,7 +65,7 @@ export const listAuditContract = defineContract({
   method: 'get',
   path: '/projects/{project}/audit',
   summary: 'List audit entries of a project, newest first',
-  input: z.strictObject({ project: projectField, ...pageFields }),
+  input: z.strictObject({ project: projectSlugField, ...pageFields }),
   reply: pageReply,
 })
 
@@ -87,7 +87,7 @@ export const exportAuditContract = defineContract({
   summary: 'Export audit entries of a project as JSONL or CSV',
   sends: 'lines',
   mediaTypes: ['application/x-ndjson', 'text/csv'],
-  input: z.strictObject({ project: projectField, ...exportFields }),
+  input: z.strictObject({ project: projectSlugField, ...exportFields }),
   reply: z.object(entryFields),
 })
 

@@ -3,9 +3,9 @@ import type { Role, TokenScope } from '@/lib/generated/prisma/enums'
 export type { Role, TokenScope }
 
 /** Who makes a call. Created from a cookie, a token or the host's shell, never from the input. */
-export type Actor = Anonymous | Person | Host
+export type Actor = AnonymousActor | Person | HostActor
 
-export interface Anonymous {
+export interface AnonymousActor {
   kind: 'anonymous'
   /**
    * A pending session: the provider identified the person, but their own code is still required. Until then they have no
@@ -34,26 +34,26 @@ export interface Person {
 }
 
 /** A command on the server's host, run by someone with access to DATABASE_URL. */
-export interface Host {
+export interface HostActor {
   kind: 'host'
 }
 
-export const anonymous: Anonymous = { kind: 'anonymous' }
-export const awaitingCodeActor: Anonymous = { kind: 'anonymous', awaitsCode: true }
-export const host: Host = { kind: 'host' }
+export const anonymousActor: AnonymousActor = { kind: 'anonymous' }
+export const awaitingCodeActor: AnonymousActor = { kind: 'anonymous', awaitsCode: true }
+export const hostActor: HostActor = { kind: 'host' }
 
 /** Automatic actions, such as the end of a job or a rule. */
 export interface SystemActor {
   kind: 'system'
 }
 
-export const system: SystemActor = { kind: 'system' }
+export const systemActor: SystemActor = { kind: 'system' }
 
 /** The part of an actor that a job keeps after the call ends. */
-export type NamedActor = Anonymous | Pick<Person, 'kind' | 'userId'> | Host | SystemActor
+export type NamedActor = AnonymousActor | Pick<Person, 'kind' | 'userId'> | HostActor | SystemActor
 
 /** The actor's name in the audit log. */
-export function nameActor(actor: NamedActor): string {
+export function formatActorName(actor: NamedActor): string {
   switch (actor.kind) {
     case 'anonymous':
       return 'anonymous'

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Actor, Role } from './actor'
-import { type Action, type Grant, policy, type PolicyRow } from './policy'
+import { type Action, type Grant, actionPolicy, type PolicyRow } from './policy'
 
 /** Whether the actor has one of the grants. `role` is the actor's role in this project, or null. */
 export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant[]): boolean {
@@ -24,8 +24,8 @@ export function hasGrant(actor: Actor, role: Role | null, grants: readonly Grant
 }
 
 /** Throws `unauthenticated` or `forbidden` unless the policy grants the action to the actor. */
-export function authorise(actor: Actor, role: Role | null, action: Action): void {
-  const row: PolicyRow = policy[action]
+export function authoriseAction(actor: Actor, role: Role | null, action: Action): void {
+  const row: PolicyRow = actionPolicy[action]
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     throw new AppError(
       'unauthenticated',

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   defaultKeymap,
-  fillKeymap,
+  applyKeymapOverrides,
   findKeyProblem,
   findShortcutAction,
-  findShortcutClash,
-  keyPattern,
+  findShortcutConflict,
+  allowedKeyPattern,
   listKeymapOverrides,
   makeKeymap,
   punctuationKeys,
@@ -27,7 +27,7 @@ test('the pattern of keys in the API description accepts the keys that some acti
   fc.assert(
     fc.property(fc.oneof(anyKey, fc.string()), (key) => {
       const isAllowed = shortcutActionNames.some((action) => findKeyProblem(action, key) === null)
-      expect(new RegExp(keyPattern).test(key), key).toBe(isAllowed)
+      expect(new RegExp(allowedKeyPattern).test(key), key).toBe(isAllowed)
     }),
   )
 })
@@ -38,7 +38,7 @@ describe('makeKeymap', () => {
       fc.property(fc.oneof(overrides, fc.anything()), (storedKeys) => {
         const keymap = makeKeymap(storedKeys)
         expect(Object.keys(keymap).sort()).toEqual([...shortcutActionNames].sort())
-        expect(findShortcutClash(keymap)).toBe(null)
+        expect(findShortcutConflict(keymap)).toBe(null)
         for (const action of shortcutActionNames)
           expect(findKeyProblem(action, keymap[action])).toBe(null)
       }),
@@ -115,14 +115,14 @@ describe('findKeyProblem', () => {
 })
 
 it('every default key is valid, and no two default keys conflict', () => {
-  expect(findShortcutClash(defaultKeymap)).toBe(null)
+  expect(findShortcutConflict(defaultKeymap)).toBe(null)
   for (const action of shortcutActionNames)
     expect(findKeyProblem(action, shortcutActions[action].key)).toBe(null)
   expect(listKeymapOverrides(defaultKeymap)).toEqual({})
 })
 
 it('names both actions of a conflict', () => {
-  expect(findShortcutClash(fillKeymap({ flag: 'k' }))).toEqual({
+  expect(findShortcutConflict(applyKeymapOverrides({ flag: 'k' }))).toEqual({
     key: 'k',
     actions: ['previous', 'flag'],
   })

@@ -56,10 +56,10 @@ export type KeymapOverrides = Readonly<Partial<Record<ShortcutAction, string>>>
 /** Punctuation keys: most layouts type these without a modifier, or with shift only. */
 export const punctuationKeys = ['?', ',', '.', ';', '/', '-', '='] as const
 
-export const defaultKeymap: Keymap = fillKeymap({})
+export const defaultKeymap: Keymap = applyKeymapOverrides({})
 
 /** The pattern, for the API description, of the keys that some action can have. */
-export const keyPattern = `^([a-z]|[123]|Enter|[${punctuationKeys.join('').replace('-', '')}-])$`
+export const allowedKeyPattern = `^([a-z]|[123]|Enter|[${punctuationKeys.join('').replace('-', '')}-])$`
 
 /** Why an action cannot have a key; null: it can. */
 export function findKeyProblem(action: ShortcutAction, key: string): string | null {
@@ -79,13 +79,13 @@ function isRating(action: ShortcutAction): boolean {
   return action === 'rateNegative' || action === 'rateNeutral' || action === 'ratePositive'
 }
 
-export interface ShortcutClash {
+export interface ShortcutConflict {
   key: string
   actions: readonly [ShortcutAction, ShortcutAction]
 }
 
 /** Two actions with the same key; null if there are none. */
-export function findShortcutClash(keymap: Keymap): ShortcutClash | null {
+export function findShortcutConflict(keymap: Keymap): ShortcutConflict | null {
   const actionByKey = new Map<string, ShortcutAction>()
   for (const action of shortcutActionNames) {
     const other = actionByKey.get(keymap[action])
@@ -102,8 +102,8 @@ export function findShortcutClash(keymap: Keymap): ShortcutClash | null {
 export function makeKeymap(overrides: unknown): Keymap {
   let overrideSubset = readOverrides(overrides)
   for (;;) {
-    const keymap = fillKeymap(overrideSubset)
-    const clash = findShortcutClash(keymap)
+    const keymap = applyKeymapOverrides(overrideSubset)
+    const clash = findShortcutConflict(keymap)
     if (!clash) return keymap
     // The defaults have no conflict, so at least one of the two was moved, and every round removes one.
     overrideSubset = Object.fromEntries(
@@ -134,11 +134,11 @@ export function formatKey(key: string): string {
 }
 
 /** The same for an action that may have no key. */
-export const formatKeyIfAny = (key: string | null): string | undefined =>
+export const formatOptionalKey = (key: string | null): string | undefined =>
   key === null ? undefined : formatKey(key)
 
 /** Every action with its key, which may be invalid. */
-export function fillKeymap(overrides: KeymapOverrides): Keymap {
+export function applyKeymapOverrides(overrides: KeymapOverrides): Keymap {
   return Object.fromEntries(
     shortcutActionNames.map((action) => [action, overrides[action] ?? shortcutActions[action].key]),
   ) as Keymap

@@ -36,7 +36,7 @@ export interface PolicyRow {
 
 const members = ['annotator', 'reviewer', 'admin'] as const
 
-export const policy = {
+export const actionPolicy = {
   'account.read': {
     grants: ['signed_in'],
     token: 'read',
@@ -191,7 +191,7 @@ export const policy = {
   'webhook.change': { grants: ['admin'], token: 'write' },
 } as const satisfies Record<string, PolicyRow>
 
-export type Action = keyof typeof policy
+export type Action = keyof typeof actionPolicy
 
 /** Who may open which page. Keys are paths as in the file system. */
 export const pagePolicy = {

@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { describeKeys, textField } from '@/lib/platform/fields'
-import { keyPattern, type ShortcutAction, shortcutActionNames } from './keymap'
+import { describeObjectKeys, textField } from '@/lib/platform/fields'
+import { allowedKeyPattern, type ShortcutAction, shortcutActionNames } from './keymap'
 
 const actField = z.enum(shortcutActionNames as readonly [ShortcutAction, ...ShortcutAction[]])
 
@@ -26,8 +26,8 @@ export const savePreferencesContract = defineContract({
   input: z.strictObject({
     /** Key by action, named as in a browser's key event: `z`, `Enter`. Omitted actions use the default. */
     keys: z
-      .partialRecord(actField, textField(20).openapi({ pattern: keyPattern }))
-      .openapi(describeKeys({ enum: shortcutActionNames })),
+      .partialRecord(actField, textField(20).openapi({ pattern: allowedKeyPattern }))
+      .openapi(describeObjectKeys({ enum: shortcutActionNames })),
   }),
   reply: preferencesReply,
 })

@@ -6,7 +6,7 @@ import { passwordField } from './contract'
 export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not a valid link secret')
 
 /** States of a password link. */
-export const resetStates = ['open', 'used', 'expired'] as const
+export const resetLinkStates = ['open', 'used', 'expired'] as const
 
 export const requestResetContract = defineContract({
   name: 'requestReset',
@@ -24,7 +24,7 @@ export const readResetContract = defineContract({
   summary: 'Read the state of a password link',
   input: z.strictObject({ secret: linkSecretField }),
   reply: z.object({
-    state: z.enum(resetStates),
+    state: z.enum(resetLinkStates),
     /** Email address of the account; null if the link is not open. */
     email: z.string().nullable(),
   }),

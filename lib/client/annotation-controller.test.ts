@@ -1,20 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import type { FinishRequest, ServedWork, StepPage, Work, WorkCalls } from './work-calls'
+import type {
+  FinishRequest,
+  ServedWork,
+  StepPage,
+  LeasedWork,
+  LabelScreenCalls,
+} from './label-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
-import { makeWork } from './testing/make-work'
+import { makeLeasedWork } from './testing/make-leased-work'
 import {
-  freezeClocks,
-  openAnnotation,
-  readStored,
+  useFakeClocks,
+  openLabelScreen,
+  listStoredDrafts,
   settlePendingWork,
   waitPastRetryDelay,
-} from './testing/open-annotation'
+} from './testing/open-label-screen'
 
-type Saved = Parameters<WorkCalls['save']>[1]
+type Saved = Parameters<LabelScreenCalls['save']>[1]
 
 /** A server with some solutions, which can be told to fail. */
-class FakeServer implements WorkCalls {
+class FakeServer implements LabelScreenCalls {
   saves: [string, Saved][] = []
   finishes: FinishRequest[] = []
   released: string[] = []
@@ -22,7 +28,7 @@ class FakeServer implements WorkCalls {
   /** Counts also what failed. */
   requestCount = 0
 
-  constructor(private readonly queue: Work[]) {}
+  constructor(private readonly queue: LeasedWork[]) {}
 
   serve = async (): Promise<ServedWork> => {
     this.fail()
@@ -33,7 +39,7 @@ class FakeServer implements WorkCalls {
   }
   readSteps = (): Promise<StepPage> =>
     Promise.reject(new AppError('not_found', 'All steps are loaded.'))
-  read = async (lease: string) => makeWork(lease, { draft: draft([0], 9) })
+  read = async (lease: string) => makeLeasedWork(lease, { draft: draft([0], 9) })
   save = async (lease: string, body: Saved) => {
     this.fail()
     this.saves.push([lease, body])
@@ -69,7 +75,7 @@ const draft = (
   ratings: (-1 | 0 | 1)[],
   sequence: number,
   writer = 'another page',
-): Work['draft'] => ({
+): LeasedWork['draft'] => ({
   sequence,
   writer,
   ratings,
@@ -82,7 +88,7 @@ const draft = (
 let browser = new FakeBrowser()
 
 beforeEach(() => {
-  freezeClocks()
+  useFakeClocks()
   browser = new FakeBrowser()
 })
 afterEach(() => {
@@ -90,12 +96,12 @@ afterEach(() => {
 })
 
 const countStored = async () => {
-  const { works, finishes } = await readStored(browser)
+  const { works, finishes } = await listStoredDrafts(browser)
   return works.length + finishes.length
 }
 
 async function open(server: FakeServer) {
-  const annotator = openAnnotation(browser.openTab(), server)
+  const annotator = openLabelScreen(browser.openTab(), server)
   const { controller } = annotator
   await settlePendingWork()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
@@ -106,7 +112,7 @@ async function open(server: FakeServer) {
 }
 
 it('a step is rated only once its page is loaded', async () => {
-  const whole = makeWork('a')
+  const whole = makeLeasedWork('a')
   const server = new FakeServer([{ ...whole, steps: whole.steps.with(0, null) }])
   const loading = Promise.withResolvers<StepPage>()
   server.readSteps = () => loading.promise
@@ -122,7 +128,7 @@ it('a step is rated only once its page is loaded', async () => {
 
 describe('saving', () => {
   it('sends each change with the events since the last one', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const { rate, view } = await open(server)
     await rate(1)
     await rate(0)
@@ -138,7 +144,7 @@ describe('saving', () => {
   })
 
   it('sends only the latest state once the server responds again, with a new sequence per attempt', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const { rate, view } = await open(server)
     server.failure = 'unavailable'
     await rate(1)
@@ -154,8 +160,10 @@ describe('saving', () => {
   })
 
   it('continues with the draft stored on this device if the server has fewer ratings', async () => {
-    const server = new FakeServer([makeWork('a')])
-    const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
+    const server = new FakeServer([makeLeasedWork('a')])
+    const broken = await open(
+      Object.assign(new FakeServer([makeLeasedWork('a')]), { save: failing }),
+    )
     await broken.rate(1, 0)
     broken.controller.close()
     const { view } = await open(server)
@@ -166,7 +174,7 @@ describe('saving', () => {
   })
 
   it('sends the page’s id (writer) and the sequence that each save is based on', async () => {
-    const server = new FakeServer([makeWork('a', { draft: draft([1], 7) })])
+    const server = new FakeServer([makeLeasedWork('a', { draft: draft([1], 7) })])
     const { rate } = await open(server)
     await rate(1)
     await rate(1)
@@ -176,10 +184,12 @@ describe('saving', () => {
   })
 
   it('does not overwrite a newer save of another page', async () => {
-    const broken = await open(Object.assign(new FakeServer([makeWork('a')]), { save: failing }))
+    const broken = await open(
+      Object.assign(new FakeServer([makeLeasedWork('a')]), { save: failing }),
+    )
     await broken.rate(1, 1, 1)
     broken.controller.close()
-    const server = new FakeServer([makeWork('a', { draft: draft([0], 1) })])
+    const server = new FakeServer([makeLeasedWork('a', { draft: draft([0], 1) })])
     const { view, controller } = await open(server)
     expect(view()).toMatchObject({
       error: { kind: 'conflict' },
@@ -192,7 +202,7 @@ describe('saving', () => {
   })
 
   it('continues with the server’s draft if this device has no newer one', async () => {
-    const { view } = await open(new FakeServer([makeWork('a', { draft: draft([1, 0], 4) })]))
+    const { view } = await open(new FakeServer([makeLeasedWork('a', { draft: draft([1, 0], 4) })]))
     expect(view().state).toMatchObject({
       content: { steps: [1, 0] },
       currentTarget: { kind: 'step', step: 2 },
@@ -206,7 +216,7 @@ const failing = async () => {
 
 describe('finishing', () => {
   it('shows the next solution at once, and retries the submission with the same idempotency key', async () => {
-    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(1, -1)
     server.failure = 'unavailable'
@@ -231,7 +241,7 @@ describe('finishing', () => {
   })
 
   it('submits stored annotations of an earlier page before it claims a solution', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const first = await open(server)
     await first.rate(-1)
     server.failure = 'unavailable'
@@ -239,27 +249,27 @@ describe('finishing', () => {
     await settlePendingWork()
     first.controller.close()
     await waitPastRetryDelay()
-    const next = new FakeServer([makeWork('b')])
+    const next = new FakeServer([makeLeasedWork('b')])
     const { view } = await open(next)
     expect(next.finishes).toMatchObject([{ lease: 'a', idempotencyKey: expect.any(String) }])
     expect(view().work?.lease).toBe('b')
   })
 
   it('shows a refused submission and keeps its ratings', async () => {
-    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(-1)
     server.failure = 'lease_lost'
     controller.submit('found_error', null, 'key')
     await settlePendingWork()
     expect(view()).toMatchObject({ work: { lease: 'b' }, error: { kind: 'finish_refused' } })
-    const { works, finishes } = await readStored(browser)
+    const { works, finishes } = await listStoredDrafts(browser)
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
     expect(finishes).toEqual([])
   })
 
   it('accepts no action while the annotator is paused', async () => {
-    const server = new FakeServer([makeWork('a'), makeWork('b')])
+    const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(-1)
     server.failure = 'paused'
@@ -269,19 +279,19 @@ describe('finishing', () => {
     const { state } = view()
     await rate(-1)
     expect(view().state).toBe(state)
-    const { works } = await readStored(browser)
+    const { works } = await listStoredDrafts(browser)
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
   })
 
   it('shows an empty queue, and the next solution once there is one', async () => {
-    const queue = [makeWork('a')]
+    const queue = [makeLeasedWork('a')]
     const server = new FakeServer(queue)
     const { controller, view } = await open(server)
     controller.skip('Not my field.')
     await settlePendingWork()
     expect(server.finishes).toMatchObject([{ kind: 'skip', reason: 'Not my field.' }])
     expect(view()).toMatchObject({ stage: 'none_left', noneLeft: { reason: 'all_done' } })
-    queue.push(makeWork('b'))
+    queue.push(makeLeasedWork('b'))
     await controller.checkAgain()
     expect(view()).toMatchObject({ stage: 'work', work: { lease: 'b' } })
   })
@@ -289,7 +299,7 @@ describe('finishing', () => {
 
 describe('errors while saving', () => {
   it('stores the ratings of a solution whose lease was lost, and continues with the next one', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'lease_lost'
     await rate(1)
@@ -307,7 +317,10 @@ describe('errors while saving', () => {
   })
 
   it('restores the ratings when the solution is leased again', async () => {
-    const server = new FakeServer([makeWork('a'), makeWork('b', { solution: 'solution of a' })])
+    const server = new FakeServer([
+      makeLeasedWork('a'),
+      makeLeasedWork('b', { solution: 'solution of a' }),
+    ])
     const { controller, view } = await open(server)
     server.failure = 'lease_lost'
     for (const rating of [1, 0] as const) controller.dispatch({ type: 'rate', rating }, 'key')
@@ -320,7 +333,7 @@ describe('errors while saving', () => {
   })
 
   it('submits nothing while another page has saved a newer version', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'conflict'
     await rate(-1)
@@ -331,7 +344,7 @@ describe('errors while saving', () => {
   })
 
   it('loads the version saved by another page on request', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'conflict'
     await rate(1)
@@ -344,7 +357,7 @@ describe('errors while saving', () => {
   })
 
   it('stores ratings while the annotator is signed out, and sends them after the sign-in', async () => {
-    const server = new FakeServer([makeWork('a')])
+    const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await open(server)
     server.failure = 'unauthenticated'
     await rate(1)
@@ -359,7 +372,7 @@ describe('errors while saving', () => {
 })
 
 it('releases the prefetched lease when the page closes', async () => {
-  const server = new FakeServer([makeWork('a'), makeWork('b')])
+  const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
   const { controller, rate } = await open(server)
   await rate(1)
   server.failure = 'unavailable'

@@ -1,50 +1,50 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { NoWorkLeft, WorkCalls } from './work-calls'
+import type { NoWorkReason, LabelScreenCalls } from './label-screen-calls'
 import { FinishQueue } from './finish-queue'
 import type { DraftStore } from './draft-store'
-import { findLoadError } from './load-error'
+import { findDraftLoadError } from './draft-load-error'
 import type { PagePresence } from './page-presence'
-import { makeUnreachableError, Reopener, maxReopenDelayMs } from './reopener'
-import { findRefusal, Retrier } from './retrier'
+import { makeUnreachableError, SubmissionReopener, maxReopenDelayMs } from './submission-reopener'
+import { findPermanentError, Retrier } from './retrier'
 import { Prefetcher, addStoredDraft, ScreeningEndTracker, type LoadedWork } from './prefetcher'
-import { Receipts } from './receipts'
+import { SubmissionReceipts } from './submission-receipts'
 import { SolutionFinisher } from './solution-finisher'
-import { ActiveTime } from './active-time'
+import { ActiveTimer } from './active-timer'
 import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import { AnnotationSession, type InputMethod } from './annotation-session'
 import {
-  canReopen,
-  emptyView,
+  canReopenSubmission,
+  emptyLabelScreenView,
   isWaitingForWork,
-  toViewError,
-  blocksWork,
-  type ViewError,
-  type WorkView,
-} from './work-view'
+  toLabelScreenError,
+  blocksSubmission,
+  type LabelScreenError,
+  type LabelScreenView,
+} from './label-screen-view'
 
 /** The state of the label screen and the requests behind it. Each change replaces the whole view. */
 export class AnnotationController {
-  private view: WorkView
+  private view: LabelScreenView
   private session: AnnotationSession | null = null
-  private readonly idleTime = new ActiveTime()
+  private readonly idleTime = new ActiveTimer()
   private readonly screeningEnd = new ScreeningEndTracker()
   private readonly listeners = new Set<() => void>()
   private readonly retrier = new Retrier((isReachable) => this.noteReachable(isReachable))
-  private readonly receipts = new Receipts((receipt) => this.set({ receipt }))
+  private readonly receipts = new SubmissionReceipts((receipt) => this.set({ receipt }))
   private readonly finisher: SolutionFinisher
   private readonly finishQueue: FinishQueue
   private readonly prefetcher: Prefetcher
-  private readonly reopener: Reopener
+  private readonly reopener: SubmissionReopener
   private endListening: () => void = () => {}
 
   constructor(
-    private readonly calls: WorkCalls,
+    private readonly calls: LabelScreenCalls,
     private readonly drafts: DraftStore,
     private readonly presence: PagePresence,
     doneToday: number,
   ) {
-    this.view = { ...emptyView, doneToday }
+    this.view = { ...emptyLabelScreenView, doneToday }
     this.finishQueue = new FinishQueue({
       ...{ calls, drafts, presence, retrier: this.retrier },
       onPendingChange: (pendingFinishes) => this.set({ pendingFinishes }),
@@ -64,7 +64,7 @@ export class AnnotationController {
       },
     })
     this.prefetcher = new Prefetcher({ calls, drafts, settle: () => this.finishQueue.settle() })
-    this.reopener = new Reopener({
+    this.reopener = new SubmissionReopener({
       ...{ calls, retrier: this.retrier },
       read: (lease) => this.read(lease),
     })
@@ -75,10 +75,10 @@ export class AnnotationController {
     return () => void this.listeners.delete(listener)
   }
 
-  getView = (): WorkView => this.view
+  getView = (): LabelScreenView => this.view
 
   /** Active time on the current solution. */
-  get activeTime(): ActiveTime {
+  get activeTime(): ActiveTimer {
     return this.session?.activeTime ?? this.idleTime
   }
 
@@ -107,7 +107,7 @@ export class AnnotationController {
   continueAfterScreening = (): Promise<void> => this.serveNext()
 
   dispatch(dispatch: WorkActionWithoutContext, inputMethod: InputMethod): void {
-    if (blocksWork(this.view.error)) return
+    if (blocksSubmission(this.view.error)) return
     const { session } = this
     this.finisher.dropHeldSubmission()
     if (!session?.dispatch(dispatch, inputMethod)) return
@@ -124,12 +124,12 @@ export class AnnotationController {
     if (unreachedSince === null) await this.receipts.settle()
     const { receipt } = this.view
     const isStillWanted = this.view.state === state && Date.now() - requestedAt < maxReopenDelayMs
-    if (isStillWanted && canReopen(this.view) && receipt?.reopenable)
+    if (isStillWanted && canReopenSubmission(this.view) && receipt?.reopenable)
       await this.reopen(receipt.reopenable.annotation)
   }
 
   submit(finishReason: FinishReason, finishNote: string | null, inputMethod: InputMethod): void {
-    if (blocksWork(this.view.error)) return
+    if (blocksSubmission(this.view.error)) return
     this.dispatch({ type: 'finish' }, inputMethod)
     const isOnline = this.view.unreachedSince === null
     if (this.session) this.finisher.submit(this.session, { finishReason, finishNote }, isOnline)
@@ -163,7 +163,7 @@ export class AnnotationController {
     const { session } = this
     if (!session || this.view.error) return
     await this.calls.renew(session.work.lease).catch((error: unknown) => {
-      const refusal = findRefusal(error)
+      const refusal = findPermanentError(error)
       if (refusal && this.session === session) this.refuse(refusal)
     })
   }
@@ -199,7 +199,7 @@ export class AnnotationController {
       await leaving
       this.prefetcher.start(fetched.work.solution)
     } catch (error) {
-      const refusal = findRefusal(error)
+      const refusal = findPermanentError(error)
       if (refusal) this.receipts.preventReopen()
       if (refusal && this.session === session) restorePrefetch()
       this.refuse(refusal ?? makeUnreachableError(), 'reopen_refused')
@@ -231,7 +231,7 @@ export class AnnotationController {
     return { kind: 'work', work, ...(await this.drafts.find(work)) }
   }
 
-  private showServed(reply: LoadedWork | NoWorkLeft): void {
+  private showServed(reply: LoadedWork | NoWorkReason): void {
     if (reply.kind === 'work') return this.show(reply)
     this.session = null
     this.set({ stage: 'none_left', work: null, state: null, noneLeft: reply })
@@ -258,7 +258,7 @@ export class AnnotationController {
     const nextView = { stage: 'work', work, state: session.state, noneLeft: null } as const
     // A refused submission stays visible until it is dismissed.
     const previous = this.view.error?.kind === 'finish_refused' ? this.view.error : null
-    this.set({ ...nextView, isSaving: false, error: findLoadError(fetched) ?? previous })
+    this.set({ ...nextView, isSaving: false, error: findDraftLoadError(fetched) ?? previous })
     session.start()
   }
 
@@ -267,14 +267,14 @@ export class AnnotationController {
       const reply = await this.retrier.retry(call)
       if (reply !== undefined) show(reply)
     } catch (error) {
-      const refusal = findRefusal(error)
+      const refusal = findPermanentError(error)
       if (!refusal) throw error
       this.refuse(refusal)
     }
   }
 
-  private refuse(refusal: AppError, kind?: ViewError['kind']): void {
-    this.set({ error: toViewError(refusal, kind) })
+  private refuse(refusal: AppError, kind?: LabelScreenError['kind']): void {
+    this.set({ error: toLabelScreenError(refusal, kind) })
   }
 
   private noteReachable(isReachable: boolean): void {
@@ -293,7 +293,7 @@ export class AnnotationController {
     if (this.view.stage === 'none_left') void this.serveNext()
   }
 
-  private set(change: Partial<WorkView>): void {
+  private set(change: Partial<LabelScreenView>): void {
     this.view = { ...this.view, ...change }
     for (const listener of this.listeners) listener()
   }

@@ -1,20 +1,23 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { singlePageSchedules, multiPageSchedules } from './testing/regression-schedules'
-import { freezeClocks } from './testing/open-annotation'
-import { SimulatedWorld } from './testing/simulated-world'
-import { anySchedule, type ScheduledEvent } from './testing/schedule'
+import { useFakeClocks } from './testing/open-label-screen'
+import { AnnotatorSimulation } from './testing/annotator-simulation'
+import { anySchedule, type ScheduledEvent } from './testing/event-schedule'
 
 const numRuns = isFullRun ? 3_000 : 200
 const timeoutMs = isFullRun ? 1_800_000 : 60_000
 
-beforeEach(freezeClocks)
+beforeEach(useFakeClocks)
 afterEach(() => {
   vi.useRealTimers()
 })
 
-async function play(world: SimulatedWorld, happenings: readonly ScheduledEvent[]): Promise<void> {
+async function play(
+  world: AnnotatorSimulation,
+  happenings: readonly ScheduledEvent[],
+): Promise<void> {
   await world.play(happenings)
   await world.end()
   expect(await world.listFaults()).toEqual([])
@@ -24,7 +27,7 @@ it(
   'ratings made in several tabs on two devices are never lost, duplicated or overwritten',
   async () => {
     const property = fc.asyncProperty(anySchedule, (happenings) =>
-      play(new SimulatedWorld(2), happenings),
+      play(new AnnotatorSimulation(2), happenings),
     )
     await fc.assert(property, { numRuns, examples: multiPageSchedules.map((each) => [each]) })
   },
@@ -39,7 +42,7 @@ it(
       happenings.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )
     const property = fc.asyncProperty(alone, async (happenings) => {
-      const world = new SimulatedWorld(1, 1)
+      const world = new AnnotatorSimulation(1, 1)
       await play(world, happenings)
       expect(world.conflicts).toBe(0)
       const couldExpire = happenings.some(({ kind }) => kind === 'expire')

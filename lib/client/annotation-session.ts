@@ -19,22 +19,22 @@ import {
   type WorkState,
 } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { Reveal, SaveBody, Work, WorkCalls } from './work-calls'
-import { addReveal, readReveal } from './add-reveal'
+import type { StepReveal, DraftSaveBody, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import { addRevealedOptions, extractStepReveal } from './revealed-options'
 import type { DraftStore } from './draft-store'
 import type { DraftSnapshot } from './outbox-records'
-import { findRefusal, type Retrier } from './retrier'
+import { findPermanentError, type Retrier } from './retrier'
 import { WorkSaver } from './work-saver'
 import type { LoadedWork } from './prefetcher'
 import { StepLoader } from './step-loader'
-import { StepTimes } from './step-times'
-import { ActiveTime } from './active-time'
-import { toAnnotationShape } from './work-view'
+import { StepTimer } from './step-timer'
+import { ActiveTimer } from './active-timer'
+import { toAnnotationShape } from './label-screen-view'
 
 export type InputMethod = WorkEvent['inputMethod']
 
 interface SessionDeps {
-  calls: Pick<WorkCalls, 'read' | 'readSteps' | 'save'>
+  calls: Pick<LabelScreenCalls, 'read' | 'readSteps' | 'save'>
   drafts: DraftStore
   retrier: Retrier
   /** Id of the page. */
@@ -48,12 +48,12 @@ interface SessionDeps {
  * The annotation being edited. Saves every change to the outbox first, then to the server.
  */
 export class AnnotationSession {
-  readonly activeTime: ActiveTime
+  readonly activeTime: ActiveTimer
   /** Page id under which the outbox stores this draft. */
   readonly storedBy: string
-  private loaded: Work
+  private loaded: LeasedWork
   private workState: WorkState
-  private readonly times: StepTimes
+  private readonly times: StepTimer
   /** The highest sequence sent for this solution, and the highest acknowledged by the server. */
   private lastSentSequence: number
   private lastAcknowledgedSequence: number
@@ -75,14 +75,14 @@ export class AnnotationSession {
     this.storedBy = storedDraft?.isConflict ? storedDraft.writer : deps.writer
     this.lastSentSequence = latest?.sequence ?? 0
     this.lastAcknowledgedSequence = work.draft?.sequence ?? 0
-    this.activeTime = new ActiveTime(latest?.activeMs)
+    this.activeTime = new ActiveTimer(latest?.activeMs)
     this.activeTime.noteInput(performance.now())
-    this.times = new StepTimes(latest?.stepTimesMs ?? [], latest?.activeMs ?? 0)
+    this.times = new StepTimer(latest?.stepTimesMs ?? [], latest?.activeMs ?? 0)
     this.saver = this.createSaver()
     this.stepLoader = this.createStepLoader()
   }
 
-  get work(): Work {
+  get work(): LeasedWork {
     return this.loaded
   }
 
@@ -131,7 +131,7 @@ export class AnnotationSession {
   }
 
   /** The current state as a request body. */
-  describe(): SaveBody {
+  describe(): DraftSaveBody {
     const { content, shape, events } = this.workState
     return { ...this.stamp(), ...toContentInput(content, shape), events: [...events] }
   }
@@ -187,7 +187,7 @@ export class AnnotationSession {
 
   private loadSteps(): void {
     this.stepLoader.load().catch((error: unknown) => {
-      const refusal = findRefusal(error)
+      const refusal = findPermanentError(error)
       if (!refusal) throw error
       if (!this.isClosed) this.deps.onRefused(refusal)
     })
@@ -218,14 +218,14 @@ export class AnnotationSession {
   }
 
   /** Adds the options of the first error. Reads them again if the reply that had them was lost. */
-  private async reveal(reveal: Reveal | null, { ratings }: SaveBody): Promise<void> {
+  private async reveal(reveal: StepReveal | null, { ratings }: DraftSaveBody): Promise<void> {
     const error = this.work.flow === 'solution' ? ratings.indexOf(-1) : -1
     const isMissing = !reveal && error !== -1 && !this.work.revealed.includes(error)
     const newReveal = isMissing
-      ? readReveal(await this.deps.calls.read(this.work.lease), error)
+      ? extractStepReveal(await this.deps.calls.read(this.work.lease), error)
       : reveal
     if (!newReveal) return
-    this.loaded = addReveal(this.work, newReveal)
+    this.loaded = addRevealedOptions(this.work, newReveal)
     this.change(
       applyWorkAction(this.workState, { type: 'reveal', shape: toAnnotationShape(this.work) }),
     )
@@ -262,7 +262,7 @@ export class AnnotationSession {
   }
 }
 
-function startDraft({ draft }: Work, shape: RatableShape): WorkState {
+function startDraft({ draft }: LeasedWork, shape: RatableShape): WorkState {
   if (!draft) return createWorkState(shape, null)
   const content: AnnotationContent = fromContentInput(draft, shape)
   return createWorkState(shape, { content, lastEvent: draft.lastEvent })

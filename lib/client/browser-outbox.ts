@@ -2,7 +2,7 @@ import { countGuidelineDrafts } from './guideline-draft'
 import type { BrowserApis } from './page-presence'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import { deleteStoredItems } from './stored-items'
+import { deleteLocalStorageItems } from './delete-local-storage-items'
 
 /** The browser features that coordinate the tabs. */
 export const browserApis: BrowserApis = {
@@ -17,13 +17,13 @@ export const browserOutbox = new Outbox(openOutboxDatabase, () => localStorage)
 if (typeof window !== 'undefined') window.addEventListener('pagehide', browserOutbox.storeUnwritten)
 
 /** Counts the work of the signed-in user that is not on the server yet. */
-export async function countUnsaved() {
+export async function countUnsentWork() {
   return { ...(await browserOutbox.count()), guidelineDrafts: countGuidelineDrafts() }
 }
 
 /** Deletes the stored data of all users but one; null deletes all. */
-export async function deleteUserData(exceptUserId: string | null): Promise<void> {
-  deleteStoredItems(exceptUserId)
+export async function deleteStoredUserData(exceptUserId: string | null): Promise<void> {
+  deleteLocalStorageItems(exceptUserId)
   await (exceptUserId === null
     ? browserOutbox.deleteAll()
     : browserOutbox.deleteOthers(exceptUserId))

@@ -1,21 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deleteUserData } from './browser-outbox'
+import { deleteStoredUserData } from './browser-outbox'
 import { countGuidelineDrafts, readGuidelineDraft, storeGuidelineDraft } from './guideline-draft'
-import { deleteAllText, deleteTabStorage, storeText, readStoredText } from './stored-text'
+import {
+  deleteUnfinishedTexts,
+  deleteTabStorage,
+  storeUnfinishedText,
+  readUnfinishedText,
+} from './unfinished-text'
 import { storeUpload } from './stored-uploads'
-import { makeStorage } from './testing/fake-storage'
+import { createFakeStorage } from './testing/fake-storage'
 
 const draft = { text: '# Rules', summary: '', basedOn: 1 }
 
 beforeEach(() => {
-  vi.stubGlobal('localStorage', makeStorage())
-  vi.stubGlobal('sessionStorage', makeStorage())
+  vi.stubGlobal('localStorage', createFakeStorage())
+  vi.stubGlobal('sessionStorage', createFakeStorage())
   storeGuidelineDraft('a', 'me', draft)
   storeGuidelineDraft('a', 'other', draft)
   storeUpload('i', 'data', new File(['x'], 'patients.jsonl'))
   localStorage.setItem('stepmark.of-a-later-version', '{}')
   localStorage.setItem('of-another-program', '1')
-  storeText('lease/note', 'what I think')
+  storeUnfinishedText('lease/note', 'what I think')
   sessionStorage.setItem('stepmark:link:reset', 'secret')
 })
 
@@ -24,7 +29,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('data in this browser', () => {
   test('is deleted after signing out', async () => {
     expect(countGuidelineDrafts()).toBe(2)
-    await deleteUserData(null)
+    await deleteStoredUserData(null)
     deleteTabStorage()
     expect(Object.keys(localStorage)).toEqual(['of-another-program'])
     expect(Object.keys(sessionStorage)).toEqual([])
@@ -32,8 +37,8 @@ describe('data in this browser', () => {
   })
 
   test('is deleted at sign-in if it belongs to another user, except an opened reset link and running uploads', async () => {
-    await deleteUserData('me')
-    deleteAllText()
+    await deleteStoredUserData('me')
+    deleteUnfinishedTexts()
     expect(Object.keys(localStorage).toSorted()).toEqual([
       'of-another-program',
       'stepmark.of-a-later-version',
@@ -41,7 +46,7 @@ describe('data in this browser', () => {
       'stepmark:guideline:a:me',
     ])
     expect(readGuidelineDraft('a', 'me')).toEqual(draft)
-    expect(readStoredText('lease/note')).toBeNull()
+    expect(readUnfinishedText('lease/note')).toBeNull()
     expect(Object.keys(sessionStorage)).toEqual(['stepmark:link:reset'])
   })
 })

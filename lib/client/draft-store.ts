@@ -1,11 +1,16 @@
 import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
 import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/content-input'
-import type { FinishRequest, Work } from './work-calls'
+import type { FinishRequest, LeasedWork } from './label-screen-calls'
 import type { PagePresence } from './page-presence'
-import type { Durability, Outbox } from './outbox'
-import { recordFormat, type DraftSnapshot, type Owner, type DraftRecord } from './outbox-records'
-import { deleteStoredItems } from './stored-items'
-import { toAnnotationShape } from './work-view'
+import type { RecordDurability, Outbox } from './outbox'
+import {
+  recordFormatVersion,
+  type DraftSnapshot,
+  type RecordOwner,
+  type DraftRecord,
+} from './outbox-records'
+import { deleteLocalStorageItems } from './delete-local-storage-items'
+import { toAnnotationShape } from './label-screen-view'
 
 /** A stored draft with changes that are not on the server. */
 export interface StoredDraft {
@@ -17,7 +22,7 @@ export interface StoredDraft {
 }
 
 /** Whether the stored draft continues the one on the server, with no save of another page in between. */
-export function continuesDraft(snapshot: DraftSnapshot, draft: Work['draft']): boolean {
+export function continuesServerDraft(snapshot: DraftSnapshot, draft: LeasedWork['draft']): boolean {
   if (draft === null) return true
   const isKnown = draft.sequence === snapshot.basedOn || draft.writer === snapshot.writer
   return isKnown && snapshot.sequence > draft.sequence
@@ -30,13 +35,13 @@ export function continuesDraft(snapshot: DraftSnapshot, draft: Work['draft']): b
 export class DraftStore {
   constructor(
     private readonly outbox: Outbox,
-    private readonly owner: Owner,
+    private readonly owner: RecordOwner,
     private readonly presence: PagePresence,
   ) {}
 
   save(solution: string, work: DraftSnapshot, { isClosed = false } = {}): void {
     const { writer } = this.presence
-    const metadata = { format: recordFormat, storedAt: Date.now(), isClosed } as const
+    const metadata = { format: recordFormatVersion, storedAt: Date.now(), isClosed } as const
     this.outbox.putDraft({ ...this.owner, ...metadata, solution, writer, work })
   }
 
@@ -46,7 +51,7 @@ export class DraftStore {
 
   saveFinish(finish: FinishRequest): void {
     const { idempotencyKey } = finish
-    const metadata = { format: recordFormat, storedAt: Date.now() } as const
+    const metadata = { format: recordFormatVersion, storedAt: Date.now() } as const
     this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })
   }
 
@@ -65,27 +70,28 @@ export class DraftStore {
   }
 
   /** Calls the listener with the durability now and at each change. Returns a function that stops it. */
-  listen(listener: (keeps: Durability) => void): () => void {
+  listen(listener: (keeps: RecordDurability) => void): () => void {
     return this.outbox.listen(listener)
   }
 
   /** Deletes what other users left on this device. Call it before anything else. */
   async prepare(): Promise<void> {
     await this.outbox.deleteOthers(this.owner.user)
-    deleteStoredItems(this.owner.user)
+    deleteLocalStorageItems(this.owner.user)
   }
 
   /**
    * Finds the draft of a solution stored by this page or a closed one. Only the newest can continue; any other is a
    * conflict and returned first. Drafts that add nothing, and drafts of steps that were repaired, are deleted.
    */
-  async find(work: Work): Promise<{ storedDraft: StoredDraft | null; isOutdated: boolean }> {
+  async find(work: LeasedWork): Promise<{ storedDraft: StoredDraft | null; isOutdated: boolean }> {
     const available = await this.listAvailable(work.solution)
     const outdated = available.filter((record) => record.work.revision !== work.revision)
     for (const record of outdated) this.remove(record.solution, record.writer)
     const usable = available.filter((record) => isUsable(record, work))
     const newestFirst = usable.toSorted((one, other) => other.storedAt - one.storedAt)
-    const continuing = newestFirst.find((record) => continuesDraft(record.work, work.draft)) ?? null
+    const continuing =
+      newestFirst.find((record) => continuesServerDraft(record.work, work.draft)) ?? null
     const shape = toAnnotationShape(work)
     const pack = (content: AnnotationContent) => JSON.stringify(toContentInput(content, shape))
     const knownContents = [
@@ -126,12 +132,12 @@ export class DraftStore {
 }
 
 /** The save arrived and only its reply was lost. */
-function isAcknowledged({ work }: DraftRecord, { draft }: Work): boolean {
+function isAcknowledged({ work }: DraftRecord, { draft }: LeasedWork): boolean {
   return draft !== null && draft.writer === work.writer && draft.sequence >= work.sequence
 }
 
 /** False if the solution's steps or the project's questions changed in a way that makes the draft invalid. */
-function isUsable({ work: snapshot }: DraftRecord, work: Work): boolean {
+function isUsable({ work: snapshot }: DraftRecord, work: LeasedWork): boolean {
   if (snapshot.revision !== work.revision) return false
   const shape: RatableShape = toAnnotationShape(work)
   const counts = Object.fromEntries(

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, ServedWork, Work, WorkCalls } from './work-calls'
+import type { FinishRequest, ServedWork, LeasedWork, LabelScreenCalls } from './label-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
-import { makeWork } from './testing/make-work'
+import { makeLeasedWork } from './testing/make-leased-work'
 import {
-  freezeClocks,
-  openAnnotation,
-  readStored,
+  useFakeClocks,
+  openLabelScreen,
+  listStoredDrafts,
   settlePendingWork,
   waitPastRetryDelay,
-} from './testing/open-annotation'
+} from './testing/open-label-screen'
 
-beforeEach(() => freezeClocks())
+beforeEach(() => useFakeClocks())
 afterEach(() => void vi.useRealTimers())
 
-const serveQueue = (...queue: Work[]) => {
+const serveQueue = (...queue: LeasedWork[]) => {
   const finishes: FinishRequest[] = []
   let claims = 0
-  const calls: WorkCalls = {
+  const calls: LabelScreenCalls = {
     serve: async (): Promise<ServedWork> => {
       claims += 1
       const work = queue.shift()
@@ -25,7 +25,7 @@ const serveQueue = (...queue: Work[]) => {
         ? { kind: 'work', work }
         : { kind: 'none_left', reason: 'all_done', nextExpiry: null }
     },
-    read: async (lease) => makeWork(lease),
+    read: async (lease) => makeLeasedWork(lease),
     readSteps: () => Promise.reject(new AppError('not_found', 'All steps are loaded.')),
     save: async () => ({ reveal: null }),
     finish: async (finish) => {
@@ -42,10 +42,10 @@ const serveQueue = (...queue: Work[]) => {
 
 it('keeps a submission stored if the server fails to accept it, and still sends the next one', async () => {
   const browser = new FakeBrowser()
-  const { calls } = serveQueue(makeWork('a'), makeWork('b'), makeWork('c'))
+  const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'), makeLeasedWork('c'))
   const acceptedLeases: string[] = []
   let tries = 0
-  calls.finish = async (finish): ReturnType<WorkCalls['finish']> => {
+  calls.finish = async (finish): ReturnType<LabelScreenCalls['finish']> => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
@@ -53,7 +53,7 @@ it('keeps a submission stored if the server fails to accept it, and still sends 
     acceptedLeases.push(finish.lease)
     return { state: 'submitted', annotation: finish.lease, doneToday: 1, reveal: null }
   }
-  const { controller, view } = openAnnotation(browser.openTab(), calls)
+  const { controller, view } = openLabelScreen(browser.openTab(), calls)
   await settlePendingWork()
   for (let i = 0; i < 2; i += 1) {
     for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
@@ -66,31 +66,34 @@ it('keeps a submission stored if the server fails to accept it, and still sends 
   expect(acceptedLeases).toEqual(['b'])
   expect(view()).toMatchObject({ stage: 'work', error: { kind: 'finish_refused' } })
   expect(view().work?.lease).toBe('c')
-  expect((await readStored(browser)).finishes).toHaveLength(1)
+  expect((await listStoredDrafts(browser)).finishes).toHaveLength(1)
 })
 
 it('reports and deletes a stored draft if the steps of its solution have changed on the server', async () => {
   const browser = new FakeBrowser()
-  const { calls } = serveQueue(makeWork('a'))
+  const { calls } = serveQueue(makeLeasedWork('a'))
   calls.save = async () => {
     throw new AppError('unavailable', 'Away.')
   }
-  const before = openAnnotation(browser.openTab(), calls)
+  const before = openLabelScreen(browser.openTab(), calls)
   await settlePendingWork()
   before.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
   await settlePendingWork()
   before.controller.close()
-  expect((await readStored(browser)).works).toHaveLength(1)
-  const after = openAnnotation(browser.openTab(), serveQueue(makeWork('a', { revision: 2 })).calls)
+  expect((await listStoredDrafts(browser)).works).toHaveLength(1)
+  const after = openLabelScreen(
+    browser.openTab(),
+    serveQueue(makeLeasedWork('a', { revision: 2 })).calls,
+  )
   await settlePendingWork()
   expect(after.view()).toMatchObject({ error: { kind: 'outdated' }, state: { changes: [] } })
   expect(after.view().state?.content.steps).toEqual([])
-  expect((await readStored(browser)).works).toHaveLength(0)
+  expect((await listStoredDrafts(browser)).works).toHaveLength(0)
 })
 
 it('does not retry to prefetch at every rating while the queue is empty', async () => {
-  const { calls, countClaims } = serveQueue(makeWork('a'))
-  const { controller } = openAnnotation(new FakeBrowser().openTab(), calls)
+  const { calls, countClaims } = serveQueue(makeLeasedWork('a'))
+  const { controller } = openLabelScreen(new FakeBrowser().openTab(), calls)
   await settlePendingWork()
   for (const rating of [1, 0, 1] as const) {
     controller.dispatch({ type: 'rate', rating }, 'key')

@@ -1,11 +1,11 @@
 import type { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, SubmitReply, WorkCalls } from './work-calls'
+import type { FinishRequest, SubmitReply, LabelScreenCalls } from './label-screen-calls'
 import type { DraftStore } from './draft-store'
 import type { PagePresence } from './page-presence'
-import { findRefusal, type Retrier } from './retrier'
+import { findPermanentError, type Retrier } from './retrier'
 
 interface FinishQueueDeps {
-  calls: Pick<WorkCalls, 'finish'>
+  calls: Pick<LabelScreenCalls, 'finish'>
   drafts: DraftStore
   presence: Pick<PagePresence, 'runExclusive'>
   retrier: Retrier
@@ -92,7 +92,7 @@ export class FinishQueue {
       onAccepted(outcome.reply)
       return outcome.reply
     } catch (error) {
-      const refusal = findRefusal(error)
+      const refusal = findPermanentError(error)
       if (!refusal) throw error
       // After a sign-out it is sent after the next sign-in; after a failure, by a later page. Otherwise the ratings
       // stay stored.

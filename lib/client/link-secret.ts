@@ -1,12 +1,12 @@
-const storageKey = (kind: LinkKind) => `stepmark:link:${kind}`
+const storageKey = (kind: SecretLinkKind) => `stepmark:link:${kind}`
 
-export type LinkKind = 'invite' | 'reset'
+export type SecretLinkKind = 'invite' | 'reset'
 
 /**
  * Moves the secret after `#` from the address to this tab's storage, so that it is not in the history but survives a
  * reload and a sign-in. Null if the page was not opened by a link.
  */
-export function takeLinkSecret(kind: LinkKind): string | null {
+export function moveLinkSecretToTab(kind: SecretLinkKind): string | null {
   const fragment = location.hash.slice(1)
   try {
     if (fragment === '') return sessionStorage.getItem(storageKey(kind))
@@ -20,7 +20,7 @@ export function takeLinkSecret(kind: LinkKind): string | null {
 }
 
 /** Call it when the secret was used. */
-export function deleteLinkSecret(kind: LinkKind): void {
+export function deleteLinkSecret(kind: SecretLinkKind): void {
   try {
     sessionStorage.removeItem(storageKey(kind))
   } catch {

@@ -8,8 +8,8 @@ interface Schema extends DBSchema {
 }
 
 export type OutboxDatabase = IDBPDatabase<Schema>
-export type StoreName = 'work' | 'finish'
-export const storeNames = ['work', 'finish'] as const satisfies readonly StoreName[]
+export type OutboxStoreName = 'work' | 'finish'
+export const outboxStoreNames = ['work', 'finish'] as const satisfies readonly OutboxStoreName[]
 
 const databaseName = 'stepmark'
 const version = 1

@@ -1,13 +1,13 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
-import type { FinishRequest } from './work-calls'
+import type { FinishRequest } from './label-screen-calls'
 
 /** Increased when older pages can't read the records any more. */
-export const recordFormat = 1
+export const recordFormatVersion = 1
 
 /** The owner of a record. All users of this browser share one database. */
-export interface Owner {
+export interface RecordOwner {
   user: string
   project: string
 }
@@ -29,8 +29,8 @@ export interface DraftSnapshot {
   lastEvent: number
 }
 
-export interface DraftRecord extends Owner {
-  format: typeof recordFormat
+export interface DraftRecord extends RecordOwner {
+  format: typeof recordFormatVersion
   solution: string
   /** Part of the key, so that pages never overwrite each other's drafts. */
   writer: string
@@ -40,8 +40,8 @@ export interface DraftRecord extends Owner {
   work: DraftSnapshot
 }
 
-export interface FinishRecord extends Owner {
-  format: typeof recordFormat
+export interface FinishRecord extends RecordOwner {
+  format: typeof recordFormatVersion
   idempotencyKey: string
   storedAt: number
   finish: FinishRequest
@@ -78,7 +78,9 @@ function isContent(value: unknown): boolean {
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && value.format === recordFormat && hasTexts(value, 'user', 'project')
+  return (
+    isObject(value) && value.format === recordFormatVersion && hasTexts(value, 'user', 'project')
+  )
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

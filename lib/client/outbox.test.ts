@@ -3,9 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyAnnotationContent } from '@/lib/annotations/content'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import { recordFormat, type FinishRecord, type Owner, type DraftRecord } from './outbox-records'
+import {
+  recordFormatVersion,
+  type FinishRecord,
+  type RecordOwner,
+  type DraftRecord,
+} from './outbox-records'
 import { FakeBrowser } from './testing/fake-browser'
-import { freezeClocks, settlePendingWork } from './testing/open-annotation'
+import { useFakeClocks, settlePendingWork } from './testing/open-label-screen'
 
 const me = { user: 'me', project: 'p' }
 const otherUser = { user: 'other user', project: 'p' }
@@ -13,7 +18,7 @@ const otherUser = { user: 'other user', project: 'p' }
 let browser = new FakeBrowser()
 
 beforeEach(() => {
-  freezeClocks()
+  useFakeClocks()
   browser = new FakeBrowser()
 })
 afterEach(() => {
@@ -24,8 +29,8 @@ const getStorage = () => browser.storage
 
 const openOutbox = () => new Outbox(browser.openTab().connect, getStorage)
 
-function makeDraftRecord(solution: string, sequence = 1, owner: Owner = me): DraftRecord {
-  const metadata = { format: recordFormat, storedAt: 1, isClosed: false } as const
+function makeDraftRecord(solution: string, sequence = 1, owner: RecordOwner = me): DraftRecord {
+  const metadata = { format: recordFormatVersion, storedAt: 1, isClosed: false } as const
   const currentTarget = { kind: 'done' } as const
   const work = {
     ...{ sequence, writer: 'w', basedOn: 0, revision: 1, activeMs: 0, stepTimesMs: [] },
@@ -37,11 +42,11 @@ function makeDraftRecord(solution: string, sequence = 1, owner: Owner = me): Dra
 function makeFinishRecord(
   idempotencyKey: string,
   storedAt: number,
-  owner: Owner = me,
+  owner: RecordOwner = me,
 ): FinishRecord {
   const location = { lease: 'l', solution: 's', writer: 'w' }
   const finish = { kind: 'skip', reason: 'Why not.', ...location, idempotencyKey } as const
-  return { ...owner, format: recordFormat, idempotencyKey, storedAt, finish }
+  return { ...owner, format: recordFormatVersion, idempotencyKey, storedAt, finish }
 }
 
 describe('writing', () => {

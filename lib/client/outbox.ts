@@ -1,22 +1,22 @@
-import { storeNames, type OutboxDatabase, type StoreName } from './outbox-database'
+import { outboxStoreNames, type OutboxDatabase, type OutboxStoreName } from './outbox-database'
 import {
   readFinishRecord,
   readDraftRecord,
   type FinishRecord,
-  type Owner,
+  type RecordOwner,
   type DraftRecord,
 } from './outbox-records'
 import {
-  locateFinish,
-  locateDraft,
-  nameRecord,
+  toFinishOutboxRecord,
+  toDraftOutboxRecord,
+  formatRecordName,
   type OutboxRecord,
   type TextStorage,
   UnwrittenRecords,
 } from './unwritten-records'
 
 /** Where records are kept. `page`: the database can't be written now, so the page must stay open. */
-export type Durability = 'device' | 'page'
+export type RecordDurability = 'device' | 'page'
 
 /** A slow database does not delay sending to the server. */
 const timeoutMs = 3_000
@@ -32,10 +32,10 @@ type OutboxEntry = Omit<OutboxRecord, 'record'> & { record: OutboxRecord['record
  */
 export class Outbox {
   private readonly pending = new Map<string, OutboxEntry>()
-  private readonly listeners = new Set<(durability: Durability) => void>()
+  private readonly listeners = new Set<(durability: RecordDurability) => void>()
   private database: Promise<OutboxDatabase> | null = null
   private running: Promise<void> | null = null
-  private durability: Durability = 'device'
+  private durability: RecordDurability = 'device'
 
   private readonly unwritten: UnwrittenRecords
 
@@ -47,25 +47,25 @@ export class Outbox {
   }
 
   /** Calls the listener now and at each change. Returns a function that stops it. */
-  listen(listener: (durability: Durability) => void): () => void {
+  listen(listener: (durability: RecordDurability) => void): () => void {
     this.listeners.add(listener)
     listener(this.durability)
     return () => void this.listeners.delete(listener)
   }
 
   putDraft(record: DraftRecord): void {
-    this.write(locateDraft(record))
+    this.write(toDraftOutboxRecord(record))
   }
 
   putFinish(record: FinishRecord): void {
-    this.write(locateFinish(record))
+    this.write(toFinishOutboxRecord(record))
   }
 
-  removeDraft(record: Owner & Pick<DraftRecord, 'solution' | 'writer'>): void {
+  removeDraft(record: RecordOwner & Pick<DraftRecord, 'solution' | 'writer'>): void {
     this.write({ store: 'work', key: draftKey(record), record: null })
   }
 
-  removeFinish(record: Owner & Pick<FinishRecord, 'idempotencyKey'>): void {
+  removeFinish(record: RecordOwner & Pick<FinishRecord, 'idempotencyKey'>): void {
     this.write({ store: 'finish', key: finishKey(record), record: null })
   }
 
@@ -93,12 +93,12 @@ export class Outbox {
   }
 
   /** All drafts of a user in a project. */
-  listDrafts({ user, project }: Owner): Promise<DraftRecord[]> {
+  listDrafts({ user, project }: RecordOwner): Promise<DraftRecord[]> {
     return this.list('work', [user, project], readDraftRecord)
   }
 
   /** Oldest first. */
-  async listFinishes({ user, project }: Owner): Promise<FinishRecord[]> {
+  async listFinishes({ user, project }: RecordOwner): Promise<FinishRecord[]> {
     const records = await this.list('finish', [user, project], readFinishRecord)
     return records.toSorted((one, other) => one.storedAt - other.storedAt)
   }
@@ -128,14 +128,14 @@ export class Outbox {
   }
 
   private write(entry: OutboxEntry): void {
-    this.pending.set(nameRecord(entry), entry)
+    this.pending.set(formatRecordName(entry), entry)
     if (!entry.record) this.unwritten.remove(entry)
     this.running ??= this.run()
   }
 
   private restoreUnwritten(): void {
     for (const record of this.unwritten.list())
-      if (!this.pending.has(nameRecord(record))) this.write(record)
+      if (!this.pending.has(formatRecordName(record))) this.write(record)
   }
 
   private async run(): Promise<void> {
@@ -183,7 +183,7 @@ export class Outbox {
   }
 
   private async list<T>(
-    store: StoreName,
+    store: OutboxStoreName,
     prefix: string[],
     read: (value: unknown) => T | null,
   ): Promise<T[]> {
@@ -191,14 +191,14 @@ export class Outbox {
     await this.flush()
     const values = new Map<string, unknown>()
     for (const [key, value] of await this.readAll(store, prefix))
-      values.set(nameRecord({ store, key }), value)
+      values.set(formatRecordName({ store, key }), value)
     for (const [name, entry] of this.pending)
       if (entry.store === store && prefix.every((part, index) => entry.key[index] === part))
         values.set(name, entry.record)
     return [...values.values()].map(read).filter((record) => record !== null)
   }
 
-  private async readAll(store: StoreName, prefix: string[]): Promise<[string[], unknown][]> {
+  private async readAll(store: OutboxStoreName, prefix: string[]): Promise<[string[], unknown][]> {
     // An empty array sorts after every string in a key.
     const range = IDBKeyRange.bound(prefix, [...prefix, []])
     try {
@@ -219,7 +219,7 @@ export class Outbox {
     try {
       const database = await withTimeout(this.open())
       const entries = await Promise.all(
-        storeNames.map(async (store) =>
+        outboxStoreNames.map(async (store) =>
           (await database.getAllKeys(store)).map((key) => ({ store, key, record: null })),
         ),
       )
@@ -232,7 +232,7 @@ export class Outbox {
     }
   }
 
-  private setDurability(durability: Durability): void {
+  private setDurability(durability: RecordDurability): void {
     if (durability === this.durability) return
     this.durability = durability
     for (const listener of this.listeners) listener(durability)
@@ -248,7 +248,7 @@ async function writeBatch(
   database: OutboxDatabase,
   entries: readonly OutboxEntry[],
 ): Promise<void> {
-  const transaction = database.transaction(storeNames, 'readwrite', { durability: 'strict' })
+  const transaction = database.transaction(outboxStoreNames, 'readwrite', { durability: 'strict' })
   const writes = entries.map(({ store, key, record }) => {
     const objects = transaction.objectStore(store)
     return record
@@ -270,10 +270,10 @@ async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-function draftKey(record: Owner & Pick<DraftRecord, 'solution' | 'writer'>): string[] {
+function draftKey(record: RecordOwner & Pick<DraftRecord, 'solution' | 'writer'>): string[] {
   return [record.user, record.project, record.solution, record.writer]
 }
 
-function finishKey(record: Owner & Pick<FinishRecord, 'idempotencyKey'>): string[] {
+function finishKey(record: RecordOwner & Pick<FinishRecord, 'idempotencyKey'>): string[] {
   return [record.user, record.project, record.idempotencyKey]
 }

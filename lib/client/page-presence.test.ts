@@ -2,27 +2,27 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PagePresence } from './page-presence'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
-import { makeWork } from './testing/make-work'
-import { ModelServer } from './testing/model-server'
+import { makeLeasedWork } from './testing/make-leased-work'
+import { InMemoryServer } from './testing/in-memory-server'
 import {
-  freezeClocks,
-  openAnnotation,
-  owner,
-  readStored,
+  useFakeClocks,
+  openLabelScreen,
+  testOwner,
+  listStoredDrafts,
   settlePendingWork,
-} from './testing/open-annotation'
+} from './testing/open-label-screen'
 
 let browser = new FakeBrowser()
 
 beforeEach(() => {
-  freezeClocks()
+  useFakeClocks()
   browser = new FakeBrowser()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-const openPage = (scope = owner) => {
+const openPage = (scope = testOwner) => {
   const tab = browser.openTab()
   const page = new PagePresence(scope, tab.apis)
   page.open()
@@ -32,7 +32,7 @@ const openPage = (scope = owner) => {
 describe('pages of one user', () => {
   it('know which pages are open, even after a crash', async () => {
     const [one, two, three] = [openPage(), openPage(), openPage()]
-    openPage({ ...owner, user: 'another' })
+    openPage({ ...testOwner, user: 'another' })
     const writers = [one, two, three].map(({ page }) => page.writer)
     expect(await one.page.listOpenWriters()).toEqual(new Set(writers))
     two.page.close()
@@ -45,7 +45,7 @@ describe('pages of one user', () => {
     const one = openPage()
     await settlePendingWork()
     expect(one.page.isAlone).toBe(true)
-    openPage({ ...owner, project: 'another' })
+    openPage({ ...testOwner, project: 'another' })
     const { page } = openPage()
     await settlePendingWork()
     expect([one.page.isAlone, page.isAlone]).toEqual([false, false])
@@ -73,7 +73,7 @@ describe('pages of one user', () => {
   })
 
   it('work in a browser without Web Locks and BroadcastChannel', async () => {
-    const page = new PagePresence(owner, {})
+    const page = new PagePresence(testOwner, {})
     page.open()
     expect(page.isAlone).toBe(true)
     expect(await page.runExclusive(async () => 'done')).toBe('done')
@@ -84,11 +84,11 @@ describe('pages of one user', () => {
 
 describe('two label screens', () => {
   async function openTwo() {
-    const server = new ModelServer(['a', 'b', 'c'].map((name) => makeWork(name)))
+    const server = new InMemoryServer(['a', 'b', 'c'].map((name) => makeLeasedWork(name)))
     const network = new FakeNetwork(server)
     const open = () => {
       const tab = browser.openTab()
-      return openAnnotation(tab, network.open(tab))
+      return openLabelScreen(tab, network.open(tab))
     }
     const screens = [open(), open()] as const
     await settlePendingWork()
@@ -115,10 +115,10 @@ describe('two label screens', () => {
     screens[0].controller.dispatch({ type: 'rate', rating: 1 }, 'key')
     await settlePendingWork()
     const third = browser.openTab()
-    const server = new ModelServer([makeWork('a')])
-    const { view } = openAnnotation(third, new FakeNetwork(server).open(third))
+    const server = new InMemoryServer([makeLeasedWork('a')])
+    const { view } = openLabelScreen(third, new FakeNetwork(server).open(third))
     await settlePendingWork()
     expect(view()).toMatchObject({ stage: 'work', state: { content: { steps: [] } } })
-    expect((await readStored(browser)).works).toHaveLength(1)
+    expect((await listStoredDrafts(browser)).works).toHaveLength(1)
   })
 })

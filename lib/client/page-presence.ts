@@ -1,4 +1,4 @@
-import type { Owner } from './outbox-records'
+import type { RecordOwner } from './outbox-records'
 
 /** Each may be missing in old browsers and outside a secure context. */
 export interface BrowserApis {
@@ -25,7 +25,7 @@ export class PagePresence {
   private releaseLock: () => void = () => {}
 
   constructor(
-    { user, project }: Owner,
+    { user, project }: RecordOwner,
     private readonly apis: BrowserApis,
   ) {
     this.scope = `${user}/${project}`

@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, Reveal, Work, WorkCalls } from './work-calls'
+import type { FinishRequest, StepReveal, LeasedWork, LabelScreenCalls } from './label-screen-calls'
 import { DraftStore } from './draft-store'
 import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
@@ -9,12 +9,15 @@ import { Outbox } from './outbox'
 
 interface PracticeCalls {
   /** Gets the options of the step that the ratings mark as the first error. */
-  reveal: (ratings: readonly Rating[]) => Promise<Reveal>
+  reveal: (ratings: readonly Rating[]) => Promise<StepReveal>
   onAnswer: (answer: PracticeAnswer) => void
 }
 
 /** Opens a practice solution on the label screen without the outbox. Nothing is stored. */
-export function openPractice(work: Work, practiceCalls: PracticeCalls): AnnotationController {
+export function createPracticeController(
+  work: LeasedWork,
+  practiceCalls: PracticeCalls,
+): AnnotationController {
   const owner = { user: 'practice', project: 'practice' }
   const presence = new PagePresence(owner, {})
   const reject = (): never => {
@@ -24,9 +27,9 @@ export function openPractice(work: Work, practiceCalls: PracticeCalls): Annotati
   return new AnnotationController(makeWorkCalls(work, practiceCalls), drafts, presence, 0)
 }
 
-function makeWorkCalls(work: Work, { reveal, onAnswer }: PracticeCalls): WorkCalls {
+function makeWorkCalls(work: LeasedWork, { reveal, onAnswer }: PracticeCalls): LabelScreenCalls {
   const resolveNull = () => Promise.resolve(null)
-  const reveals = new Map<number, Reveal>()
+  const reveals = new Map<number, StepReveal>()
   let isUnanswered = true
   return {
     serve: (isPrefetch) =>

@@ -1,11 +1,11 @@
-import type { NoWorkLeft, ServedWork, Work, WorkCalls } from './work-calls'
+import type { NoWorkReason, ServedWork, LeasedWork, LabelScreenCalls } from './label-screen-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 import { StepLoader } from './step-loader'
 
 /** A solution with its draft on this device. */
 export interface LoadedWork {
   kind: 'work'
-  work: Work
+  work: LeasedWork
   storedDraft: StoredDraft | null
   /** A stored draft was deleted because the steps were repaired. */
   isOutdated: boolean
@@ -15,7 +15,7 @@ export interface LoadedWork {
 export async function addStoredDraft(
   served: ServedWork,
   drafts: Pick<DraftStore, 'find'>,
-): Promise<LoadedWork | NoWorkLeft> {
+): Promise<LoadedWork | NoWorkReason> {
   if (served.kind !== 'work') return served
   return { ...served, ...(await drafts.find(served.work)) }
 }
@@ -26,7 +26,7 @@ export async function addStoredDraft(
 export class ScreeningEndTracker {
   private items: number | null = null
 
-  note({ screening }: Pick<Work, 'screening'>): void {
+  note({ screening }: Pick<LeasedWork, 'screening'>): void {
     this.items = screening && screening.number === screening.of ? screening.of : null
   }
 
@@ -35,7 +35,7 @@ export class ScreeningEndTracker {
     this.items = null
   }
 
-  take(): NoWorkLeft | null {
+  take(): NoWorkReason | null {
     const { items } = this
     this.items = null
     return items === null ? null : { kind: 'screening_due', state: 'grading', items }
@@ -52,7 +52,7 @@ interface Prefetch {
 }
 
 interface PrefetcherDeps {
-  calls: Pick<WorkCalls, 'serve' | 'readSteps' | 'release'>
+  calls: Pick<LabelScreenCalls, 'serve' | 'readSteps' | 'release'>
   drafts: Pick<DraftStore, 'find'>
   /**
    * Resolves when all submissions arrived. Before that, the server would serve the solution on screen again.

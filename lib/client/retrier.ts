@@ -9,7 +9,7 @@ const maxRetryAfterMs = 60_000
 const transientCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
 
 /** An error that retrying will not change; null for a transient one, such as a truncated reply. */
-export function findRefusal(error: unknown): AppError | null {
+export function findPermanentError(error: unknown): AppError | null {
   if (!(error instanceof AppError)) return null
   return !transientCodes.includes(error.code) || exhausted.has(error) ? error : null
 }
@@ -47,7 +47,7 @@ export class Retrier {
           failures += 1
           if (failures === maxInternalErrors) exhausted.add(error)
         }
-        const refusal = findRefusal(error)
+        const refusal = findPermanentError(error)
         this.onReachable(refusal !== null || failures > 0)
         if (refusal) throw refusal
         pauseMs = readRetryAfter(error) ?? pauseMs

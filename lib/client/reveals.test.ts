@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
-import { makeWork } from './testing/make-work'
-import { ModelServer } from './testing/model-server'
+import { makeLeasedWork } from './testing/make-leased-work'
+import { InMemoryServer } from './testing/in-memory-server'
 import {
-  freezeClocks,
-  openAnnotation,
+  useFakeClocks,
+  openLabelScreen,
   settlePendingWork,
   waitPastRetryDelay,
-} from './testing/open-annotation'
-import type { Work } from './work-calls'
+} from './testing/open-label-screen'
+import type { LeasedWork } from './label-screen-calls'
 
-beforeEach(freezeClocks)
+beforeEach(useFakeClocks)
 afterEach(() => {
   vi.useRealTimers()
 })
 
 const option = { text: [], source: 'another way', endsSolution: false }
 /** The server keeps the options back until an error is rated. */
-const hidden = { revealed: [], asksExplanation: true } satisfies Partial<Work>
+const hidden = { revealed: [], asksExplanation: true } satisfies Partial<LeasedWork>
 const withOptions = { ...hidden, options: { 1: [option] } }
 
-async function openPage(...works: Work[]) {
-  const server = new ModelServer(works)
+async function openPage(...works: LeasedWork[]) {
+  const server = new InMemoryServer(works)
   const network = new FakeNetwork(server)
   const tab = new FakeBrowser().openTab()
-  const annotator = openAnnotation(tab, network.open(tab))
+  const annotator = openLabelScreen(tab, network.open(tab))
   await settlePendingWork()
   const { controller } = annotator
   return {
@@ -45,7 +45,7 @@ async function openPage(...works: Work[]) {
 
 describe('the options of the first error', () => {
   it('come with the save that marks it, and are rated first', async () => {
-    const page = await openPage(makeWork('a', withOptions))
+    const page = await openPage(makeLeasedWork('a', withOptions))
     expect(page.view().work?.options).toEqual({})
     await page.rate(1, -1)
     expect(page.view().work).toMatchObject({ revealed: [1], options: { 1: [option] } })
@@ -53,7 +53,7 @@ describe('the options of the first error', () => {
   })
 
   it('ignore a rating that arrives before them', async () => {
-    const page = await openPage(makeWork('a', withOptions))
+    const page = await openPage(makeLeasedWork('a', withOptions))
     page.network.change('slow')
     await page.rate(1, -1)
     expect(page.target()).toEqual({ kind: 'options', step: 1 })
@@ -65,7 +65,7 @@ describe('the options of the first error', () => {
   })
 
   it('are read again if the reply to the save is lost', async () => {
-    const page = await openPage(makeWork('a', withOptions))
+    const page = await openPage(makeLeasedWork('a', withOptions))
     page.network.change('mute')
     await page.rate(1, -1)
     expect(page.target()?.kind).not.toBe('option')
@@ -77,7 +77,7 @@ describe('the options of the first error', () => {
 
 describe('a submission requested before the options come', () => {
   it('is sent once they turn out to be none', async () => {
-    const page = await openPage(makeWork('a', { revealed: [] }), makeWork('b'))
+    const page = await openPage(makeLeasedWork('a', { revealed: [] }), makeLeasedWork('b'))
     page.network.change('slow')
     await page.rate(-1)
     page.controller.submit('found_error', null, 'key')
@@ -89,7 +89,7 @@ describe('a submission requested before the options come', () => {
   })
 
   it('is dropped if there are options to rate', async () => {
-    const page = await openPage(makeWork('a', { revealed: [], options: { 0: [option] } }))
+    const page = await openPage(makeLeasedWork('a', { revealed: [], options: { 0: [option] } }))
     page.network.change('slow')
     await page.rate(-1)
     page.controller.submit('found_error', null, 'key')
@@ -101,7 +101,11 @@ describe('a submission requested before the options come', () => {
 })
 
 it('a held submission is not sent after a skip if the connection is lost then', async () => {
-  const page = await openPage(makeWork('a', { revealed: [] }), makeWork('b'), makeWork('c'))
+  const page = await openPage(
+    makeLeasedWork('a', { revealed: [] }),
+    makeLeasedWork('b'),
+    makeLeasedWork('c'),
+  )
   page.network.change('slow')
   await page.rate(-1)
   page.controller.submit('found_error', null, 'key')
@@ -117,8 +121,8 @@ it('a held submission is not sent after a skip if the connection is lost then', 
 })
 
 describe('without a connection', () => {
-  async function finishOffline(first: Work) {
-    const page = await openPage(first, makeWork('b', hidden), makeWork('c', hidden))
+  async function finishOffline(first: LeasedWork) {
+    const page = await openPage(first, makeLeasedWork('b', hidden), makeLeasedWork('c', hidden))
     await page.rate(1)
     page.network.change('down')
     await page.rate(-1)
@@ -132,7 +136,7 @@ describe('without a connection', () => {
   }
 
   it('the explanation is the next question', async () => {
-    const page = await openPage(makeWork('a', withOptions))
+    const page = await openPage(makeLeasedWork('a', withOptions))
     await page.rate(1)
     page.network.change('down')
     await page.rate(-1)
@@ -141,13 +145,13 @@ describe('without a connection', () => {
   })
 
   it('an annotation without options is submitted when the connection is back', async () => {
-    const { server, view } = await finishOffline(makeWork('a', hidden))
+    const { server, view } = await finishOffline(makeLeasedWork('a', hidden))
     expect(server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
     expect(view().error).toBeNull()
   })
 
   it('an annotation with options is kept as a draft and served before new work', async () => {
-    const page = await finishOffline(makeWork('a', withOptions))
+    const page = await finishOffline(makeLeasedWork('a', withOptions))
     expect(page.server.acceptedItems).toEqual([])
     expect(page.view().error?.message).toContain('Step 2 has options')
     await page.rate(1, 1, 1)

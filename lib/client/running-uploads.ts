@@ -1,19 +1,19 @@
 import type { startImportContract } from '@/lib/imports/contract'
-import type { SentInputOf } from '@/lib/platform/contract'
-import { call } from './call'
+import type { RequestInputOf } from '@/lib/platform/contract'
+import { callApi } from './call-api'
 import { deleteStoredUpload, storeUpload } from './stored-uploads'
-import { describeError } from './read-refusal'
-import { type FilePart, uploadImportFile } from './upload'
+import { describeCallError } from './describe-call-error'
+import { type ImportFileKind, uploadImportFile } from './upload'
 
 /** How the server reads the file. */
-export type ReadingOptions = Omit<
-  SentInputOf<typeof startImportContract>,
+export type ImportReadOptions = Omit<
+  RequestInputOf<typeof startImportContract>,
   'project' | 'import' | 'dryRun' | 'onInvalidLines'
 >
 
-export interface Upload {
+export interface ImportUpload {
   file: File
-  part: FilePart
+  part: ImportFileKind
   state: 'sending' | 'sent' | 'failed'
   sentBytes: number
   /** Null until it is known. */
@@ -23,7 +23,7 @@ export interface Upload {
 }
 
 interface Running {
-  upload: Upload
+  upload: ImportUpload
   controller: AbortController
 }
 
@@ -43,15 +43,15 @@ export function watchUploads(listener: () => void): () => void {
 }
 
 /** The upload of an import in this tab, if any. */
-export function readUpload(importId: string): Upload | null {
+export function getUpload(importId: string): ImportUpload | null {
   return running.get(importId)?.upload ?? null
 }
 
 /** Uploads a file from byte `from`, then starts a dry run of the import. */
 export function startUpload(
-  target: { project: string; import: string; part: FilePart },
+  target: { project: string; import: string; part: ImportFileKind },
   file: File,
-  options: { from?: number; reading?: ReadingOptions } = {},
+  options: { from?: number; reading?: ImportReadOptions } = {},
 ): void {
   running.get(target.import)?.controller.abort()
   const controller = new AbortController()
@@ -82,20 +82,20 @@ export function stopUpload(importId: string): void {
 }
 
 async function run(
-  target: { project: string; import: string; part: FilePart },
+  target: { project: string; import: string; part: ImportFileKind },
   controller: AbortController,
   from: number,
-  reading: ReadingOptions,
+  reading: ImportReadOptions,
 ): Promise<void> {
   const { signal } = controller
-  const update = (changedFields: Partial<Upload>) => {
+  const update = (changedFields: Partial<ImportUpload>) => {
     const current = running.get(target.import)
     if (current?.controller === controller)
       setRunning(target.import, { controller, upload: { ...current.upload, ...changedFields } })
   }
   const startedAt = Date.now()
   let notifiedAt = 0
-  const file = readUpload(target.import)!.file
+  const file = getUpload(target.import)!.file
   try {
     await uploadImportFile(target, file, {
       from,
@@ -111,14 +111,14 @@ async function run(
     })
     deleteStoredUpload(target.import)
     const { project, import: id } = target
-    await call<typeof startImportContract>(
+    await callApi<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },
       { project, import: id, ...reading, onInvalidLines: 'skip', dryRun: true },
       { signal },
     )
     update({ state: 'sent', error: null })
   } catch (error) {
-    if (!signal.aborted) update({ state: 'failed', error: describeError(error) })
+    if (!signal.aborted) update({ state: 'failed', error: describeCallError(error) })
   }
 }
 

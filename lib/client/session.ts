@@ -1,8 +1,8 @@
 import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
-import { call } from './call'
-import { deleteAllText, deleteTabStorage } from './stored-text'
-import { announceUser } from './watch-user'
+import { callApi } from './call-api'
+import { deleteUnfinishedTexts, deleteTabStorage } from './unfinished-text'
+import { announceSignedInUser } from './watch-signed-in-user'
 
 export type SignInOutcome =
   | { ok: true }
@@ -27,12 +27,13 @@ export interface UnsavedCounts {
   guidelineDrafts: number
 }
 
-export const isAllSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
+export const isAllWorkSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCounts) =>
   drafts + finishes + guidelineDrafts === 0
 
 /** Loaded on demand to keep pages small. */
 const loadSession = () => import('next-auth/react')
-const findAccount = () => call<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
+const findAccount = () =>
+  callApi<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
 const loadOutbox = () => import('./browser-outbox')
 
 /** Signs in with email, password and, if required, a code. Deletes the data of other users in this browser. */
@@ -60,7 +61,7 @@ async function submitSignIn(
     const outcome = await signIn(provider, { ...fields, redirect: false })
     if (outcome?.ok) {
       await deleteOthersData()
-      deleteAllText()
+      deleteUnfinishedTexts()
       return { ok: true }
     }
     return { ok: false, ...readRefusal(outcome?.error ?? '') }
@@ -100,7 +101,7 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
     const { getProviders, signIn } = await loadSession()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
     // Another user may come back. Stored work of others is deleted when the label screen opens.
-    deleteAllText()
+    deleteUnfinishedTexts()
     await signIn('oidc', { callbackUrl: next })
     return { ok: true }
   } catch {
@@ -111,16 +112,16 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
 async function deleteOthersData(): Promise<void> {
   try {
     const { id } = await findAccount()
-    await (await loadOutbox()).deleteUserData(id)
-    announceUser(id)
+    await (await loadOutbox()).deleteStoredUserData(id)
+    announceSignedInUser(id)
   } catch {
     // The label screen does the same when it opens.
   }
 }
 
 /** Only the signed-in user has data here: signing in deletes that of others. */
-export async function countUnsaved(): Promise<UnsavedCounts> {
-  return (await loadOutbox()).countUnsaved()
+export async function countUnsavedWork(): Promise<UnsavedCounts> {
+  return (await loadOutbox()).countUnsentWork()
 }
 
 /**
@@ -128,14 +129,14 @@ export async function countUnsaved(): Promise<UnsavedCounts> {
  * session may not have ended.
  */
 export async function signOut(): Promise<void> {
-  const [{ signOut: endSession }, { deleteUserData }] = await Promise.all([
+  const [{ signOut: endSession }, { deleteStoredUserData }] = await Promise.all([
     loadSession(),
     loadOutbox(),
   ])
   await endSession({ redirect: false })
   await assertSignedOut()
-  announceUser(null)
-  await deleteUserData(null)
+  announceSignedInUser(null)
+  await deleteStoredUserData(null)
   deleteTabStorage()
   location.assign('/sign-in')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readShortcut, type PressedKey } from './shortcuts'
+import { readShortcutKey, type KeyPress } from './shortcuts'
 
 /** An element that matches where one of its selectors is asked for. */
 const inside = (...selectors: string[]) =>
@@ -7,8 +7,8 @@ const inside = (...selectors: string[]) =>
     closest: (list: string) => selectors.some((selector) => list.includes(selector)),
   }) as unknown as EventTarget
 
-const press = (key: string, more: Partial<PressedKey> = {}) =>
-  readShortcut({
+const press = (key: string, more: Partial<KeyPress> = {}) =>
+  readShortcutKey({
     key,
     code: '',
     ctrlKey: false,

@@ -1,13 +1,13 @@
 import { punctuationKeys } from '@/lib/auth/keymap'
 
 /** The fields of a KeyboardEvent that matter. */
-export type PressedKey = Pick<
+export type KeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'target'
 >
 
 /** Actions by printed key: `1`, `z`, `?`, `Enter`, `Escape`. */
-export type Shortcuts = Readonly<Partial<Record<string, () => void>>>
+export type ShortcutHandlers = Readonly<Partial<Record<string, () => void>>>
 
 const typingInputs = 'input:not([type=radio], [type=checkbox], [type=button], [type=submit])'
 const typingTargets = `${typingInputs}, textarea, select, [contenteditable]:not([contenteditable=false])`
@@ -20,7 +20,7 @@ const pressable = 'a[href], button:not([role=radio]), summary'
  * The shortcut of a key press; null while the user types, has a menu open or holds a modifier. Uses the physical key if
  * the layout has no Latin letters or unshifted digits (Cyrillic, French).
  */
-export function readShortcut(event: PressedKey): string | null {
+export function readShortcutKey(event: KeyPress): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null
   if (isInside(event.target, `${typingTargets}, ${openOverlays}`)) return null
   const { key } = event
@@ -36,10 +36,10 @@ export function readShortcut(event: PressedKey): string | null {
 }
 
 /** Runs shortcuts, once per key press. Returns a function that stops it. */
-export function listenForShortcuts(find: () => Shortcuts): () => void {
+export function listenForShortcuts(find: () => ShortcutHandlers): () => void {
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented) return
-    const key = readShortcut(event)
+    const key = readShortcutKey(event)
     const action = key === null ? undefined : find()[key]
     if (!action) return
     event.preventDefault()

@@ -5,12 +5,12 @@ import { formatSubmitReceipt } from '@/lib/annotations/work-labels'
 import type { AnnotationSession } from './annotation-session'
 import type { FinishQueue } from './finish-queue'
 import type { ScreeningEndTracker } from './prefetcher'
-import type { Receipts } from './receipts'
-import type { FinishRequest } from './work-calls'
+import type { SubmissionReceipts } from './submission-receipts'
+import type { FinishRequest } from './label-screen-calls'
 
 interface FinisherDeps {
   finishQueue: FinishQueue
-  receipts: Receipts
+  receipts: SubmissionReceipts
   screeningEnd: ScreeningEndTracker
   /** The session has ended and its finish is on its way. */
   onFinish: () => void

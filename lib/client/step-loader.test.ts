@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
 import { StepLoader } from './step-loader'
-import { addStepPage, findUnloadedStep, placeSteps } from './step-pages'
-import { makeWork } from './testing/make-work'
-import type { StepPage, Work } from './work-calls'
+import { addStepPage, findUnloadedStep, placeLoadedSteps } from './step-pages'
+import { makeLeasedWork } from './testing/make-leased-work'
+import type { StepPage, LeasedWork } from './label-screen-calls'
 
 const makeStep = (step: number) => ({ text: [], source: `step ${step}` })
 const makeSteps = (from: number, to: number) =>
@@ -21,12 +21,12 @@ function readPage(step: number): StepPage {
 /** A loader of work that has the page of a step. */
 function openLoader(firstStep: number, read: (step: number) => Promise<StepPage | undefined>) {
   const { pageStart, steps } = readPage(firstStep)
-  let work = placeSteps({ ...makeWork('a', { stepCount }), pageStart, steps })
+  let work = placeLoadedSteps({ ...makeLeasedWork('a', { stepCount }), pageStart, steps })
   const loader = new StepLoader(
     { getWork: () => work, readPage: (_, step) => read(step), onWork: (next) => (work = next) },
     firstStep,
   )
-  return { loader, getWork: (): Work => work }
+  return { loader, getWork: (): LeasedWork => work }
 }
 
 test('loads the pages after the current step, then those before it', async () => {

@@ -1,13 +1,13 @@
 import { AppError } from '@/lib/platform/errors'
 import { addStepPage, findUnloadedStep } from './step-pages'
-import type { StepPage, Work } from './work-calls'
+import type { StepPage, LeasedWork } from './label-screen-calls'
 
 interface StepLoaderDeps {
   /** The latest work. */
-  getWork: () => Work
+  getWork: () => LeasedWork
   /** Undefined if nothing more is to be loaded. */
   readPage: (lease: string, step: number) => Promise<StepPage | undefined>
-  onWork: (work: Work) => void
+  onWork: (work: LeasedWork) => void
 }
 
 /** Loads the remaining pages of steps, one at a time, so that work goes on without a connection. */

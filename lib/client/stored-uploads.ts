@@ -1,8 +1,8 @@
-import type { FilePart } from './upload'
+import type { ImportFileKind } from './upload'
 
 /** Identifies a file when it is chosen again. */
 interface StoredUpload {
-  part: FilePart
+  part: ImportFileKind
   name: string
   size: number
   lastModified: number
@@ -15,7 +15,7 @@ const storageKey = (importId: string) => prefix + importId
  * Remembers on this device which file is being uploaded, so that only the rest is sent after a reload. Deleted at sign-
  * out.
  */
-export function storeUpload(importId: string, part: FilePart, file: File): void {
+export function storeUpload(importId: string, part: ImportFileKind, file: File): void {
   const { name, size, lastModified } = file
   try {
     const storedUpload: StoredUpload = { part, name, size, lastModified }
@@ -34,7 +34,7 @@ export function deleteStoredUpload(importId: string): void {
 }
 
 /** Compares part, name, size and modification time. */
-export function isStoredUpload(importId: string, part: FilePart, file: File): boolean {
+export function isStoredUpload(importId: string, part: ImportFileKind, file: File): boolean {
   try {
     const storedUpload = JSON.parse(
       localStorage.getItem(storageKey(importId)) ?? 'null',

@@ -1,4 +1,4 @@
-import type { StoreName } from './outbox-database'
+import type { OutboxStoreName } from './outbox-database'
 import {
   readFinishRecord,
   readDraftRecord,
@@ -8,7 +8,7 @@ import {
 
 /** A record of the outbox and where the database keeps it. */
 export interface OutboxRecord {
-  store: StoreName
+  store: OutboxStoreName
   /** Begins with the user's id. */
   key: string[]
   record: DraftRecord | FinishRecord
@@ -17,7 +17,7 @@ export interface OutboxRecord {
 type RecordName = Pick<OutboxRecord, 'store' | 'key'>
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function nameRecord({ store, key }: RecordName): string {
+export function formatRecordName({ store, key }: RecordName): string {
   return JSON.stringify([store, ...key])
 }
 
@@ -67,7 +67,7 @@ export class UnwrittenRecords {
   }
 }
 
-const nameItem = (name: RecordName) => prefix + nameRecord(name)
+const nameItem = (name: RecordName) => prefix + formatRecordName(name)
 const listItems = (storage: TextStorage) =>
   Object.keys(storage).filter((item) => item.startsWith(prefix))
 
@@ -77,19 +77,19 @@ function readItem(item: string, text: string | null): OutboxRecord | null {
     const value: unknown = JSON.parse(text ?? '')
     const work = readDraftRecord(value)
     const finish = work ? null : readFinishRecord(value)
-    const located = work ? locateDraft(work) : finish && locateFinish(finish)
+    const located = work ? toDraftOutboxRecord(work) : finish && toFinishOutboxRecord(finish)
     return located && nameItem(located) === item ? located : null
   } catch {
     return null
   }
 }
 
-export function locateDraft(record: DraftRecord): OutboxRecord {
+export function toDraftOutboxRecord(record: DraftRecord): OutboxRecord {
   const { user, project, solution, writer } = record
   return { store: 'work', key: [user, project, solution, writer], record }
 }
 
-export function locateFinish(record: FinishRecord): OutboxRecord {
+export function toFinishOutboxRecord(record: FinishRecord): OutboxRecord {
   const { user, project, idempotencyKey } = record
   return { store: 'finish', key: [user, project, idempotencyKey], record }
 }

@@ -1,9 +1,9 @@
 import type { getImportContract, uploadImportFileContract } from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
-import { call } from './call'
+import { callApi } from './call-api'
 
 /** The data file, or the file with the requests that it answers. */
-export type FilePart = 'data' | 'requests'
+export type ImportFileKind = 'data' | 'requests'
 
 export interface UploadOptions {
   /** First byte to send: what the server has already. */
@@ -34,7 +34,7 @@ const maxWaitMs = 15_000
  * has. Throws `AppError`, or the signal's reason when aborted.
  */
 export async function uploadImportFile(
-  target: { project: string; import: string; part: FilePart },
+  target: { project: string; import: string; part: ImportFileKind },
   file: Blob,
   options: UploadOptions = {},
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function uploadImportFile(
     const piece = await readPiece(file, offset, offset + pieceSize)
     const startedAt = Date.now()
     try {
-      const { receivedBytes } = await call<typeof uploadImportFileContract>(
+      const { receivedBytes } = await callApi<typeof uploadImportFileContract>(
         { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
         { ...target, offset },
         { ...connection, file: piece },
@@ -100,11 +100,11 @@ function choosePieceSize(bytes: number, durationMs: number): number {
 
 /** Bytes that the server has; null if it can't be reached. */
 async function fetchReceivedBytes(
-  { project, import: id, part }: { project: string; import: string; part: FilePart },
+  { project, import: id, part }: { project: string; import: string; part: ImportFileKind },
   connection: { baseUrl?: string; token?: string; signal?: AbortSignal },
 ): Promise<number | null> {
   try {
-    const importDetails = await call<typeof getImportContract>(
+    const importDetails = await callApi<typeof getImportContract>(
       { method: 'get', path: '/projects/{project}/imports/{import}' },
       { project, import: id },
       connection,

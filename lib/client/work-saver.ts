@@ -1,5 +1,5 @@
 import type { AppError } from '@/lib/platform/errors'
-import { findRefusal, type Retrier } from './retrier'
+import { findPermanentError, type Retrier } from './retrier'
 
 interface SaverDeps {
   retrier: Retrier
@@ -42,7 +42,7 @@ export class WorkSaver {
       if (!this.hasEnded) onSaving(false)
     } catch (error) {
       this.hasEnded = true
-      const refusal = findRefusal(error)
+      const refusal = findPermanentError(error)
       if (refusal) onRefused(refusal)
     }
     this.running = null

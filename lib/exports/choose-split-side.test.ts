@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chooseSplitSide, listSplits } from './choose-split-side'
+import { chooseSplitSide, listPossibleSplits } from './choose-split-side'
 
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const share = fc.double({ min: 0, max: 0.9, noNaN: true })
@@ -38,8 +38,8 @@ test('puts a problem into test if its hash is in the lowest part of the range, a
 })
 
 test('lists a test split only if the test share or a held-out problem can put problems in it', () => {
-  expect(listSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
-  expect(listSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
-  expect(listSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])
-  expect(listSplits({ testShare: 0.1, action: 'exclude' }, 0)).toEqual(['train', 'test'])
+  expect(listPossibleSplits({ testShare: 0, action: 'test' }, 0)).toEqual(['train'])
+  expect(listPossibleSplits({ testShare: 0, action: 'exclude' }, 2)).toEqual(['train'])
+  expect(listPossibleSplits({ testShare: 0, action: 'test' }, 1)).toEqual(['train', 'test'])
+  expect(listPossibleSplits({ testShare: 0.1, action: 'exclude' }, 0)).toEqual(['train', 'test'])
 })

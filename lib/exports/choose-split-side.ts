@@ -30,6 +30,9 @@ export function chooseSplitSide(
 }
 
 /** The splits that can have rows in a release. */
-export function listSplits({ testShare, action }: SplitRule, heldOutLists: number): Split[] {
+export function listPossibleSplits(
+  { testShare, action }: SplitRule,
+  heldOutLists: number,
+): Split[] {
   return testShare > 0 || (action === 'test' && heldOutLists > 0) ? [...splits] : ['train']
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  compareOptions,
+  compareReleaseOptions,
   compareReleaseIndexes,
   type ReleaseIndexLine,
 } from './compare-release-indexes'
@@ -128,7 +128,7 @@ describe('options', () => {
       since: 3,
       split: { seed: '' },
     }
-    expect(compareOptions(from, to)).toEqual([
+    expect(compareReleaseOptions(from, to)).toEqual([
       { option: 'filters.labels', from: 'all', to: 'own' },
       { option: 'formats', from: ['csv'], to: ['csv', 'stepmark'] },
       { option: 'since', from: null, to: 3 },
@@ -138,7 +138,7 @@ describe('options', () => {
   test('reports no difference between equal options', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (options) => {
-        expect(compareOptions(options, structuredClone(options))).toEqual([])
+        expect(compareReleaseOptions(options, structuredClone(options))).toEqual([])
       }),
     )
   })

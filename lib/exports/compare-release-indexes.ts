@@ -11,20 +11,20 @@ export interface ReleaseIndexLine {
 }
 
 /** A line that differs, and its former split; null if it is new. */
-export interface Change extends ReleaseIndexLine {
+export interface ReleaseIndexChange extends ReleaseIndexLine {
   from: Split | null
   to: Split | null
 }
 
-export const changeKinds = ['added', 'removed', 'changed', 'moved'] as const
-export type ChangeKind = (typeof changeKinds)[number]
+export const releaseChangeKinds = ['added', 'removed', 'changed', 'moved'] as const
+export type ReleaseChangeKind = (typeof releaseChangeKinds)[number]
 
 export interface ReleaseIndexDifference {
   unchanged: number
   /** A line that both changed and moved counts as both. */
-  counts: Record<ChangeKind, number>
+  counts: Record<ReleaseChangeKind, number>
   /** The first `maxListed` of each kind: removed lines as they were, others as they are. */
-  listedChanges: Record<ChangeKind, Change[]>
+  listedChanges: Record<ReleaseChangeKind, ReleaseIndexChange[]>
 }
 
 /** Merges two indexes, each sorted by annotation. Memory: two lines and the listed ones. */
@@ -41,7 +41,7 @@ export async function compareReleaseIndexes(
     moved: [],
   }
   let unchanged = 0
-  const addChange = (kind: ChangeKind, [oldLine, newLine]: Pair) => {
+  const addChange = (kind: ReleaseChangeKind, [oldLine, newLine]: Pair) => {
     counts[kind] += 1
     if (listedChanges[kind].length < maxListed)
       listedChanges[kind].push({
@@ -104,7 +104,7 @@ async function* mergeIndexes(
  * Differences between two sets of options by path, such as `filters.labels`. Lists are compared as
  * wholes.
  */
-export function compareOptions(
+export function compareReleaseOptions(
   from: object,
   to: object,
   prefix = '',
@@ -114,7 +114,7 @@ export function compareOptions(
   return keys.flatMap((key) => {
     const [oldValue, newValue] = sides.map((side) => side[key])
     if (isGroup(oldValue) && isGroup(newValue))
-      return compareOptions(oldValue, newValue, `${prefix}${key}.`)
+      return compareReleaseOptions(oldValue, newValue, `${prefix}${key}.`)
     if (JSON.stringify(oldValue) === JSON.stringify(newValue)) return []
     return [{ option: prefix + key, from: oldValue ?? null, to: newValue ?? null }]
   })

@@ -1,18 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
 import { readMathShepherd } from '@/lib/formats/math-shepherd'
-import { labelsFormats } from '@/lib/formats/output-formats'
+import { labelsOutputFormats } from '@/lib/formats/output-formats'
 import { readPrm800kLine } from '@/lib/formats/prm800k'
 import { readProcessbench } from '@/lib/formats/processbench'
 import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
 import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
 import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { buildConsensusRecord } from './consensus-record'
-import { fallbackNames } from './consensus-names'
-import { type ConsensusRule, decideConsensus, listVotes, readVote } from './decide-consensus'
+import { consensusFallbackNames } from './consensus-names'
+import {
+  type ConsensusRule,
+  decideConsensus,
+  listNewestVotes,
+  toConsensusVote,
+} from './decide-consensus'
 
 const options = 3
 
@@ -113,7 +118,7 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
     adjudication: fc.option(ratings(steps)),
     answers,
     policy: fc.constantFrom('majority', 'dawid-skene', 'adjudicated'),
-    fallback: fc.constantFrom(...fallbackNames),
+    fallback: fc.constantFrom(...consensusFallbackNames),
   }),
 )
 
@@ -121,9 +126,9 @@ type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
 
 function decide({ steps, annotations, adjudication, answers, policy, fallback }: World) {
   const solution = makeSolution(steps)
-  const votes = annotations.map((each) => readVote(each, solution))
+  const votes = annotations.map((each) => toConsensusVote(each, solution))
   const model = new DawidSkeneModel()
-  model.add({ steps, annotations: listVotes(votes) }, 'problem')
+  model.add({ steps, annotations: listNewestVotes(votes) }, 'problem')
   const rule: ConsensusRule = { policy, fallback, fitted: model.fit() }
   const time = '2026-03-04T09:00:00.000000Z'
   const decision = decideConsensus(rule, {
@@ -151,7 +156,7 @@ describe('a row of a consensus', () => {
         if (!row) return
         const { record, decision } = row
         const { annotation, solution } = record
-        expect(findIrregularity('solution', solution.steps.length, annotation)).toBeNull()
+        expect(findAnnotationIrregularity('solution', solution.steps.length, annotation)).toBeNull()
         expect(annotation.ratings.indexOf(-1)).toBe(decision.firstError ?? -1)
         for (const list of [
           annotation.flagged,
@@ -159,8 +164,8 @@ describe('a row of a consensus', () => {
           annotation.optionCounts,
         ])
           expect(list).toHaveLength(annotation.ratings.length)
-        const write = (format: keyof typeof labelsFormats) => [
-          ...labelsFormats[format].write(record, { neutral }),
+        const write = (format: keyof typeof labelsOutputFormats) => [
+          ...labelsOutputFormats[format].write(record, { neutral }),
         ]
         for (const format of outputFormatNames)
           expect(hasLabelsAfterError(format, record, { neutral })).toBe(false)

@@ -1,21 +1,20 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { outputFormatNames } from '@/lib/formats/format-names'
-import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
-import { stepmarkLine } from '@/lib/formats/stepmark-schema'
+import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
+import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, int32Max, nameField, projectField } from '@/lib/platform/fields'
+import { idField, int32Max, nameField, projectSlugField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'
 import { exclusionReasons } from './exclusion-reasons'
 import {
-  selectionFields,
-  heldOutActionField,
+  releaseSelectionFields,
+  heldOutSettingsField,
   consensusField,
   fallbackField,
   formatOptionFields,
   formatsField,
-  listsField,
-  releaseFilters,
-  releaseValues,
+  releaseFiltersSchema,
+  releaseFilterValuesSchema,
   seedField,
   testSplitShareField,
 } from './release-fields'
@@ -30,7 +29,7 @@ export const exportAnnotationsContract = defineContract({
   sends: 'lines',
   mediaTypes: ['application/x-ndjson', 'text/csv'],
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     format: z.enum(outputFormatNames),
     ...formatOptionFields,
     /** `own`: labelled here. */
@@ -43,7 +42,7 @@ export const exportAnnotationsContract = defineContract({
     consensus: z.enum(consensusNames).optional(),
     fallback: fallbackField,
   }),
-  reply: z.union([stepmarkLine, phase2Line, phase1Line, z.record(z.string(), z.unknown())]),
+  reply: z.union([stepmarkSchema, phase2Schema, phase1Schema, z.record(z.string(), z.unknown())]),
 })
 
 /** The options of a release, with defaults filled in. */
@@ -51,15 +50,13 @@ export const releaseOptions = z.strictObject({
   formats: formatsField,
   ...formatOptionFields,
   events: z.boolean().default(false),
-  filters: releaseFilters.prefault({}),
+  filters: releaseFiltersSchema.prefault({}),
   consensus: consensusField,
   fallback: fallbackField,
   split: z
     .strictObject({ testShare: testSplitShareField.default(0), seed: seedField.default('') })
     .prefault({}),
-  heldOut: z
-    .strictObject({ lists: listsField.default([]), action: heldOutActionField.default('exclude') })
-    .prefault({}),
+  heldOut: heldOutSettingsField,
   since: z.int().min(1).max(int32Max).optional(),
 })
 export type ReleaseOptions = z.output<typeof releaseOptions>
@@ -69,7 +66,7 @@ const releaseRequest = z.strictObject({
   ...formatOptionFields,
   /** Format `stepmark`: include the labelling events. */
   events: z.boolean().default(false),
-  ...selectionFields,
+  ...releaseSelectionFields,
 })
 export type ReleaseRequest = z.output<typeof releaseRequest>
 
@@ -123,7 +120,7 @@ export const releaseReply = z.object({
 })
 
 const numberField = z.coerce.number().int().min(1).max(1_000_000)
-const oneRelease = { project: projectField, release: numberField }
+const oneRelease = { project: projectSlugField, release: numberField }
 
 export const createReleaseContract = defineContract({
   name: 'createRelease',
@@ -131,7 +128,7 @@ export const createReleaseContract = defineContract({
   path: '/projects/{project}/releases',
   summary: 'Create a release',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     name: nameField(200),
     ...releaseRequest.shape,
   }),
@@ -144,7 +141,7 @@ export const previewReleaseContract = defineContract({
   method: 'post',
   path: '/projects/{project}/release-preview',
   summary: 'Preview a release',
-  input: z.strictObject({ project: projectField, ...selectionFields }),
+  input: z.strictObject({ project: projectSlugField, ...releaseSelectionFields }),
   reply: z.object({
     counts: releaseCounts.extend({ excluded: exclusionCounts }),
     /** With defaults filled in. */
@@ -159,8 +156,8 @@ export const listReleaseValuesContract = defineContract({
   method: 'get',
   path: '/projects/{project}/release-values',
   summary: 'List the values that a release can be filtered by',
-  input: z.strictObject({ project: projectField }),
-  reply: releaseValues,
+  input: z.strictObject({ project: projectSlugField }),
+  reply: releaseFilterValuesSchema,
 })
 
 export const listReleasesContract = defineContract({
@@ -168,7 +165,7 @@ export const listReleasesContract = defineContract({
   method: 'get',
   path: '/projects/{project}/releases',
   summary: 'List releases, newest first',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({ releases: z.array(releaseReply) }),
 })
 
@@ -276,7 +273,7 @@ export const addHeldOutListContract = defineContract({
   path: '/projects/{project}/held-out-lists',
   summary: 'Add a held-out list',
   accepts: 'file',
-  input: z.strictObject({ project: projectField, name: nameField(100) }),
+  input: z.strictObject({ project: projectSlugField, name: nameField(100) }),
   reply: heldOutReply,
 })
 
@@ -285,7 +282,7 @@ export const listHeldOutListsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/held-out-lists',
   summary: 'List held-out lists',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({ lists: z.array(heldOutReply) }),
 })
 
@@ -294,6 +291,6 @@ export const removeHeldOutListContract = defineContract({
   method: 'delete',
   path: '/projects/{project}/held-out-lists/{list}',
   summary: 'Remove a held-out list',
-  input: z.strictObject({ project: projectField, list: idField }),
+  input: z.strictObject({ project: projectSlugField, list: idField }),
   reply: z.object({ removed: z.string() }),
 })

@@ -5,10 +5,10 @@ import { writeDatasetCard } from './dataset-card'
 import type { ConsensusRule } from './decide-consensus'
 import {
   buildManifest,
-  makeEmptyCounts,
+  makeEmptySplitCounts,
   makeEmptyExclusions,
   type ReleaseManifest,
-  createStatistics,
+  createReleaseStatistics,
 } from './release-manifest'
 
 interface CardInput {
@@ -31,11 +31,11 @@ function writeCard(input: CardInput): string {
     cursor: '1/1:1:',
     since: input.since ?? null,
     options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
-    counts: { ...makeEmptyCounts(), excluded: makeEmptyExclusions() },
+    counts: { ...makeEmptySplitCounts(), excluded: makeEmptyExclusions() },
     warnings: [],
     rule: input.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],
-    statistics: { ...createStatistics(), endsAtFirstError: input.endsAtFirstError ?? true },
+    statistics: { ...createReleaseStatistics(), endsAtFirstError: input.endsAtFirstError ?? true },
     files: [],
   })
   return writeDatasetCard(manifest)

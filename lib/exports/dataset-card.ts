@@ -1,7 +1,7 @@
 import { outputFormatSummaries } from '@/lib/formats/format-names'
 import { formatQuantity } from '@/lib/platform/format'
 import { type Split, splits } from './choose-split-side'
-import { consensusFileName, type FallbackName } from './consensus-names'
+import { consensusFileName, type ConsensusFallbackName } from './consensus-names'
 import { listExclusions } from './explain-exclusions'
 import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
 
@@ -160,7 +160,7 @@ function describeAggregation({ aggregation, consensus, counts }: ReleaseManifest
   ]
 }
 
-const ruleTexts: Readonly<Record<FallbackName, string>> = {
+const ruleTexts: Readonly<Record<ConsensusFallbackName, string>> = {
   majority: 'the first error is the most frequent one (`majority`).',
   'dawid-skene':
     'the first error is the most likely one by one-coin Dawid-Skene (`dawid-skene`), which weights annotators by estimated accuracy. `annotators` in `manifest.json` has the accuracies, `posterior` in `consensus.jsonl` the probability of each row.',

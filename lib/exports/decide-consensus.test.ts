@@ -4,8 +4,8 @@ import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import {
   type ConsensusRule,
   decideConsensus,
-  listVotes,
-  readVote,
+  listNewestVotes,
+  toConsensusVote,
   type Vote,
 } from './decide-consensus'
 
@@ -57,7 +57,7 @@ describe('the consensus of annotations', () => {
       noVoteReason: 'unfinished',
     })
     const other = vote('b', [1, -1])
-    expect(listVotes([later, now, old, other])).toEqual([now, other])
+    expect(listNewestVotes([later, now, old, other])).toEqual([now, other])
     expect(decideConsensus(majority, solution([old, now, later, other]))).toMatchObject({
       ...{ kind: 'undecided', reason: 'tied', missing: { duplicateAnnotator: 1, notLatest: 0 } },
     })
@@ -104,7 +104,7 @@ describe('the consensus of annotations', () => {
       ...{ id: 'l', labeler: 'a', submittedAt: '2026-03-02T09:00:00.000000Z', recordedAt: null },
       ...{ finishReason: 'solution' as const, ratings: [1 as const], revision: 1, irregular: null },
     }
-    expect(readVote(annotation, { revision: 1 })).toEqual({
+    expect(toConsensusVote(annotation, { revision: 1 })).toEqual({
       ...{
         annotation: 'l',
         labeler: 'a',
@@ -113,7 +113,8 @@ describe('the consensus of annotations', () => {
         noVoteReason: null,
       },
     })
-    const why = (more: object) => readVote({ ...annotation, ...more }, { revision: 1 }).noVoteReason
+    const why = (more: object) =>
+      toConsensusVote({ ...annotation, ...more }, { revision: 1 }).noVoteReason
     expect(why({ finishReason: 'give_up', irregular: 'x' })).toBe('unfinished')
     expect(why({ irregular: 'x', revision: 2 })).toBe('irregular')
     expect(why({ revision: 2 })).toBe('outdatedSteps')

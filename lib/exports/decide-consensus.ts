@@ -2,7 +2,7 @@ import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/rec
 import type { FittedDawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { decideConsensusByMajority } from '@/lib/review/consensus/majority'
 import { findFirstError, type AnnotationVote } from '@/lib/review/consensus/votes'
-import type { FallbackName, VotingName } from './consensus-names'
+import type { ConsensusFallbackName, VotingConsensusName } from './consensus-names'
 
 /**
  * Why an annotation has no vote although its solution is included. The solution can still be
@@ -48,16 +48,16 @@ export interface VotedSolution {
 
 /** How a release decides. */
 export interface ConsensusRule {
-  policy: VotingName
+  policy: VotingConsensusName
   /** With `adjudicated`. */
-  fallback: FallbackName | null
+  fallback: ConsensusFallbackName | null
   /** For rules that use annotators' accuracy. */
   fitted: FittedDawidSkeneModel | null
 }
 
 export interface DecidedSolution {
   kind: 'decided'
-  policy: VotingName | 'latest'
+  policy: VotingConsensusName | 'latest'
   /** From 0; null if there is no error. */
   firstError: number | null
   ratings: readonly Rating[]
@@ -77,7 +77,7 @@ export interface UndecidedSolution {
   reason: 'tied' | 'notAdjudicated'
 }
 
-export type Decision = (DecidedSolution | UndecidedSolution) & {
+export type ConsensusDecision = (DecidedSolution | UndecidedSolution) & {
   /** Counted votes by id, one per annotator. */
   votes: Vote[]
   /**
@@ -88,8 +88,8 @@ export type Decision = (DecidedSolution | UndecidedSolution) & {
 }
 
 /** Decides the consensus of one solution. It has at least one vote or an adjudication. */
-export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): Decision {
-  const votes = listVotes(solution.votes)
+export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): ConsensusDecision {
+  const votes = listNewestVotes(solution.votes)
   const voteCount = solution.votes.filter(({ noVoteReason }) => noVoteReason === null).length
   const duplicateAnnotator = voteCount - votes.length
   const context = { votes, missing: { duplicateAnnotator, notLatest: 0 } }
@@ -118,7 +118,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): D
 }
 
 /** The newest valid annotation of each annotator, sorted by id. */
-export function listVotes(votes: readonly Vote[]): Vote[] {
+export function listNewestVotes(votes: readonly Vote[]): Vote[] {
   const byPerson = new Map<string, Vote>()
   for (const vote of votes) {
     if (vote.noVoteReason !== null) continue
@@ -131,7 +131,7 @@ export function listVotes(votes: readonly Vote[]): Vote[] {
 function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): DecidedSolution {
   const labels = readLabels(adjudication.ratings)
   const adopted = votes.find(({ annotation }) => annotation === adjudication.adopted)
-  const basis = adopted ?? findNewest(listAgreeing(listVotes(votes), labels.firstError))
+  const basis = adopted ?? findNewest(listAgreeing(listNewestVotes(votes), labels.firstError))
   return {
     ...{ kind: 'decided', policy: 'adjudicated', posterior: null, adjudication },
     ...{ ...labels, basis: basis?.annotation ?? null },
@@ -192,7 +192,7 @@ function isNewer(vote: Vote, than: Vote): boolean {
 }
 
 /** The part of an annotation of flow `solution` that a consensus uses. */
-export function readVote(
+export function toConsensusVote(
   annotation: Pick<
     StoredAnnotation,
     'id' | 'labeler' | 'submittedAt' | 'recordedAt' | 'finishReason' | 'ratings' | 'revision'

@@ -1,6 +1,6 @@
 import type { ReleaseOptions } from './contract'
 
-export interface UsedList {
+export interface UsedHeldOutList {
   list: string
   name: string
   /** Of its file, in hexadecimal. */
@@ -9,7 +9,7 @@ export interface UsedList {
 
 export interface SplitSettings {
   split: ReleaseOptions['split']
-  lists: readonly UsedList[]
+  lists: readonly UsedHeldOutList[]
 }
 
 /**

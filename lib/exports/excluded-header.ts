@@ -1,18 +1,18 @@
 /** Response header of an export: how many quality-control annotations it excludes, as a dictionary of RFC 9651. */
-export const excludedHeader = 'stepmark-excluded'
+export const excludedHeaderName = 'stepmark-excluded'
 
-export interface ExcludedCounts {
+export interface ExcludedQualityControlCounts {
   /** Gold solutions, and annotations marked as quality control. */
   gold: number
   screening: number
 }
 
 /** `gold=3, screening=0` */
-export const formatExcluded = ({ gold, screening }: ExcludedCounts): string =>
+export const formatExcludedHeader = ({ gold, screening }: ExcludedQualityControlCounts): string =>
   `gold=${gold}, screening=${screening}`
 
 /** Null if the header is missing or malformed. */
-export function parseExcluded(header: string | null): ExcludedCounts | null {
+export function parseExcludedHeader(header: string | null): ExcludedQualityControlCounts | null {
   const match = /^gold=(\d{1,15}), screening=(\d{1,15})$/.exec(header ?? '')
   return match ? { gold: Number(match[1]), screening: Number(match[2]) } : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainEmptyRelease, listExclusions } from './explain-exclusions'
-import { makeEmptyCounts, makeEmptyExclusions } from './release-manifest'
+import { makeEmptySplitCounts, makeEmptyExclusions } from './release-manifest'
 
 const none = makeEmptyExclusions()
 
@@ -13,13 +13,13 @@ test('omits reasons without annotations', () => {
 })
 
 test('explains an empty release with excluded and held-out annotations', () => {
-  expect(explainEmptyRelease({ ...makeEmptyCounts(), excluded: none })).toMatch(
+  expect(explainEmptyRelease({ ...makeEmptySplitCounts(), excluded: none })).toMatch(
     /no submitted annotations yet/,
   )
   const heldOut = { annotations: 2, solutions: 1, problems: 1 }
   expect(
     explainEmptyRelease({
-      ...makeEmptyCounts(),
+      ...makeEmptySplitCounts(),
       heldOut,
       excluded: { ...none, notLatest: 1, screening: 4 },
     }),

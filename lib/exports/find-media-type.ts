@@ -10,5 +10,5 @@ const mediaTypes: Readonly<Record<string, MediaType>> = {
 }
 
 /** The media type of a release file. */
-export const findMediaType = (file: string): MediaType =>
+export const findReleaseMediaType = (file: string): MediaType =>
   mediaTypes[file.split('.').at(-1) ?? ''] ?? 'text/plain'

@@ -1,14 +1,14 @@
-import { checkCombiningMarks } from '@/lib/formats/combining-marks'
+import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
 import { parseJsonLine } from '@/lib/formats/parse-json'
 import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 
 /** Names for the problem in test sets (MATH, GSM8K, others). The first that exists counts. */
 const statementKeys = ['problem', 'question', 'statement'] as const
 
-export type HeldOutLine = { ok: true; statement: string } | ({ ok: false } & ReadError)
+export type HeldOutLineResult = { ok: true; statement: string } | ({ ok: false } & ReadError)
 
 /** Reads a line of a held-out list. Other fields are ignored. */
-export function readHeldOutLine(text: string): HeldOutLine {
+export function readHeldOutLine(text: string): HeldOutLineResult {
   const parsed = parseJsonLine(text)
   if (!parsed.ok) return parsed
   const { value } = parsed
@@ -24,7 +24,7 @@ export function readHeldOutLine(text: string): HeldOutLine {
   const statement = (value as Record<string, unknown>)[key]
   if (typeof statement !== 'string') return { ok: false, location: key, reason: 'Expected text.' }
   if (statement.trim() === '') return { ok: false, location: key, reason: 'The text is empty.' }
-  const reason = checkCombiningMarks(statement)
+  const reason = findCombiningMarkProblem(statement)
   if (reason !== null) return { ok: false, location: key, reason }
   return { ok: true, statement }
 }

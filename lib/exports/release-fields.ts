@@ -1,10 +1,10 @@
 import { neutralPolicies, outputFormatNames, promptSeparators } from '@/lib/formats/format-names'
 import { z } from '@/lib/platform/contract'
 import { idField, int32Max, int32Min, textField, zonedInstantField } from '@/lib/platform/fields'
-import { consensusNames, fallbackNames } from './consensus-names'
+import { consensusNames, consensusFallbackNames } from './consensus-names'
 
 /** Filters of a release as stored. An annotation must match all of them. */
-export const releaseFilters = z.strictObject({
+export const releaseFiltersSchema = z.strictObject({
   labels: z.enum(['all', 'own', 'imported']).default('all'),
   /** PRM800K generations of imported annotations. */
   generations: z.array(z.int()).max(100).optional(),
@@ -26,7 +26,7 @@ export const releaseFilters = z.strictObject({
 })
 
 /** Filters of a request. Stricter than stored ones: rejects values that no column can have. */
-const requestFilters = releaseFilters.extend({
+const requestFilters = releaseFiltersSchema.extend({
   generations: z.array(z.int().min(int32Min).max(int32Max)).max(100).optional(),
 })
 
@@ -49,19 +49,26 @@ export const formatOptionFields = {
  */
 export const consensusField = z.enum(consensusNames).default('each')
 /** With `adjudicated`: the rule for solutions without an adjudication. Default: `majority`. */
-export const fallbackField = z.enum(fallbackNames).optional()
+export const fallbackField = z.enum(consensusFallbackNames).optional()
 /** Share of problems in `test`, by a hash of the problem. */
 export const testSplitShareField = z.number().min(0).max(0.9)
 /** Another seed selects other test problems. */
 export const seedField = textField(100)
-export const heldOutActionField = z.enum(['exclude', 'test'])
+const heldOutActionField = z.enum(['exclude', 'test'])
 
 /** Held-out lists of a release. All are in memory while it is written. */
 export const maxHeldOutLists = 20
-export const listsField = z.array(idField).max(maxHeldOutLists)
+const heldOutListsField = z.array(idField).max(maxHeldOutLists)
+/** The held-out lists of a release and where their problems go, with defaults filled in. */
+export const heldOutSettingsField = z
+  .strictObject({
+    lists: heldOutListsField.default([]),
+    action: heldOutActionField.default('exclude'),
+  })
+  .prefault({})
 
 /** Selection and split of a release request. */
-export const selectionFields = {
+export const releaseSelectionFields = {
   filters: requestFilters.prefault({}),
   consensus: consensusField,
   fallback: fallbackField,
@@ -72,7 +79,7 @@ export const selectionFields = {
   heldOut: z
     .strictObject({
       /** Ids of held-out lists. Default: all lists of the project. [] for none. */
-      lists: listsField.optional(),
+      lists: heldOutListsField.optional(),
       /** Where their problems go. Default: as in the `since` release, else `exclude`. */
       action: heldOutActionField.optional(),
     })
@@ -85,7 +92,7 @@ export const selectionFields = {
 }
 
 /** Values to filter by, sorted, at most 500 each. */
-export const releaseValues = z.object({
+export const releaseFilterValuesSchema = z.object({
   subjects: z.array(z.string()),
   labelers: z.array(z.string()).describe('Labelers of imported lines'),
   generations: z.array(z.number()),

@@ -3,7 +3,11 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { ReleaseOptions } from './contract'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { Split, SplitSide } from './choose-split-side'
-import { consensusVersions, type FallbackName, type VotingName } from './consensus-names'
+import {
+  consensusRuleVersions,
+  type ConsensusFallbackName,
+  type VotingConsensusName,
+} from './consensus-names'
 import { type ConsensusRule, type DecidedSolution, roundProbability } from './decide-consensus'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
@@ -48,7 +52,7 @@ export interface ManifestFile {
   rows: number | null
 }
 
-export interface HeldOutUse {
+export interface HeldOutListUse {
   list: string
   name: string
   problems: number
@@ -57,10 +61,10 @@ export interface HeldOutUse {
 
 /** How annotations of a solution were combined. `consensus.jsonl` lists those of each row. */
 export interface ConsensusSummary {
-  policy: VotingName
+  policy: VotingConsensusName
   /** Version of the policy. A new version gives different rows for the same annotations. */
   version: number
-  fallback: FallbackName | null
+  fallback: ConsensusFallbackName | null
   /** Rows by what decided them. With a fallback there are two kinds. */
   rows: ReleaseStatistics['decidedBy']
   /**
@@ -97,7 +101,7 @@ export interface ReleaseManifest {
   stepSeparator: string
   filters: ReleaseOptions['filters']
   split: ReleaseOptions['split']
-  heldOut: { action: ReleaseOptions['heldOut']['action']; lists: HeldOutUse[] }
+  heldOut: { action: ReleaseOptions['heldOut']['action']; lists: HeldOutListUse[] }
   counts: ReleaseCounts
   ratings: Record<Split, RatingCounts>
   finishReasons: Partial<Record<FinishReason, number>>
@@ -123,7 +127,7 @@ export interface ManifestParts extends Pick<
   | 'counts'
   | 'warnings'
 > {
-  heldOut: HeldOutUse[]
+  heldOut: HeldOutListUse[]
   statistics: ReleaseStatistics
   rule: ConsensusRule | null
   files: ManifestFile[]
@@ -164,7 +168,7 @@ function summarizeConsensus(
 ): ConsensusSummary {
   const annotators = fitted && [...fitted.annotators].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    ...{ policy, version: consensusVersions[policy], fallback, rows: statistics.decidedBy },
+    ...{ policy, version: consensusRuleVersions[policy], fallback, rows: statistics.decidedBy },
     annotators:
       annotators?.map(([labeler, { accuracy, annotations }]) => ({
         ...{ labeler, annotations },
@@ -173,7 +177,7 @@ function summarizeConsensus(
   }
 }
 
-export function createStatistics(): ReleaseStatistics {
+export function createReleaseStatistics(): ReleaseStatistics {
   const none = () => ({ positive: 0, neutral: 0, negative: 0, unrated: 0 })
   return {
     ratings: { train: none(), test: none() },
@@ -211,7 +215,7 @@ function nameRating(rating: Rating | null): keyof RatingCounts {
   return rating > 0 ? 'positive' : rating < 0 ? 'negative' : 'neutral'
 }
 
-export function makeEmptyCounts(): Record<SplitSide, SplitCounts> {
+export function makeEmptySplitCounts(): Record<SplitSide, SplitCounts> {
   const none = () => ({ annotations: 0, solutions: 0, problems: 0 })
   return { train: none(), test: none(), heldOut: none() }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { makeRequests, readValue, refuseValue } from './testing/read-value'
+import { makeBatchRequests, readValidValue, readValueErrors } from './testing/read-value'
 
-const requests = makeRequests({ a: { problem: '1 + 1?', answer: '2', generator: 'asked' } })
+const requests = makeBatchRequests({ a: { problem: '1 + 1?', answer: '2', generator: 'asked' } })
 
 const body = {
   model: 'm',
@@ -38,7 +38,7 @@ describe('a batch line', () => {
   ] as const)(
     '%s: reads the problem from the request and one solution per choice',
     (format, line) => {
-      const { problem, solutions } = readValue(format, line, requests)
+      const { problem, solutions } = readValidValue(format, line, requests)
       expect(problem).toMatchObject({ statement: '1 + 1?', answer: '2', externalId: null })
       expect(problem.identity).toBe('statement:1 + 1?')
       expect(solutions).toMatchObject([
@@ -51,20 +51,20 @@ describe('a batch line', () => {
 
   test('reads completions, and the model from the request if the response has none', () => {
     const line = batch({ object: 'text_completion', choices: [{ text: ' So 2.', index: 0 }] })
-    const { solutions } = readValue('openai-batch', line, requests)
+    const { solutions } = readValidValue('openai-batch', line, requests)
     expect(solutions).toMatchObject([
       { text: ' So 2.', generator: 'asked', metadata: { custom_id: 'a' } },
     ])
   })
 
   test('explains a missing request file or request', () => {
-    const [missing] = refuseValue('openai-batch', batch(body))
+    const [missing] = readValueErrors('openai-batch', batch(body))
     expect(missing).toEqual({
       location: 'custom_id',
       reason:
         'Batch output does not contain the problem. Add the request file, which has it under the same "custom_id".',
     })
-    const [unknown] = refuseValue('vllm-batch', answer(body), makeRequests({ b: {} }))
+    const [unknown] = readValueErrors('vllm-batch', answer(body), makeBatchRequests({ b: {} }))
     expect(unknown).toEqual({
       location: 'custom_id',
       reason: 'The request file has no request with custom_id "a".',
@@ -117,13 +117,13 @@ describe('a batch line', () => {
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
   ])('%j is refused at %s: %s', (line, location, reason) => {
-    expect(refuseValue('openai-batch', line, requests)).toEqual([{ location, reason }])
+    expect(readValueErrors('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 
   test('refuses an id that is not text', () => {
     for (const custom_id of [7, '', null])
       expect(
-        refuseValue('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,
+        readValueErrors('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,
       ).toBe('custom_id')
   })
 })

@@ -1,32 +1,35 @@
 import { z } from 'zod'
 
-import type { ReadContext, RequestRecord } from './input-format'
-import { isObject } from './json-value'
-import { formatLimits } from './limits'
-import { proseField, sourceNameField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull } from './line-records'
+import type { ReadContext, BatchRequestRecord } from './input-format'
+import { isJsonObject } from './json-value'
+import { formatLimits } from './format-limits'
+import { displayedTextField, sourceNameField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull } from './line-records'
 import {
-  describeIssues,
+  describeZodIssues,
   formatLocation,
   prefixLocations,
   type ReadError,
   type ReadResult,
 } from './read-result'
-import { excerptLine } from './read-lines'
+import { makeLineExcerpt } from './read-lines'
 import type { SolutionRecord } from './record'
 
 /** Content of a message: text, or a list of parts. */
-export const messageContent = z.union([z.string(), z.array(z.looseObject({ text: z.string() }))], {
-  error: 'Expected text, or a list of parts with "text".',
-})
+export const messageContentField = z.union(
+  [z.string(), z.array(z.looseObject({ text: z.string() }))],
+  {
+    error: 'Expected text, or a list of parts with "text".',
+  },
+)
 
-export function joinContent(content: z.infer<typeof messageContent>): string {
+export function joinMessageContent(content: z.infer<typeof messageContentField>): string {
   return typeof content === 'string' ? content : content.map(({ text }) => text).join('')
 }
 
 const choice = z.looseObject({
   message: z
-    .looseObject({ content: messageContent.nullish(), refusal: z.string().nullish() })
+    .looseObject({ content: messageContentField.nullish(), refusal: z.string().nullish() })
     .nullish(),
   text: z.string().nullish(),
   finish_reason: z.string().nullish(),
@@ -48,7 +51,7 @@ const noRequests =
  * errors that quote the server.
  */
 export function readBatchLine(value: unknown, { requests }: ReadContext): ReadResult {
-  const line = isObject(value) ? value : {}
+  const line = isJsonObject(value) ? value : {}
   const id = sourceNameField.safeParse(line.custom_id)
   if (!id.success) {
     const reason = 'Expected text: the id of the request that this line answers.'
@@ -72,7 +75,7 @@ function readChoices(
   body: z.infer<typeof batchBody>,
   path: readonly string[],
   id: string,
-  request: RequestRecord,
+  request: BatchRequestRecord,
 ): ReadResult {
   const solutions: SolutionRecord[] = []
   const problems: ReadError[] = []
@@ -86,10 +89,10 @@ function readChoices(
     const metadata: Record<string, unknown> = { custom_id: id }
     if (completion.finish_reason != null) metadata.finish_reason = completion.finish_reason
     const generator = blankToNull(body.model) ?? request.generator
-    solutions.push(makeSolution({ text, generator, metadata }))
+    solutions.push(makeSolutionRecord({ text, generator, metadata }))
   }
   if (problems.length > 0) return refuse(...problems)
-  const problem = makeProblem(request.problem, { answer: request.answer })
+  const problem = makeProblemRecord(request.problem, { answer: request.answer })
   return { ok: true, record: { problem, solutions } }
 }
 
@@ -104,7 +107,7 @@ function readText({ message, text }: Choice): string | { path: string[]; reason:
   const path = message ? ['message', 'content'] : ['text']
   const content = message ? message.content : text
   if (content == null) return { path, reason: 'The response has no text.' }
-  const checked = proseField.safeParse(joinContent(content))
+  const checked = displayedTextField.safeParse(joinMessageContent(content))
   return checked.success
     ? checked.data
     : { path, reason: checked.error.issues[0]?.message ?? 'The text is empty.' }
@@ -112,10 +115,10 @@ function readText({ message, text }: Choice): string | { path: string[]; reason:
 
 function findFailure(line: Readonly<Record<string, unknown>>): ReadError | null {
   const { response, error } = line
-  const status = isObject(response) ? response.status_code : undefined
+  const status = isJsonObject(response) ? response.status_code : undefined
   const isRefused = status !== undefined && status !== 200
   if (error == null && !isRefused && response != null) return null
-  const body = isObject(response) ? response.body : null
+  const body = isJsonObject(response) ? response.body : null
   const serverMessage = findMessage(error) ?? findMessage(body) ?? ''
   const code = isRefused ? ` (status ${typeof status === 'number' ? status : 'unknown'})` : ''
   const location = error == null ? (isRefused ? 'response.status_code' : 'response') : 'error'
@@ -126,7 +129,7 @@ function findFailure(line: Readonly<Record<string, unknown>>): ReadError | null 
 /** The message of an error: `"…"`, `{message}` or `{error: {message}}`. */
 function findMessage(value: unknown): string | null {
   if (typeof value === 'string') return value
-  if (!isObject(value)) return null
+  if (!isJsonObject(value)) return null
   return findMessage(value.message) ?? findMessage(value.error) ?? findMessage(value.code)
 }
 
@@ -134,22 +137,22 @@ function findBody({ response }: Readonly<Record<string, unknown>>): {
   body: unknown
   path: string[]
 } {
-  return isObject(response) && 'body' in response
+  return isJsonObject(response) && 'body' in response
     ? { body: response.body, path: ['response', 'body'] }
     : { body: response, path: ['response'] }
 }
 
 function describeBody(body: unknown, path: readonly string[], error: z.ZodError): ReadError[] {
-  if (isObject(body) && body.choices === undefined) {
+  if (isJsonObject(body) && body.choices === undefined) {
     const kind = typeof body.object === 'string' ? ` (${quote(body.object)})` : ''
     const reason = `Not a completion${kind}: only responses with "choices" have solutions.`
     return [{ location: formatLocation(path), reason }]
   }
-  return prefixLocations(path, describeIssues(body, error))
+  return prefixLocations(path, describeZodIssues(body, error))
 }
 
 function quote(text: string): string {
-  return JSON.stringify(excerptLine(text))
+  return JSON.stringify(makeLineExcerpt(text))
 }
 
 function refuse(...problems: ReadError[]): ReadResult {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { labelFirstError } from './imported-labels'
+import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { proseField, stepListField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField, stepListField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 
 const mistakeLine = z
   .looseObject({
-    input: proseField,
+    input: displayedTextField,
     steps: stepListField,
     answer: z.string().nullish(),
     target: z.string().nullish(),
@@ -28,19 +28,21 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mistakeLine.shape))
  */
 export function readBigBenchMistake(value: unknown): ReadResult {
   const checked = mistakeLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
-  const solution = makeSolution({
+  const solution = makeSolutionRecord({
     steps: line.steps,
     answer: line.answer === undefined ? undefined : blankToNull(line.answer),
-    metadata: pickUnknown(line, knownKeys),
-    annotations: [labelFirstError(line.steps.length, line.mistake_index, 'big-bench-mistake')],
+    metadata: pickUnknownKeys(line, knownKeys),
+    annotations: [
+      makeAnnotationFromFirstError(line.steps.length, line.mistake_index, 'big-bench-mistake'),
+    ],
   })
-  const problem = makeProblem(line.input, { answer: blankToNull(line.target) })
+  const problem = makeProblemRecord(line.input, { answer: blankToNull(line.target) })
   return { ok: true, record: { problem, solutions: [solution] } }
 }
 
-export const bigBenchMistake: InputFormat = {
+export const bigBenchMistakeInput: InputFormat = {
   detects: (value) => 'mistake_index' in value,
   read: readBigBenchMistake,
 }

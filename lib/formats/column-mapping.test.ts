@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  mapColumns,
+  applyColumnMapping,
   type ColumnMapping,
   acceptedCsvColumns,
   csvFields,
-  listColumnNames,
+  listDefaultColumnNames,
 } from './column-mapping'
-import { readItem } from './detect'
+import { readItemRecord } from './detect-input-format'
 import { readItems, type ReadOptions } from './read-items'
 
 async function read(text: string, columns: ColumnMapping, format: ReadOptions['format'] = 'auto') {
@@ -22,7 +22,7 @@ async function read(text: string, columns: ColumnMapping, format: ReadOptions['f
   }
   const items = await Array.fromAsync(readItems(chunks(), options))
   const results = items.map((item) =>
-    'error' in item ? { ok: false as const, errors: [item.error] } : readItem(format, item),
+    'error' in item ? { ok: false as const, errors: [item.error] } : readItemRecord(format, item),
   )
   return { named, results }
 }
@@ -164,7 +164,7 @@ test('uses a mapped column for its field only', () => {
           named[position] === undefined ? [] : [[meaning, named[position]]],
         ),
       )
-      const chosen = mapColumns(named, choice)
+      const chosen = applyColumnMapping(named, choice)
       if (!chosen.ok) {
         expect(chosen.reason).toMatch(/both be stored as/)
         return
@@ -174,7 +174,9 @@ test('uses a mapped column for its field only', () => {
       for (const meaning of csvFields) {
         const column = choice[meaning]
         if (column === undefined) continue
-        expect(listColumnNames(meaning).filter((name) => columns.includes(name))).toEqual([meaning])
+        expect(listDefaultColumnNames(meaning).filter((name) => columns.includes(name))).toEqual([
+          meaning,
+        ])
         expect(named[columns.indexOf(meaning)]).toBe(column)
       }
     }),
@@ -182,9 +184,12 @@ test('uses a mapped column for its field only', () => {
 })
 
 test('never gives two columns the same name', () => {
-  const chosen = mapColumns(['problem', 'text', 'answer'], { answer: 'text', text: 'answer' })
+  const chosen = applyColumnMapping(['problem', 'text', 'answer'], {
+    answer: 'text',
+    text: 'answer',
+  })
   expect(chosen).toEqual({ ok: true, columns: ['problem', 'answer', 'text'] })
-  expect(mapColumns(['problem', 'x'], { problem: 'x' })).toEqual({
+  expect(applyColumnMapping(['problem', 'x'], { problem: 'x' })).toEqual({
     ok: true,
     columns: ['problem (column 1)', 'problem'],
   })

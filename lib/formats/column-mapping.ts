@@ -25,16 +25,18 @@ const otherNames: Partial<Record<CsvField, readonly string[]>> = {
 /**
  * Column names that are mapped to a field by default. The first that is not blank in a row counts.
  */
-export const listColumnNames = (field: CsvField): readonly string[] => [
+export const listDefaultColumnNames = (field: CsvField): readonly string[] => [
   field,
   ...(otherNames[field] ?? []),
 ]
 
 /** All such names. */
-export const acceptedCsvColumns: ReadonlySet<string> = new Set(csvFields.flatMap(listColumnNames))
+export const acceptedCsvColumns: ReadonlySet<string> = new Set(
+  csvFields.flatMap(listDefaultColumnNames),
+)
 
 /** Trims a column name, and lower-cases it if it is a known one. */
-export function normalizeColumn(column: string): string {
+export function normalizeColumnName(column: string): string {
   const name = column.trim()
   return acceptedCsvColumns.has(name.toLowerCase()) ? name.toLowerCase() : name
 }
@@ -42,24 +44,24 @@ export function normalizeColumn(column: string): string {
 /** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
-/** The choice, with column names normalized by `normalizeColumn`. */
+/** The choice, with column names normalized by `normalizeColumnName`. */
 export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
   Object.fromEntries(
-    Object.entries(mapping).map(([field, column]) => [field, normalizeColumn(column)]),
+    Object.entries(mapping).map(([field, column]) => [field, normalizeColumnName(column)]),
   )
 
-export type MappedColumns = { ok: true; columns: string[] } | { ok: false; reason: string }
+export type ColumnMappingResult = { ok: true; columns: string[] } | { ok: false; reason: string }
 
 /**
  * Renames the columns of a table by the mapping. Another column with the name of a mapped field
  * becomes metadata: `answer (column 3)`.
  *
- * @param headerColumns normalized by `normalizeColumn`; the choice can have names as in the file
+ * @param headerColumns normalized by `normalizeColumnName`; the choice can have names as in the file
  */
-export function mapColumns(
+export function applyColumnMapping(
   headerColumns: readonly string[],
   mapping: ColumnMapping,
-): MappedColumns {
+): ColumnMappingResult {
   const mappedFields = Object.entries(normalizeMapping(mapping)) as [CsvField, string][]
   const missing = mappedFields.find(([, column]) => !headerColumns.includes(column))
   if (missing)
@@ -78,7 +80,7 @@ export function mapColumns(
   const fieldsByColumn = new Map<string, string>(
     mappedFields.map(([field, column]) => [column, field]),
   )
-  const reservedNames = new Set(mappedFields.flatMap(([field]) => listColumnNames(field)))
+  const reservedNames = new Set(mappedFields.flatMap(([field]) => listDefaultColumnNames(field)))
   const columns = headerColumns.map((column, i) => {
     const field = fieldsByColumn.get(column)
     if (field !== undefined) return field

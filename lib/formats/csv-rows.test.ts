@@ -2,12 +2,12 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { csvOutputColumns, escapeFormulaCell } from './csv-rows'
 import { outputFormats } from './output-formats'
 import type { StoredRecord } from './record'
-import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
-import { prm800kLine } from './testing/prm800k-lines'
+import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
+import { anyPrm800kLine } from './testing/any-prm800k-line'
 
 const starters = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
@@ -48,7 +48,7 @@ describe('cells', () => {
 describe('rows', () => {
   test('read back any text', () => {
     const line = fc.record({ prompt: cell, text: cell }).map(({ prompt, text }): StoredRecord => {
-      const [record] = readRecords('trl-stepwise', [
+      const [record] = readStoredRecords('trl-stepwise', [
         '{"prompt": "p", "completions": ["c"], "labels": [true]}',
       ])
       return {
@@ -59,7 +59,7 @@ describe('rows', () => {
     })
     fc.assert(
       fc.property(line, (record) => {
-        const [row] = readTable(writeRecords('csv', [record], null))
+        const [row] = readTable(writeStoredRecords('csv', [record], null))
         expect(readCell(row!.statement!)).toBe(record.problem.statement)
         expect(readCell(row!.text!)).toBe(record.solution.steps[0])
       }),
@@ -69,7 +69,7 @@ describe('rows', () => {
 
   test('are written one per rating, with the rating as a number', () => {
     fc.assert(
-      fc.property(prm800kLine, (line) => {
+      fc.property(anyPrm800kLine, (line) => {
         interface Raw {
           label: {
             steps: {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 
 import { listDisplayedOptions } from './label-path'
-import type { LabelsFormat } from './output-format'
+import type { LabelsOutputFormat } from './output-format'
 import type { LabelsRecord } from './record'
 
 /** The columns in order. */
@@ -76,7 +76,7 @@ export function writeCsvRow(row: readonly (string | number)[]): string {
   return stringify([[...row]], { eof: false, quoted_string: true })
 }
 
-export const csvOutput: LabelsFormat = {
+export const csvOutput: LabelsOutputFormat = {
   extension: 'csv',
   mediaType: 'text/csv',
   needsNeutral: false,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { readItem } from './detect'
+import { readItemRecord } from './detect-input-format'
 import { readGenericLine } from './generic'
 
 function read(row: Record<string, string>) {
-  return readItem('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
+  return readItemRecord('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
 }
 
 describe('a row', () => {

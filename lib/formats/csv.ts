@@ -1,10 +1,10 @@
-import { listColumnNames } from './column-mapping'
+import { listDefaultColumnNames } from './column-mapping'
 import { readGenericLine } from './generic'
 import type { InputFormat } from './input-format'
-import { isObject } from './json-value'
-import { formatLimits } from './limits'
+import { isJsonObject } from './json-value'
+import { formatLimits } from './format-limits'
 import { parseJsonLine } from './parse-json'
-import { locateUnnested, problemKeys } from './single-solution'
+import { toUnnestedLocation, problemKeys } from './single-solution'
 import {
   formatLocation,
   prefixLocations,
@@ -34,10 +34,10 @@ const sampleKeys = {
 } as const
 
 /** Whether a table with these columns can be read: it needs a problem, and a text or steps. */
-export function isReadableHeader(columns: readonly string[]): boolean {
+export function hasRequiredColumns(columns: readonly string[]): boolean {
   return (
     columns.includes('problem') &&
-    [...listColumnNames('text'), 'steps'].some((column) => columns.includes(column))
+    [...listDefaultColumnNames('text'), 'steps'].some((column) => columns.includes(column))
   )
 }
 
@@ -49,7 +49,7 @@ export function isReadableHeader(columns: readonly string[]): boolean {
  * @param value the row's cells by column
  */
 function readCsvRow(value: unknown): ReadResult {
-  if (!isObject(value)) {
+  if (!isJsonObject(value)) {
     return refuse([{ location: wholeLineLocation, reason: 'Expected a row of a table.' }])
   }
   const cells = Object.entries(value).filter(
@@ -63,7 +63,7 @@ function readCsvRow(value: unknown): ReadResult {
   if (!result.ok) {
     const renamedKeys = new Map([...usedColumns].map(([column, key]) => [key, column]))
     return refuse(
-      result.errors.map((error) => locateUnnested(error, { renamedKeys, noun: 'A row' })),
+      result.errors.map((error) => toUnnestedLocation(error, { renamedKeys, noun: 'A row' })),
     )
   }
   const metadata = Object.fromEntries(cells.filter(([column]) => !usedColumns.has(column)))
@@ -86,8 +86,8 @@ function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
   }
   for (const [column, key] of Object.entries(problemKeys)) take(column, line, key)
   for (const [column, key] of Object.entries(sampleKeys)) take(column, sample, key)
-  for (const column of listColumnNames('text')) take(column, sample, 'text')
-  for (const column of listColumnNames('generator')) take(column, line, 'generator')
+  for (const column of listDefaultColumnNames('text')) take(column, sample, 'text')
+  for (const column of listDefaultColumnNames('generator')) take(column, line, 'generator')
   return { line, sample, usedColumns }
 }
 
@@ -135,4 +135,4 @@ function refuse(errors: readonly ReadError[]): ReadResult {
 }
 
 /** Rows are detected by their file: no JSON line is one. */
-export const csv: InputFormat = { detects: () => false, read: readCsvRow }
+export const csvInput: InputFormat = { detects: () => false, read: readCsvRow }

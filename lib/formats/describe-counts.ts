@@ -1,10 +1,10 @@
 /** `1 step`, `2 steps`. */
-export function formatQuantity(count: number, noun: string): string {
+export function formatNounCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 /** `There are 2 steps but 1 step score.` */
 export function describeCountMismatch(steps: number, scores: number): string {
   const are = steps === 1 ? 'is' : 'are'
-  return `There ${are} ${formatQuantity(steps, 'step')} but ${formatQuantity(scores, 'step score')}.`
+  return `There ${are} ${formatNounCount(steps, 'step')} but ${formatNounCount(scores, 'step score')}.`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { excerptAround, excerptContextLength, excerptLength, buildLineError } from './excerpt'
+import { makeExcerptAround, excerptContextLength, excerptLength, buildLineError } from './excerpt'
 
 const statement = 'x'.repeat(300)
 const origin = (text: string) => ({ line: 3, offset: 9, excerpt: 'how it begins', text })
@@ -52,14 +52,14 @@ describe('the excerpt of a line', () => {
   test('replaces only invalid characters by U+FFFD', () => {
     const faces = '😀'.repeat(200)
     for (const position of [0, 1, 150, 151])
-      expect(excerptAround(`${faces}${faces}`, position)).not.toContain('\ufffd')
-    expect(excerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
+      expect(makeExcerptAround(`${faces}${faces}`, position)).not.toContain('\ufffd')
+    expect(makeExcerptAround('a\u0000b\u001b\r\nc\n\ud800', 0)).toBe('a b  ⏎c⏎\ufffd')
   })
 
   test('is one short line, or the whole line if it is short', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.nat(450), (text, position) => {
-        const start = excerptAround(text, position)
+        const start = makeExcerptAround(text, position)
         expect(start.length).toBeLessThanOrEqual(excerptLength)
         expect(start).not.toMatch(/(?!\t)\p{Cc}|[\u2028\u2029]/u)
         if (text.length <= excerptLength) expect(start).toHaveLength(text.length)

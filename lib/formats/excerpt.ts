@@ -25,7 +25,7 @@ export function buildLineError(
   const position = text === undefined ? null : findLocationOffset(text, location)
   return {
     ...{ line, offset, location, reason },
-    excerpt: text === undefined ? excerpt : excerptAround(text, position ?? 0),
+    excerpt: text === undefined ? excerpt : makeExcerptAround(text, position ?? 0),
   }
 }
 
@@ -35,14 +35,14 @@ export function buildLineError(
  *
  * @param position in UTF-16 units from the beginning
  */
-export function excerptAround(text: string, position: number): string {
+export function makeExcerptAround(text: string, position: number): string {
   if (position < maxStartOffset || text.length <= excerptLength) return cut(text, 0, excerptLength)
   const from = position - excerptContextLength
   return `…${cut(text, from, from + excerptLength - 1)}`
 }
 
 /** Whether an excerpt starts later than its line, so that the location is at `excerptLead + 1`. */
-export function startsMidLine(excerpt: string): boolean {
+export function isMidLineExcerpt(excerpt: string): boolean {
   return excerpt.startsWith('…') && excerpt.length <= excerptLength
 }
 

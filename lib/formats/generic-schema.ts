@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import { describeCountMismatch } from './describe-counts'
-import { formatLimits } from './limits'
+import { formatLimits } from './format-limits'
 import {
-  proseField,
+  displayedTextField,
   sourceNameField,
   stepListField,
   stepScoresField,
@@ -15,21 +15,23 @@ function allowBareText<S extends z.ZodType>(schema: S) {
   return z.preprocess((value) => (typeof value === 'string' ? { text: value } : value), schema)
 }
 
-const option = allowBareText(z.looseObject({ text: proseField, source: sourceNameField.nullish() }))
+const option = allowBareText(
+  z.looseObject({ text: displayedTextField, source: sourceNameField.nullish() }),
+)
 
 const stepsLimit = formatLimits.steps
 const optionsLimit = formatLimits.optionsPerStep
 
 const sampleShape = z.looseObject({
   id: sourceNameField.nullish(),
-  text: proseField.nullish(),
+  text: displayedTextField.nullish(),
   steps: stepListField.nullish(),
   answer: z.string().nullish(),
   is_correct: z.boolean().nullish(),
   score: z.number().nullish(),
   step_scores: stepScoresField.nullish(),
   alternatives: z.record(z.string(), z.array(option).max(optionsLimit)).nullish(),
-  explanations: z.record(z.string(), z.array(proseField).max(optionsLimit)).nullish(),
+  explanations: z.record(z.string(), z.array(displayedTextField).max(optionsLimit)).nullish(),
 })
 
 export type GenericSample = z.infer<typeof sampleShape>
@@ -64,10 +66,10 @@ function checkSample(value: GenericSample, context: z.RefinementCtx): void {
 }
 
 /** A line of generic input (docs/formats.md). Unknown keys become metadata. */
-export const genericLine = z
+export const genericLineSchema = z
   .looseObject({
     id: sourceNameField.nullish(),
-    problem: proseField,
+    problem: displayedTextField,
     answer: z.string().nullish(),
     solution: z.string().nullish(),
     subject: z.string().nullish(),
@@ -87,7 +89,7 @@ export const genericLine = z
     }
   })
 
-export type GenericLine = z.infer<typeof genericLine>
+export type GenericLine = z.infer<typeof genericLineSchema>
 
-export const genericLineKeys: ReadonlySet<string> = new Set(Object.keys(genericLine.shape))
+export const genericLineKeys: ReadonlySet<string> = new Set(Object.keys(genericLineSchema.shape))
 export const genericSampleKeys: ReadonlySet<string> = new Set(Object.keys(sampleShape.shape))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readGenericLine } from './generic'
 import { parseJsonLine } from './parse-json'
 import type { ImportRecord } from './record'
-import { readSharedLines } from './testing/shared-data'
+import { readSharedDataLines } from './testing/shared-data'
 
 function readRecord(value: unknown): ImportRecord {
   const result = readGenericLine(value)
@@ -292,7 +292,10 @@ test('stores a prototype-polluting key as plain metadata', () => {
 })
 
 test('reads 320 real model solutions of 20 problems with scores', (context) => {
-  const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
+  const lines = readSharedDataLines(
+    context,
+    'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl',
+  )
   const records = lines.map((text) => {
     const parsed = parseJsonLine(text)
     return readRecord(parsed.ok && parsed.value)

@@ -1,15 +1,15 @@
 import {
-  genericLine,
+  genericLineSchema,
   genericLineKeys,
   genericSampleKeys,
   type GenericLine,
   type GenericSample,
 } from './generic-schema'
 import type { InputFormat } from './input-format'
-import { makeProblem, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { makeProblemRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { ProblemRecord, SolutionRecord } from './record'
-import { isSingleSolution, locateUnnested, nestSolution } from './single-solution'
+import { isSingleSolution, toUnnestedLocation, nestSingleSolution } from './single-solution'
 
 /**
  * Reads one line of generic input: a problem with `samples` (flow `solution`) or with `options`
@@ -21,8 +21,8 @@ import { isSingleSolution, locateUnnested, nestSolution } from './single-solutio
  * @param value a line parsed by `parseJsonLine`
  */
 export function readGenericLine(value: unknown): ReadResult {
-  const checked = genericLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  const checked = genericLineSchema.safeParse(value)
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const generator = line.generator ?? null
   const solutions = line.options
@@ -34,28 +34,28 @@ export function readGenericLine(value: unknown): ReadResult {
 /** Also reads a line without `samples` that is a problem with one solution. */
 function readGeneric(value: unknown): ReadResult {
   if (!isSingleSolution(value)) return readGenericLine(value)
-  const { line, renamedKeys } = nestSolution(value)
+  const { line, renamedKeys } = nestSingleSolution(value)
   const result = readGenericLine(line)
   if (result.ok) return result
   const errors = result.errors.map((error) =>
-    locateUnnested(error, { renamedKeys, noun: 'A line' }),
+    toUnnestedLocation(error, { renamedKeys, noun: 'A line' }),
   )
   return { ok: false, errors }
 }
 
-export const generic: InputFormat = {
+export const genericInput: InputFormat = {
   detects: (value) => 'samples' in value || 'options' in value || isSingleSolution(value),
   read: readGeneric,
 }
 
 function readProblem(line: GenericLine): ProblemRecord {
-  return makeProblem(line.problem, {
+  return makeProblemRecord(line.problem, {
     externalId: line.id ?? null,
     answer: blankToNull(line.answer),
     referenceSolution: blankToNull(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
-    metadata: pickUnknown(line, genericLineKeys),
+    metadata: pickUnknownKeys(line, genericLineKeys),
   })
 }
 
@@ -81,7 +81,7 @@ function readSample(sample: GenericSample, generator: string | null): SolutionRe
     score: sample.score ?? null,
     stepScores: sample.step_scores ?? null,
     generator,
-    metadata: pickUnknown(sample, genericSampleKeys),
+    metadata: pickUnknownKeys(sample, genericSampleKeys),
     annotations: [],
   }
 }

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 
-import { findFinalAnswer } from './final-answer'
+import { findGsm8kFinalAnswer } from './gsm8k-final-answer'
 import type { InputFormat } from './input-format'
-import { isObject } from './json-value'
-import { formatLimits } from './limits'
-import { proseField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, prefixLocations, type ReadResult, wholeLineLocation } from './read-result'
+import { isJsonObject } from './json-value'
+import { formatLimits } from './format-limits'
+import { displayedTextField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import {
+  describeZodIssues,
+  prefixLocations,
+  type ReadResult,
+  wholeLineLocation,
+} from './read-result'
 import type { SolutionRecord } from './record'
 
-const modelSolution = z.looseObject({ solution: proseField, is_correct: z.boolean().nullish() })
+const modelSolution = z.looseObject({
+  solution: displayedTextField,
+  is_correct: z.boolean().nullish(),
+})
 
-const gsm8kLine = z.looseObject({ question: proseField, ground_truth: z.string() })
+const gsm8kLine = z.looseObject({ question: displayedTextField, ground_truth: z.string() })
 
 const lineKeys = Object.keys(gsm8kLine.shape)
 
@@ -21,17 +29,19 @@ const lineKeys = Object.keys(gsm8kLine.shape)
  */
 function readGsm8kSolutions(value: unknown): ReadResult {
   const checked = gsm8kLine.safeParse(value)
-  const problems = checked.success ? [] : describeIssues(value, checked.error)
-  const models = isObject(value) ? listModels(value) : []
+  const problems = checked.success ? [] : describeZodIssues(value, checked.error)
+  const models = isJsonObject(value) ? listModels(value) : []
   const solutions: SolutionRecord[] = []
   for (const [generator, entry] of models) {
     const checkedSolution = modelSolution.safeParse(entry)
     if (!checkedSolution.success) {
-      problems.push(...prefixLocations([generator], describeIssues(entry, checkedSolution.error)))
+      problems.push(
+        ...prefixLocations([generator], describeZodIssues(entry, checkedSolution.error)),
+      )
       continue
     }
     const { solution: text, is_correct: isCorrect = null, ...rest } = checkedSolution.data
-    solutions.push(makeSolution({ text, isCorrect, generator, metadata: rest }))
+    solutions.push(makeSolutionRecord({ text, isCorrect, generator, metadata: rest }))
   }
   if (checked.success && models.length === 0) {
     const reason = 'Expected at least one key with {"solution": …}, one per model.'
@@ -41,21 +51,21 @@ function readGsm8kSolutions(value: unknown): ReadResult {
     return { ok: false, errors: problems.slice(0, formatLimits.reasonsPerLine) }
   }
   const line = checked.data
-  const problem = makeProblem(line.question, {
-    answer: findFinalAnswer(line.ground_truth),
+  const problem = makeProblemRecord(line.question, {
+    answer: findGsm8kFinalAnswer(line.ground_truth),
     referenceSolution: blankToNull(line.ground_truth),
-    metadata: pickUnknown(line, new Set([...lineKeys, ...models.map(([model]) => model)])),
+    metadata: pickUnknownKeys(line, new Set([...lineKeys, ...models.map(([model]) => model)])),
   })
   return { ok: true, record: { problem, solutions } }
 }
 
 function listModels(line: Readonly<Record<string, unknown>>): [name: string, value: unknown][] {
   return Object.entries(line).filter(
-    ([key, value]) => !lineKeys.includes(key) && isObject(value) && 'solution' in value,
+    ([key, value]) => !lineKeys.includes(key) && isJsonObject(value) && 'solution' in value,
   )
 }
 
-export const gsm8kSolutions: InputFormat = {
+export const gsm8kSolutionsInput: InputFormat = {
   detects: (value) =>
     typeof value.question === 'string' && 'ground_truth' in value && listModels(value).length > 0,
   read: readGsm8kSolutions,

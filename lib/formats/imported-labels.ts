@@ -8,7 +8,10 @@ import type { AnnotationRecord, Rating } from './record'
  *
  * @param labeler the format's name, because the data has no names
  */
-export function labelEachStep(labels: readonly Rating[], labeler: string): AnnotationRecord {
+export function makeAnnotationFromStepLabels(
+  labels: readonly Rating[],
+  labeler: string,
+): AnnotationRecord {
   const error = labels.indexOf(-1)
   const laterLabels = error < 0 ? [] : labels.slice(error + 1)
   const annotation = makeAnnotation(error < 0 ? labels : labels.slice(0, error + 1), labeler)
@@ -20,7 +23,7 @@ export function labelEachStep(labels: readonly Rating[], labeler: string): Annot
  *
  * @param error its step, from 0; null if there is none
  */
-export function labelFirstError(
+export function makeAnnotationFromFirstError(
   stepCount: number,
   error: number | null,
   labeler: string,

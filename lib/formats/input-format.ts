@@ -1,7 +1,7 @@
 import type { ReadResult } from './read-result'
 
 /** A request of a batch. */
-export interface RequestRecord {
+export interface BatchRequestRecord {
   /** The problem in the request. */
   problem: string
   answer: string | null
@@ -12,7 +12,7 @@ export interface RequestRecord {
 /** What was sent with the file. */
 export interface ReadContext {
   /** Null if no request file was sent. */
-  requests: ReadonlyMap<string, RequestRecord> | null
+  requests: ReadonlyMap<string, BatchRequestRecord> | null
 }
 
 /** How to detect and read a format. */

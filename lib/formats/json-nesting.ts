@@ -6,7 +6,7 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
  */
 const knownDepth = 64
 
-export type NestingStep =
+export type JsonNestingStep =
   /** The element continues. */
   | 'inside'
   /** This byte was its last. */
@@ -20,7 +20,7 @@ export type NestingStep =
  * Follows the bytes of one JSON value to its end by brackets and quotes. The parser checks the
  * rest.
  */
-export class JsonNesting {
+export class JsonNestingTracker {
   private depth = 0
   private isObject: boolean[] = []
   private isText = false
@@ -43,7 +43,7 @@ export class JsonNesting {
     this.last = 0
   }
 
-  step(byte: number, startsLine: boolean): NestingStep {
+  step(byte: number, startsLine: boolean): JsonNestingStep {
     if (this.isText) return this.stepText(byte)
     if (byte <= 0x20) return this.depth === 0 && this.last !== 0 ? 'ended before' : 'inside'
     if (byte === openBrace && startsLine && this.isNextObject()) {
@@ -55,7 +55,7 @@ export class JsonNesting {
     return result
   }
 
-  private stepText(byte: number): NestingStep {
+  private stepText(byte: number): JsonNestingStep {
     if (this.isEscaped) this.isEscaped = false
     else if (byte === backslash) this.isEscaped = true
     else if (byte === quote) {
@@ -67,7 +67,7 @@ export class JsonNesting {
     return 'broken'
   }
 
-  private stepMark(byte: number): NestingStep {
+  private stepMark(byte: number): JsonNestingStep {
     if (byte === quote) this.isText = true
     else if (byte === openBrace || byte === openBracket) {
       if (this.depth < knownDepth) this.isObject[this.depth] = byte === openBrace
@@ -77,7 +77,7 @@ export class JsonNesting {
     return 'inside'
   }
 
-  private close(byte: number): NestingStep {
+  private close(byte: number): JsonNestingStep {
     if (this.depth === 0) return 'ended before'
     this.depth -= 1
     const isRight = this.depth >= knownDepth || this.isObject[this.depth] === (byte === closeBrace)

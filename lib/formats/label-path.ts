@@ -25,7 +25,7 @@ export interface PathStep {
 }
 
 /** A step in formats with only right and wrong. */
-export interface JudgedStep {
+export interface BinaryStepLabel {
   text: string
   isRight: boolean
 }
@@ -99,7 +99,7 @@ export function listPathSteps(record: LabelsRecord): PathStep[] {
  * The path, followed by imported labels of the steps after its error. Superseded ratings of
  * annotations made here are left out, because they are not final.
  */
-export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
+export function listPathStepsWithLaterLabels(record: LabelsRecord): PathStep[] {
   const path = listPathSteps(record)
   const { solution, annotation } = record
   const endsAtError = path.at(-1)?.rating === -1 && path.length === annotation.ratings.length
@@ -114,18 +114,21 @@ export function readPathWithLaterLabels(record: LabelsRecord): PathStep[] {
 }
 
 /** Ratings as right and wrong; with `drop` the steps end before the first neutral one. */
-export function judgeSteps(steps: readonly PathStep[], neutral: NeutralPolicy): JudgedStep[] {
+export function toBinaryStepLabels(
+  steps: readonly PathStep[],
+  neutral: NeutralPolicy,
+): BinaryStepLabel[] {
   const end = neutral === 'drop' ? steps.findIndex(({ rating }) => rating === 0) : -1
   return steps
     .slice(0, end < 0 ? steps.length : end)
-    .map(({ text, rating }) => ({ text, isRight: countsAsRight(rating, neutral) }))
+    .map(({ text, rating }) => ({ text, isRight: countsAsCorrect(rating, neutral) }))
 }
 
 /**
  * Whether a rating counts as right. With `drop` a neutral rating does not, but it is not wrong
  * either.
  */
-export function countsAsRight(rating: Rating, neutral: NeutralPolicy): boolean {
+export function countsAsCorrect(rating: Rating, neutral: NeutralPolicy): boolean {
   return rating === 0 ? neutral === 'positive' : rating === 1
 }
 

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { detectFormat, readers } from './detect'
+import { detectInputFormat, inputFormatReaders } from './detect-input-format'
 import type { InputFormatName } from './format-names'
 import type { ReadError } from './read-result'
 import type { ImportRecord, SolutionRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
-import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
-import { readSharedLines } from './testing/shared-data'
+import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
+import { readSharedDataLines } from './testing/shared-data'
 
 /* Formats with labels: TRL, ProcessBench, Math-Shepherd, Mr-Ben, BIG-Bench-Mistake. */
 
 const context = { requests: null }
 
 function read(format: InputFormatName, value: unknown): ImportRecord {
-  const result = readers[format].read(value, context)
+  const result = inputFormatReaders[format].read(value, context)
   if (!result.ok) throw new Error(JSON.stringify(result.errors))
   return result.record
 }
 
 function refuse(format: InputFormatName, value: unknown): ReadError[] {
-  const result = readers[format].read(value, context)
+  const result = inputFormatReaders[format].read(value, context)
   if (result.ok) throw new Error('It was read.')
   return result.errors
 }
@@ -80,7 +80,7 @@ test.each([
   ['mr-ben', mrBen],
   ['big-bench-mistake', mistake],
 ] as const)('detects %s by its keys', (format, value) => {
-  expect(detectFormat(value)).toBe(format)
+  expect(detectInputFormat(value)).toBe(format)
 })
 
 describe('one label per step', () => {
@@ -338,8 +338,11 @@ describe('round trips', () => {
   test('round-trips Math-Shepherd labels of every step', () => {
     fc.assert(
       fc.property(line, (row) => {
-        const records = readRecords('trl-stepwise', [JSON.stringify(row)])
-        const rereadRecords = readRecords('math-shepherd', writeRecords('math-shepherd', records))
+        const records = readStoredRecords('trl-stepwise', [JSON.stringify(row)])
+        const rereadRecords = readStoredRecords(
+          'math-shepherd',
+          writeStoredRecords('math-shepherd', records),
+        )
         expect(rereadRecords[0]!.problem.statement).toBe(row.prompt)
         expect(rereadRecords[0]!.solution.steps).toEqual(
           row.completions.map((text, i) => `Step ${i + 1}: ${text}`),
@@ -410,7 +413,7 @@ describe('real data', () => {
       Model_Solution_First_Error_Step: string
       Model_Solution_Steps: string[]
     }
-    const rows = readSharedLines(testContext, 'labelled/mr-ben-math.jsonl').map(
+    const rows = readSharedDataLines(testContext, 'labelled/mr-ben-math.jsonl').map(
       (text) => JSON.parse(text) as Row,
     )
     expect(rows).toHaveLength(462)
@@ -429,7 +432,7 @@ describe('real data', () => {
   })
 
   test('BIG-Bench-Mistake: every solution has its first error at the published index', (testContext) => {
-    const lines = readSharedLines(testContext, 'labelled/big-bench-mistake-arithmetic.jsonl')
+    const lines = readSharedDataLines(testContext, 'labelled/big-bench-mistake-arithmetic.jsonl')
     expect(lines).toHaveLength(300)
     for (const text of lines) {
       const row = JSON.parse(text) as { mistake_index: number | null }
@@ -440,7 +443,9 @@ describe('real data', () => {
   })
 
   test('TRL’s own conversion of a Math-Shepherd line has the same steps', (testContext) => {
-    const [text] = [readSharedLines(testContext, 'formats/trl-math_shepherd.real.json').join('\n')]
+    const [text] = [
+      readSharedDataLines(testContext, 'formats/trl-math_shepherd.real.json').join('\n'),
+    ]
     const row = JSON.parse(text) as { prompt: string; completions: string[]; labels: boolean[] }
     const [shepherdText] = convertLines('trl-stepwise', 'math-shepherd', [JSON.stringify(row)])
     const back = convertLines('math-shepherd', 'trl-stepwise', [shepherdText!])
@@ -449,7 +454,7 @@ describe('real data', () => {
 
   test('ProcessBench: every published line is written as it was read', (testContext) => {
     for (const file of ['processbench.real.jsonl', 'processbench.from-prm800k.jsonl']) {
-      const lines = readSharedLines(testContext, `formats/${file}`)
+      const lines = readSharedDataLines(testContext, `formats/${file}`)
       const parse = (line: string) => JSON.parse(line) as unknown
       expect(convertLines('processbench', 'processbench', lines).map(parse)).toEqual(
         lines.map(parse),

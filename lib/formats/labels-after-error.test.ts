@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { neutralPolicies, outputFormatNames } from './format-names'
 import { hasLabelsAfterError } from './labels-after-error'
 import type { StoredRecord } from './record'
-import { readRecords, writeRecords } from './testing/convert-lines'
-import { prm800kLine } from './testing/prm800k-lines'
+import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'
+import { anyPrm800kLine } from './testing/any-prm800k-line'
 
 const change = (record: StoredRecord, annotation: Partial<StoredRecord['annotation']>) => ({
   ...record,
@@ -19,7 +19,7 @@ const shepherd = (marks: string) => {
   const input = `What is 1 + 1? ${steps}`
   const remainingMarks = [...marks]
   const label = input.replaceAll('ки', () => remainingMarks.shift()!)
-  return readRecords('math-shepherd', [JSON.stringify({ input, label, task: 'GSM8K' })])[0]!
+  return readStoredRecords('math-shepherd', [JSON.stringify({ input, label, task: 'GSM8K' })])[0]!
 }
 
 test('reports Math-Shepherd labels after the error only for formats that write them', () => {
@@ -38,8 +38,8 @@ test('reports irregular ratings after an error for formats that write all rating
 
 test('reports nothing after the error for PRM800K in binary formats', () => {
   fc.assert(
-    fc.property(prm800kLine, (line) => {
-      for (const record of readRecords('prm800k', [line]))
+    fc.property(anyPrm800kLine, (line) => {
+      for (const record of readStoredRecords('prm800k', [line]))
         for (const format of ['trl-stepwise', 'math-shepherd'] as const)
           expect(hasLabelsAfterError(format, record, { neutral: 'positive' })).toBe(false)
     }),
@@ -65,8 +65,8 @@ test('reports labels after the error only if they change the written lines, for 
       const cut = change(record, { supersededRatings: [] })
       for (const format of outputFormatNames.filter((name) => name !== 'stepmark')) {
         const differs =
-          JSON.stringify(writeRecords(format, [record], neutral)) !==
-          JSON.stringify(writeRecords(format, [cut], neutral))
+          JSON.stringify(writeStoredRecords(format, [record], neutral)) !==
+          JSON.stringify(writeStoredRecords(format, [cut], neutral))
         expect(hasLabelsAfterError(format, record, { neutral })).toBe(differs)
         if (differs) formats.add(format)
       }

@@ -1,13 +1,13 @@
 import type { OutputFormatName } from './format-names'
 import {
-  judgeSteps,
+  toBinaryStepLabels,
   listPathSteps,
-  readPathWithLaterLabels,
+  listPathStepsWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
 import type { WriteOptions } from './output-format'
 import type { Rating, StoredRecord } from './record'
-import { wasImportedAsList } from './trl-stepwise'
+import { wasImportedAsLabelList } from './trl-stepwise'
 
 /**
  * Whether the output of a format has ratings after the first error. Only imported labels do, and
@@ -29,7 +29,7 @@ export function hasLabelsAfterError(
     case 'stepmark':
       return continuesAfterError(ratings) || supersededRatings.some((rating) => rating !== null)
     case 'trl-stepwise':
-      return wasImportedAsList(record.annotation) && pathContinuesAfterError(record, options)
+      return wasImportedAsLabelList(record.annotation) && pathContinuesAfterError(record, options)
     case 'math-shepherd':
       return pathContinuesAfterError(record, options)
     case 'processbench':
@@ -48,6 +48,6 @@ function continuesAfterError(ratings: readonly (Rating | null)[]): boolean {
 function pathContinuesAfterError(record: StoredRecord, options: WriteOptions): boolean {
   if (record.annotation.supersededRatings.length === 0) return false
   const neutral = requireNeutralPolicy(options)
-  const judgedSteps = judgeSteps(readPathWithLaterLabels(record), neutral)
-  return judgedSteps.length > judgeSteps(listPathSteps(record), neutral).length
+  const judgedSteps = toBinaryStepLabels(listPathStepsWithLaterLabels(record), neutral)
+  return judgedSteps.length > toBinaryStepLabels(listPathSteps(record), neutral).length
 }

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-import { findImage } from './find-image'
-import { formatLimits } from './limits'
+import { findMarkdownImage } from './find-markdown-image'
+import { formatLimits } from './format-limits'
 
 /* Fields shared by several formats. */
 
 /** Text shown to annotators: not blank, without images. */
-export const proseField = z.string().superRefine((text, context) => {
+export const displayedTextField = z.string().superRefine((text, context) => {
   if (text.trim() === '') context.addIssue({ code: 'custom', message: 'The text is empty.' })
-  const image = findImage(text)
+  const image = findMarkdownImage(text)
   if (image >= 0) {
     const message = `Images are not allowed. The text has one at character ${image + 1}.`
     context.addIssue({ code: 'custom', message })
@@ -21,7 +21,7 @@ export const sourceNameField = z
   .refine((text) => text.trim() !== '', { error: 'The text is empty.' })
 
 /** The steps of one solution. */
-export const stepListField = z.array(proseField).min(1).max(formatLimits.steps)
+export const stepListField = z.array(displayedTextField).min(1).max(formatLimits.steps)
 
 /** Such as a level: 3 or "Level 3". */
 export const textOrNumberField = z.union([z.string(), z.number()], {

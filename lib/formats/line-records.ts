@@ -1,7 +1,7 @@
 import type { Metadata, ProblemRecord, SolutionRecord } from './record'
 
 /** A problem with only this information, identified by its statement or external id. */
-export function makeProblem(
+export function makeProblemRecord(
   statement: string,
   fields: Partial<Omit<ProblemRecord, 'statement' | 'identity'>> = {},
 ): ProblemRecord {
@@ -23,7 +23,7 @@ export function makeProblem(
  * A solution of flow `solution` with only this information. A missing answer is extracted from the
  * text.
  */
-export function makeSolution(fields: Partial<SolutionRecord>): SolutionRecord {
+export function makeSolutionRecord(fields: Partial<SolutionRecord>): SolutionRecord {
   return {
     externalId: null,
     flow: 'solution',
@@ -43,7 +43,7 @@ export function makeSolution(fields: Partial<SolutionRecord>): SolutionRecord {
 }
 
 /** Values of unknown keys. */
-export function pickUnknown(
+export function pickUnknownKeys(
   value: Readonly<Record<string, unknown>>,
   knownKeys: ReadonlySet<string>,
 ): Metadata {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { findFinalAnswer } from './final-answer'
+import { findGsm8kFinalAnswer } from './gsm8k-final-answer'
 import type { InputFormat } from './input-format'
-import { isObject } from './json-value'
-import { proseField, textOrNumberField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { isJsonObject } from './json-value'
+import { displayedTextField, textOrNumberField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { Metadata, ProblemRecord } from './record'
 
 const generation = z.custom<string>((value) => typeof value === 'string', {
@@ -15,9 +15,9 @@ const generation = z.custom<string>((value) => typeof value === 'string', {
 const problemKeys = ['problem', 'question', 'query'] as const
 
 const lmEvalDoc = z.looseObject({
-  problem: proseField.nullish(),
-  question: proseField.nullish(),
-  query: proseField.nullish(),
+  problem: displayedTextField.nullish(),
+  question: displayedTextField.nullish(),
+  query: displayedTextField.nullish(),
   answer: textOrNumberField.nullish(),
   solution: z.string().nullish(),
   unique_id: z.string().nullish(),
@@ -30,7 +30,7 @@ const lmEvalLine = z.looseObject({
   doc: lmEvalDoc,
   target: z.unknown(),
   arguments: z.unknown(),
-  resps: z.array(z.array(generation.pipe(proseField)).min(1)).min(1),
+  resps: z.array(z.array(generation.pipe(displayedTextField)).min(1)).min(1),
   filtered_resps: z.unknown(),
 })
 
@@ -48,7 +48,7 @@ const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))
  */
 function readLmEval(value: unknown): ReadResult {
   const checked = lmEvalLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const statement = findStatement(line)
   if (statement === null) {
@@ -58,40 +58,40 @@ function readLmEval(value: unknown): ReadResult {
     return { ok: false, errors: [{ location: 'doc', reason }] }
   }
   const metadata = readMetadata(line)
-  const solutions = line.resps.flat().map((text) => makeSolution({ text, metadata }))
+  const solutions = line.resps.flat().map((text) => makeSolutionRecord({ text, metadata }))
   return { ok: true, record: { problem: readProblem(line, statement), solutions } }
 }
 
 function readProblem({ doc, target }: LmEvalLine, statement: string): ProblemRecord {
   const stated = [doc.answer, target].map(writeText).find((text) => text !== null) ?? null
-  const final = stated === null ? null : findFinalAnswer(stated)
+  const final = stated === null ? null : findGsm8kFinalAnswer(stated)
   const level = doc.level == null ? null : String(doc.level)
-  return makeProblem(statement, {
+  return makeProblemRecord(statement, {
     externalId: blankToNull(doc.unique_id),
     answer: final ?? stated,
     referenceSolution: blankToNull(doc.solution) ?? (final === null ? null : stated),
     subject: blankToNull(doc.subject) ?? blankToNull(doc.type),
     level,
-    metadata: pickUnknown(doc, docKeys),
+    metadata: pickUnknownKeys(doc, docKeys),
   })
 }
 
 function findStatement({ doc, arguments: promptArguments }: LmEvalLine): string | null {
   for (const key of problemKeys) if (doc[key] != null) return doc[key]
   const prompt = pick(pick(promptArguments, 'gen_args_0', 0), 'arg_0', 0)
-  const checked = proseField.safeParse(prompt)
+  const checked = displayedTextField.safeParse(prompt)
   return checked.success ? checked.data : null
 }
 
 /** Older versions of the harness write lists where newer ones write objects. */
 function pick(value: unknown, key: string, index: number): unknown {
-  if (isObject(value)) return value[key]
+  if (isJsonObject(value)) return value[key]
   return Array.isArray(value) ? (value as unknown[])[index] : undefined
 }
 
 /** Filtered responses are kept if they differ from the responses. */
 function readMetadata(line: LmEvalLine): Metadata {
-  const metadata = pickUnknown(line, lineKeys)
+  const metadata = pickUnknownKeys(line, lineKeys)
   const filtered = line.filtered_resps
   if (filtered === undefined) return metadata
   const isSame = [line.resps, line.resps.flat()].some(
@@ -105,7 +105,7 @@ function writeText(value: unknown): string | null {
   return typeof value === 'string' ? blankToNull(value) : null
 }
 
-export const lmEval: InputFormat = {
-  detects: (value) => isObject(value.doc) && Array.isArray(value.resps),
+export const lmEvalInput: InputFormat = {
+  detects: (value) => isJsonObject(value.doc) && Array.isArray(value.resps),
   read: readLmEval,
 }

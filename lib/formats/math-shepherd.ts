@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './imported-labels'
+import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import {
-  judgeSteps,
-  type JudgedStep,
-  readPathWithLaterLabels,
+  toBinaryStepLabels,
+  type BinaryStepLabel,
+  listPathStepsWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
-import { formatLimits } from './limits'
-import { proseField } from './line-fields'
-import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import type { LabelsFormat, WriteOptions } from './output-format'
-import { describeIssues, type ReadError, type ReadResult } from './read-result'
+import { formatLimits } from './format-limits'
+import { displayedTextField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
+import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { describeZodIssues, type ReadError, type ReadResult } from './read-result'
 import { dumpPythonJson } from './python-json'
 import type { Metadata, Rating, LabelsRecord } from './record'
-import { breakShepherdTags, shepherdTag } from './step-tags'
+import { breakMathShepherdTags, mathShepherdTag } from './step-tags'
 
 const formatName = 'math-shepherd'
 
 const shepherdLine = z.looseObject({
-  input: proseField,
+  input: displayedTextField,
   label: z.string(),
   task: z.string().nullish(),
 })
@@ -35,24 +35,24 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(shepherdLine.shape))
  */
 export function readMathShepherd(value: unknown): ReadResult {
   const checked = shepherdLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const { input, label, task } = checked.data
   const text = cutInput(input)
   if ('reason' in text) return { ok: false, errors: [text] }
   const labels = readLabels(text.parts, label)
   if ('reason' in labels) return { ok: false, errors: [labels] }
-  const metadata: Metadata = pickUnknown(checked.data, knownKeys)
+  const metadata: Metadata = pickUnknownKeys(checked.data, knownKeys)
   if (task != null) metadata.task = task
   if (!hasUsualGaps(text)) metadata.gaps = text.gaps
-  const solution = makeSolution({
+  const solution = makeSolutionRecord({
     steps: text.steps,
     metadata,
-    annotations: [labelEachStep(labels.ratings, formatName)],
+    annotations: [makeAnnotationFromStepLabels(labels.ratings, formatName)],
   })
-  return { ok: true, record: { problem: makeProblem(text.statement), solutions: [solution] } }
+  return { ok: true, record: { problem: makeProblemRecord(text.statement), solutions: [solution] } }
 }
 
-export const mathShepherd: InputFormat = {
+export const mathShepherdInput: InputFormat = {
   detects: ({ input, label }) => typeof input === 'string' && typeof label === 'string',
   read: readMathShepherd,
 }
@@ -68,12 +68,12 @@ interface ShepherdText {
 
 function cutInput(input: string): ShepherdText | ReadError {
   const refuse = (reason: string) => ({ location: 'input', reason })
-  const parts = input.split(shepherdTag)
+  const parts = input.split(mathShepherdTag)
   const count = parts.length - 1
-  if (count === 0) return refuse(`No step ends with the tag ${shepherdTag}.`)
+  if (count === 0) return refuse(`No step ends with the tag ${mathShepherdTag}.`)
   if (count > formatLimits.steps) return refuse(`There are more than ${formatLimits.steps} steps.`)
   if (parts.at(-1)?.trim() !== '') {
-    return refuse(`There is text after the last tag. Each step must end with ${shepherdTag}.`)
+    return refuse(`There is text after the last tag. Each step must end with ${mathShepherdTag}.`)
   }
   const first = parts[0] ?? ''
   const position = [...first.matchAll(/step 1:/gi)].at(-1)?.index
@@ -88,7 +88,7 @@ function cutInput(input: string): ShepherdText | ReadError {
     if (step === '') return refuse(`Step ${i + 1} is empty.`)
     const next = parts[i + 1] ?? ''
     const before = i + 1 === count ? next : next.slice(0, next.length - next.trimStart().length)
-    gaps.push(text.slice(text.trimEnd().length) + shepherdTag + before)
+    gaps.push(text.slice(text.trimEnd().length) + mathShepherdTag + before)
     steps.push(step)
   }
   return { statement, steps, gaps, parts }
@@ -123,7 +123,7 @@ function makeGaps(stepCount: number): string[] {
   return [
     ' ',
     ...Array.from({ length: stepCount }, (_, step) =>
-      step + 1 === stepCount ? ` ${shepherdTag}` : ` ${shepherdTag}\n`,
+      step + 1 === stepCount ? ` ${mathShepherdTag}` : ` ${mathShepherdTag}\n`,
     ),
   ]
 }
@@ -144,7 +144,7 @@ function readGaps({ solution }: LabelsRecord): string[] | null {
   const { gaps } = solution.metadata
   if (!Array.isArray(gaps) || gaps.length !== solution.steps.length + 1) return null
   const isWhole = gaps.every(
-    (gap, i) => typeof gap === 'string' && gap.split(shepherdTag).length === (i === 0 ? 1 : 2),
+    (gap, i) => typeof gap === 'string' && gap.split(mathShepherdTag).length === (i === 0 ? 1 : 2),
   )
   return isWhole ? (gaps as string[]) : null
 }
@@ -155,11 +155,14 @@ function readGaps({ solution }: LabelsRecord): string[] | null {
  * writes it, like the published file; others as compact JSON.
  */
 function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(readPathWithLaterLabels(record), requireNeutralPolicy(options))
+  const steps = toBinaryStepLabels(
+    listPathStepsWithLaterLabels(record),
+    requireNeutralPolicy(options),
+  )
   if (steps.length === 0) return []
   const { problem, solution, annotation } = record
   const isShepherdSource = annotation.origin === 'imported' && annotation.labeler === formatName
-  const text = joinSteps(breakShepherdTags(problem.statement), steps, readGaps(record))
+  const text = joinSteps(breakMathShepherdTags(problem.statement), steps, readGaps(record))
   const { task } = solution.metadata
   const line = {
     ...text,
@@ -170,25 +173,25 @@ function writeMathShepherd(record: LabelsRecord, options: WriteOptions): string[
 
 function joinSteps(
   statement: string,
-  steps: readonly JudgedStep[],
+  steps: readonly BinaryStepLabel[],
   importedGaps: readonly string[] | null,
 ): { input: string; label: string } {
   const gaps = importedGaps ?? makeGaps(steps.length)
   let input = statement + gaps[0]
   let label = input
   steps.forEach((step, i) => {
-    const text = breakShepherdTags(step.text)
+    const text = breakMathShepherdTags(step.text)
     const stepText = importedGaps || isNumbered(text, i + 1) ? text : `Step ${i + 1}: ${text}`
-    const [before = '', after = ''] = (gaps[i + 1] ?? '').split(shepherdTag)
+    const [before = '', after = ''] = (gaps[i + 1] ?? '').split(mathShepherdTag)
     // Labels that end before the solution does end with their last tag.
     const trailing = i + 1 === steps.length && i + 2 < gaps.length ? '' : after
-    input += stepText + before + shepherdTag + trailing
+    input += stepText + before + mathShepherdTag + trailing
     label += stepText + before + (step.isRight ? '+' : '-') + trailing
   })
   return { input, label }
 }
 
-export const mathShepherdOutput: LabelsFormat = {
+export const mathShepherdOutput: LabelsOutputFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-import { labelFirstError } from './imported-labels'
+import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { formatLimits } from './limits'
-import { proseField, sourceNameField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { formatLimits } from './format-limits'
+import { displayedTextField, sourceNameField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 
 /** Values that mean no error. */
 const noError = 'N/A'
@@ -13,14 +13,14 @@ const noError = 'N/A'
 const mrBenLine = z.looseObject({
   Question_UUID: sourceNameField.nullish(),
   Subject: z.string().nullish(),
-  Question: proseField,
+  Question: displayedTextField,
   Options: z.string().nullish(),
   Ground_Truth_Analysis: z.string().nullish(),
   Ground_Truth_Answer: z.string().nullish(),
   Sampled_Model: z.string().nullish(),
   // Lines within a step can be blank.
   Model_Solution_Steps: z
-    .array(z.union([proseField, z.string().regex(/^\s*$/)]))
+    .array(z.union([displayedTextField, z.string().regex(/^\s*$/)]))
     .min(1)
     .max(formatLimits.steps),
   Model_Solution_Correctness: z.literal(['correct', 'incorrect'], {
@@ -48,7 +48,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(mrBenLine.shape))
  */
 export function readMrBen(value: unknown): ReadResult {
   const checked = mrBenLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const firstErrorStep = line[errorKey]
   if ((firstErrorStep === noError) !== (line.Model_Solution_Correctness === 'correct')) {
@@ -77,14 +77,14 @@ export function readMrBen(value: unknown): ReadResult {
   }
 }
 
-export const mrBen: InputFormat = {
+export const mrBenInput: InputFormat = {
   detects: (value) => 'Model_Solution_Steps' in value,
   read: readMrBen,
 }
 
 function readProblem(line: MrBenLine) {
   const choices = blankToNull(line.Options)
-  return makeProblem(choices === null ? line.Question : `${line.Question}\n\n${choices}`, {
+  return makeProblemRecord(choices === null ? line.Question : `${line.Question}\n\n${choices}`, {
     answer: blankToNull(line.Ground_Truth_Answer),
     referenceSolution: blankToNull(line.Ground_Truth_Analysis),
     subject: line.Subject ?? null,
@@ -94,14 +94,14 @@ function readProblem(line: MrBenLine) {
 }
 
 function readSolution(line: MrBenLine, steps: string[], error: number | null) {
-  const annotation = labelFirstError(steps.length, error, 'mr-ben')
+  const annotation = makeAnnotationFromFirstError(steps.length, error, 'mr-ben')
   const explanation = error === null ? '' : joinReasons(line.Model_Solution_Error_Reason)
-  return makeSolution({
+  return makeSolutionRecord({
     steps,
     answer: readChoice(steps.at(-1) ?? ''),
     isCorrect: error === null ? true : null,
     generator: line.Sampled_Model ?? null,
-    metadata: pickUnknown(line, knownKeys),
+    metadata: pickUnknownKeys(line, knownKeys),
     annotations: [explanation === '' ? annotation : { ...annotation, explanation }],
   })
 }

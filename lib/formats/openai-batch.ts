@@ -1,11 +1,11 @@
 import { readBatchLine } from './batch-line'
 import type { InputFormat } from './input-format'
-import { isObject } from './json-value'
+import { isJsonObject } from './json-value'
 
 /** Output of OpenAI's batch service and of `vllm run-batch`. A failed request has no response. */
-export const openaiBatch: InputFormat = {
+export const openaiBatchInput: InputFormat = {
   detects: ({ custom_id, response, error }) =>
     custom_id !== undefined &&
-    (isObject(response) ? 'status_code' in response || 'body' in response : error != null),
+    (isJsonObject(response) ? 'status_code' in response || 'body' in response : error != null),
   read: readBatchLine,
 }

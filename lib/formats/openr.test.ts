@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readValue, refuseValue } from './testing/read-value'
+import { readValidValue, readValueErrors } from './testing/read-value'
 
 const line = {
   question: 'Why?',
@@ -9,7 +9,7 @@ const line = {
 }
 
 test('reads a label for each step before a tag', () => {
-  const { problem, solutions } = readValue('openr', { ...line, more: 1 })
+  const { problem, solutions } = readValidValue('openr', { ...line, more: 1 })
   expect(problem).toMatchObject({ statement: 'Why?', answer: null })
   expect(solutions).toMatchObject([
     {
@@ -27,7 +27,7 @@ test('reads a label for each step before a tag', () => {
 
 test('reads steps between five line breaks, and labels + and -', () => {
   const process = 'A\n\nmore \n\n\n\n\n B \n\n\n\n\n'
-  const { solutions } = readValue('openr', { question: 'q', process, label: ['+', '-'] })
+  const { solutions } = readValidValue('openr', { question: 'q', process, label: ['+', '-'] })
   expect(solutions).toMatchObject([
     { steps: ['A\n\nmore', 'B'], annotations: [{ ratings: [1, -1] }] },
   ])
@@ -40,5 +40,5 @@ test.each([
   [{ ...line, label: [1, 1, 1] }, 'label', 'Expected one of "label" and "labels".'],
   [{ ...line, labels: undefined }, 'label', 'Missing. Expected a list.'],
 ])('rejects %j at %s', (value, location, reason) => {
-  expect(refuseValue('openr', value)).toEqual([{ location, reason }])
+  expect(readValueErrors('openr', value)).toEqual([{ location, reason }])
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './imported-labels'
+import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { formatLimits } from './limits'
-import { proseField } from './line-fields'
-import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import { describeIssues, type ReadError, type ReadResult } from './read-result'
-import { shepherdTag } from './step-tags'
+import { formatLimits } from './format-limits'
+import { displayedTextField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadError, type ReadResult } from './read-result'
+import { mathShepherdTag } from './step-tags'
 
 /** Ends a step in OpenR's files for Qwen. */
 const blankLinesTag = '\n\n\n\n\n'
@@ -18,8 +18,8 @@ const labelListField = z.array(labelField).min(1).max(formatLimits.steps)
 
 const openrLine = z
   .looseObject({
-    question: proseField,
-    process: proseField,
+    question: displayedTextField,
+    process: displayedTextField,
     label: labelListField.optional(),
     labels: labelListField.optional(),
   })
@@ -37,7 +37,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(openrLine.shape))
  */
 export function readOpenr(value: unknown): ReadResult {
   const checked = openrLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const key = line.labels ? 'labels' : 'label'
   const labels = line[key] ?? []
@@ -45,15 +45,15 @@ export function readOpenr(value: unknown): ReadResult {
   const error = checkSteps(steps, labels.length, key)
   if (error) return { ok: false, errors: [error] }
   const ratings = labels.map((label) => (label === '-' || label === false || label === 0 ? -1 : 1))
-  const solution = makeSolution({
+  const solution = makeSolutionRecord({
     steps,
-    metadata: pickUnknown(line, knownKeys),
-    annotations: [labelEachStep(ratings, 'openr')],
+    metadata: pickUnknownKeys(line, knownKeys),
+    annotations: [makeAnnotationFromStepLabels(ratings, 'openr')],
   })
-  return { ok: true, record: { problem: makeProblem(line.question), solutions: [solution] } }
+  return { ok: true, record: { problem: makeProblemRecord(line.question), solutions: [solution] } }
 }
 
-export const openr: InputFormat = {
+export const openrInput: InputFormat = {
   detects: ({ question, process, label, labels }) =>
     typeof question === 'string' && typeof process === 'string' && Array.isArray(label ?? labels),
   read: readOpenr,
@@ -61,7 +61,7 @@ export const openr: InputFormat = {
 
 /** The texts before the tags. A text after the last tag is a step too. */
 function cutProcess(process: string): string[] {
-  const tag = process.includes(shepherdTag) ? shepherdTag : blankLinesTag
+  const tag = process.includes(mathShepherdTag) ? mathShepherdTag : blankLinesTag
   const parts = process.split(tag).map((part) => part.trim())
   return parts.at(-1) === '' ? parts.slice(0, -1) : parts
 }

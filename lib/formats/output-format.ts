@@ -28,6 +28,6 @@ export interface OutputFormat {
 }
 
 /** A format that has only labels, so the other tables are not read. */
-export interface LabelsFormat extends OutputFormat {
+export interface LabelsOutputFormat extends OutputFormat {
   write(record: LabelsRecord, options: WriteOptions): Iterable<string>
 }

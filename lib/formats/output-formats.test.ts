@@ -8,12 +8,12 @@ import {
   outputFormatNames,
   type OutputFormatName,
 } from './format-names'
-import { outputFormats, requireNeutral } from './output-formats'
+import { outputFormats, requireNeutralPolicyForFormat } from './output-formats'
 import { preferenceOutput } from './preference'
 import type { Rating, StoredRecord } from './record'
-import { convertLines, readRecords, writeRecords } from './testing/convert-lines'
-import { prm800kLine } from './testing/prm800k-lines'
-import { readSharedLines } from './testing/shared-data'
+import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
+import { anyPrm800kLine } from './testing/any-prm800k-line'
+import { readSharedDataLines } from './testing/shared-data'
 import type { TrlRow } from './trl-stepwise'
 
 /* Compares the writers' output for PRM800K lines with the raw lines. */
@@ -128,11 +128,11 @@ describe('six real lines of PRM800K', () => {
       const rows = convertLines(
         'prm800k',
         'trl-stepwise',
-        readSharedLines(context, samples),
+        readSharedDataLines(context, samples),
         neutral,
       )
       const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
-      expect(rows).toEqual(readSharedLines(context, file))
+      expect(rows).toEqual(readSharedDataLines(context, file))
       expect(rows).toHaveLength(37)
     },
   )
@@ -143,13 +143,13 @@ describe('six real lines of PRM800K', () => {
     ['rlhflow', 'rlhflow.from-prm800k.jsonl', 6],
     ['qwen-prm', 'qwen-extra0.from-prm800k.jsonl', 6],
   ] as const)('become %s lines, including all those in %s', ([to, file, count], context) => {
-    const lines = convertLines('prm800k', to, readSharedLines(context, samples))
+    const lines = convertLines('prm800k', to, readSharedDataLines(context, samples))
     expect(lines).toHaveLength(count)
-    expect(lines).toEqual(expect.arrayContaining(readSharedLines(context, `formats/${file}`)))
+    expect(lines).toEqual(expect.arrayContaining(readSharedDataLines(context, `formats/${file}`)))
   })
 
   test('are unchanged by a conversion to PRM800K, or to stepmark and back', (context) => {
-    const lines = readSharedLines(context, samples)
+    const lines = readSharedDataLines(context, samples)
     expect(convertLines('prm800k', 'prm800k', lines, null)).toEqual(lines)
     const stepmarkLines = convertLines('prm800k', 'stepmark', lines, null)
     expect(convertLines('stepmark', 'stepmark', stepmarkLines, null)).toEqual(stepmarkLines)
@@ -158,7 +158,7 @@ describe('six real lines of PRM800K', () => {
 })
 
 test('round-trips Math-Shepherd lines byte for byte', (context) => {
-  const lines = readSharedLines(context, 'formats/math-shepherd.real.jsonl')
+  const lines = readSharedDataLines(context, 'formats/math-shepherd.real.jsonl')
   expect(convertLines('math-shepherd', 'math-shepherd', lines)).toEqual(lines)
   expect(lines).toHaveLength(7)
 })
@@ -167,7 +167,7 @@ test.for(['negative', 'positive'])(
   'round-trips TRL rows with neutral ratings exported as %s',
   (neutral, context) => {
     const file = `formats/trl-stepwise.from-prm800k.neutral-${neutral}.jsonl`
-    const lines = readSharedLines(context, file)
+    const lines = readSharedDataLines(context, file)
     expect(convertLines('trl-stepwise', 'trl-stepwise', lines)).toEqual(lines)
   },
 )
@@ -175,7 +175,7 @@ test.for(['negative', 'positive'])(
 describe('any lines of PRM800K', () => {
   test('round-trip byte for byte', () => {
     fc.assert(
-      fc.property(prm800kLine, (line) => {
+      fc.property(anyPrm800kLine, (line) => {
         expect(convertLines('prm800k', 'prm800k', [line], null)).toEqual([line])
       }),
     )
@@ -183,7 +183,7 @@ describe('any lines of PRM800K', () => {
 
   test('give the rows of TRL’s converter without unrated steps or steps after an error', () => {
     fc.assert(
-      fc.property(prm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const { branches, path } = listRawRows(raw)
         const isIncluded = (row: RatedText[]) =>
@@ -204,7 +204,7 @@ describe('any lines of PRM800K', () => {
 
   test.each(oneRowFormats)('give %s one label per rated step of the path', (to) => {
     fc.assert(
-      fc.property(prm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const path = cut(listRawPath(raw), neutral)
         const lines = convertLines('prm800k', to, [line], neutral)
@@ -222,7 +222,7 @@ describe('any lines of PRM800K', () => {
 
   test('give one ProcessBench line with all steps and the first error or -1, or none if unfinished', () => {
     fc.assert(
-      fc.property(prm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const path = listRawPath(raw)
         const isError = ([, rating]: RatedText) =>
@@ -249,7 +249,7 @@ describe('any lines of PRM800K', () => {
 
   test('give pairs of a negative and a better option at the same step', () => {
     fc.assert(
-      fc.property(prm800kLine, policy, (line, neutral) => {
+      fc.property(anyPrm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
         const better = new Set<string>()
         const worse = new Set<string>()
@@ -285,18 +285,18 @@ describe('a policy for neutral ratings', () => {
     'is required for the format %s only if it has no neutral rating',
     (format) => {
       expect(outputFormats[format].needsNeutral).toBe(needs.includes(format))
-      const ask = () => requireNeutral(format, null)
+      const ask = () => requireNeutralPolicyForFormat(format, null)
       if (needs.includes(format)) expect(ask).toThrow(/positive, negative or drop\.$/)
       else expect(ask).not.toThrow()
-      expect(() => requireNeutral(format, 'drop')).not.toThrow()
+      expect(() => requireNeutralPolicyForFormat(format, 'drop')).not.toThrow()
     },
   )
 
   test.each(needs)('is required by the writer of %s itself', (format) => {
-    const records = readRecords('big-bench-mistake', [
+    const records = readStoredRecords('big-bench-mistake', [
       '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',
     ])
-    expect(() => writeRecords(format, records, null)).toThrow(/positive, negative or drop/)
+    expect(() => writeStoredRecords(format, records, null)).toThrow(/positive, negative or drop/)
   })
 })
 
@@ -335,7 +335,7 @@ describe('preference', () => {
     const [error, better] = options
     const question = { ...phase2(error!), problem: statement }
     const text = line(question, [step([error!, -1], [better!, 1])])
-    const [record] = readRecords('prm800k', [text])
+    const [record] = readStoredRecords('prm800k', [text])
     const [row] = preferenceOutput.write(record!, { neutral: 'drop', promptSeparator })
     return (JSON.parse(row!) as { prompt: string }).prompt
   }
@@ -395,24 +395,24 @@ describe('preference', () => {
 })
 
 test('writes superseded ratings in the stepmark format only', () => {
-  const [record] = readRecords('trl-stepwise', [
+  const [record] = readStoredRecords('trl-stepwise', [
     '{"prompt": "Why?", "completions": ["A", "B", "C"], "labels": [true, false, true]}',
   ])
   expect(record!.annotation).toMatchObject({ ratings: [1, -1], supersededRatings: [1] })
   const own: StoredRecord = { ...record!, annotation: { ...record!.annotation, origin: 'own' } }
   const count = (record: StoredRecord) => {
-    const [row = ''] = writeRecords('math-shepherd', [record])
+    const [row = ''] = writeStoredRecords('math-shepherd', [record])
     return row.split('ки').length - 1
   }
   expect(count(record!)).toBe(3)
   expect(count(own)).toBe(2)
-  const rows = writeRecords('trl-stepwise', [own]).map((row) => JSON.parse(row) as TrlRow)
+  const rows = writeStoredRecords('trl-stepwise', [own]).map((row) => JSON.parse(row) as TrlRow)
   expect(rows.map(({ labels }) => labels)).toEqual([[true, false], [true]])
 })
 
 test('Math-Shepherd: ends the text after its last label if the solution continues', () => {
   const text = 'Why? Step 1: A ки \nStep 2: B ки \nStep 3: C ки '
-  const [record] = readRecords('math-shepherd', [
+  const [record] = readStoredRecords('math-shepherd', [
     JSON.stringify({ input: text, label: text.replaceAll('ки', '+'), task: 'GSM8K' }),
   ])
   const { annotation } = record!
@@ -420,7 +420,7 @@ test('Math-Shepherd: ends the text after its last label if the solution continue
     ...record!,
     annotation: { ...annotation, origin: 'own', labeler: 'ada', ratings: [1, -1] },
   }
-  expect(writeRecords('math-shepherd', [own])).toEqual([
+  expect(writeStoredRecords('math-shepherd', [own])).toEqual([
     '{"input":"Why? Step 1: A ки \\nStep 2: B ки","label":"Why? Step 1: A + \\nStep 2: B -","task":"GSM8K"}',
   ])
 })

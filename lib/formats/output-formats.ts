@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import { csvOutput } from './csv-rows'
 import type { NeutralPolicy, OutputFormatName, PromptSeparator } from './format-names'
 import { mathShepherdOutput } from './math-shepherd'
-import type { LabelsFormat, OutputFormat } from './output-format'
+import type { LabelsOutputFormat, OutputFormat } from './output-format'
 import { preferenceOutput } from './preference'
 import { writePrm800kLine } from './prm800k'
 import { processbenchOutput } from './processbench'
@@ -14,29 +14,30 @@ import { writeStepmarkLine } from './stepmark'
 import { trlStepwiseOutput } from './trl-stepwise'
 
 /** Writers of formats that have only labels. */
-export const labelsFormats: Readonly<Record<Exclude<OutputFormatName, 'stepmark'>, LabelsFormat>> =
-  {
-    prm800k: {
-      extension: 'jsonl',
-      mediaType: 'application/x-ndjson',
-      needsNeutral: false,
-      header: null,
-      write: ({ problem, solution, annotation }) => [
-        writePrm800kLine(problem, solution, rebuildAnnotation(annotation)),
-      ],
-    },
-    'trl-stepwise': trlStepwiseOutput,
-    processbench: processbenchOutput,
-    'math-shepherd': mathShepherdOutput,
-    rlhflow: rlhflowOutput,
-    'qwen-prm': qwenPrmOutput,
-    preference: preferenceOutput,
-    csv: csvOutput,
-  }
+export const labelsOutputFormats: Readonly<
+  Record<Exclude<OutputFormatName, 'stepmark'>, LabelsOutputFormat>
+> = {
+  prm800k: {
+    extension: 'jsonl',
+    mediaType: 'application/x-ndjson',
+    needsNeutral: false,
+    header: null,
+    write: ({ problem, solution, annotation }) => [
+      writePrm800kLine(problem, solution, rebuildAnnotation(annotation)),
+    ],
+  },
+  'trl-stepwise': trlStepwiseOutput,
+  processbench: processbenchOutput,
+  'math-shepherd': mathShepherdOutput,
+  rlhflow: rlhflowOutput,
+  'qwen-prm': qwenPrmOutput,
+  preference: preferenceOutput,
+  csv: csvOutput,
+}
 
 /** All writers. */
 export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
-  ...labelsFormats,
+  ...labelsOutputFormats,
   stepmark: {
     extension: 'jsonl',
     mediaType: 'application/x-ndjson',
@@ -47,14 +48,17 @@ export const outputFormats: Readonly<Record<OutputFormatName, OutputFormat>> = {
 }
 
 /** @throws AppError `invalid_input` if the format has only right and wrong and no policy is set */
-export function requireNeutral(format: OutputFormatName, neutral: NeutralPolicy | null): void {
+export function requireNeutralPolicyForFormat(
+  format: OutputFormatName,
+  neutral: NeutralPolicy | null,
+): void {
   if (!outputFormats[format].needsNeutral || neutral !== null) return
   const message = `The format ${format} has only right and wrong. Choose how to export neutral ratings: positive, negative or drop.`
   throw new AppError('invalid_input', message)
 }
 
 /** @throws AppError `invalid_input` for a prompt separator without preference pairs */
-export function refuseUnusedSeparator(
+export function refuseUnusedPromptSeparator(
   formats: readonly string[],
   separator: PromptSeparator | undefined,
 ): void {

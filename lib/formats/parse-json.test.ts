@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parseJsonLine } from './parse-json'
-import { readSharedLines } from './testing/shared-data'
+import { readSharedDataLines } from './testing/shared-data'
 
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -161,7 +161,7 @@ test('accepts every line of real data', (context) => {
     'labelled/big-bench-mistake-arithmetic.jsonl',
   ]
   for (const file of files) {
-    for (const line of readSharedLines(context, file)) {
+    for (const line of readSharedDataLines(context, file)) {
       expect(parseJsonLine(line)).toEqual({ ok: true, value: JSON.parse(line) })
     }
   }

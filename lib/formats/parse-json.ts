@@ -1,7 +1,7 @@
 import { wholeLineLocation, type ReadError } from './read-result'
 import { findJsonError } from './scan-json'
 
-export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
+export type JsonParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
 
 /**
  * Parses one line as JSON, and rejects what `JSON.parse` would silently change and what can't be
@@ -12,7 +12,7 @@ export type ParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadEr
  * @returns the value, or the location of the error (a path, or a column from 1 in UTF-16 units) and
  * its reason
  */
-export function parseJsonLine(text: string): ParseResult {
+export function parseJsonLine(text: string): JsonParseResult {
   const fault = findJsonError(text)
   if (fault) return { ok: false, ...fault }
   try {

@@ -1,11 +1,11 @@
 import {
-  countsAsRight,
+  countsAsCorrect,
   listDisplayedOptions,
   type DisplayedOption,
   requireNeutralPolicy,
 } from './label-path'
 import { defaultPromptSeparator, type NeutralPolicy, type PromptSeparator } from './format-names'
-import type { LabelsFormat, WriteOptions } from './output-format'
+import type { LabelsOutputFormat, WriteOptions } from './output-format'
 import type { Flow, LabelsRecord } from './record'
 
 /** Separates steps, as in generators' output. */
@@ -71,7 +71,7 @@ function findOnPath(
 
 function pickSides(flow: Flow, displayed: readonly DisplayedOption[], neutral: NeutralPolicy) {
   const isBetter = ({ rating }: DisplayedOption) =>
-    rating !== null && countsAsRight(rating, neutral)
+    rating !== null && countsAsCorrect(rating, neutral)
   const onPath = findOnPath(flow, displayed)
   if (flow === 'solution') {
     const isError = onPath?.rating === -1
@@ -83,7 +83,7 @@ function pickSides(flow: Flow, displayed: readonly DisplayedOption[], neutral: N
 
 const noSides: { better: DisplayedOption[]; wrong: DisplayedOption[] } = { better: [], wrong: [] }
 
-export const preferenceOutput: LabelsFormat = {
+export const preferenceOutput: LabelsOutputFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

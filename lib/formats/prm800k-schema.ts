@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { formatLimits } from './limits'
+import { formatLimits } from './format-limits'
 import { finishReasons } from './record'
 
 /*
@@ -72,17 +72,17 @@ function lineWith<Q extends z.ZodType>(question: Q) {
   })
 }
 
-export const phase1Line = lineWith(phase1Question)
-export const phase2Line = lineWith(phase2Question)
+export const phase1Schema = lineWith(phase1Question)
+export const phase2Schema = lineWith(phase2Question)
 
-export type Phase1Line = z.infer<typeof phase1Line>
-export type Phase2Line = z.infer<typeof phase2Line>
+export type Phase1Line = z.infer<typeof phase1Schema>
+export type Phase2Line = z.infer<typeof phase2Schema>
 export type Prm800kStep = z.infer<typeof step>
 
 /**
  * Phase 2 is detected by any key that phase 1 questions do not have, so that a missing key is
  * named.
  */
-export const phase2Keys = Object.keys(phase2Question.shape).filter(
+export const phase2OnlyKeys = Object.keys(phase2Question.shape).filter(
   (key) => !Object.hasOwn(phase1Question.shape, key),
 )

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 
 import { AppError } from '@/lib/platform/errors'
 
-import { findIrregularity } from './find-irregularity'
+import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import { parseJsonLine } from './parse-json'
 import { readPrm800kLine, writePrm800kLine } from './prm800k'
-import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
+import { dumpPythonJson, PythonFloat, type PythonJsonValue } from './python-json'
 import type { AnnotationRecord, ProblemRecord, SolutionRecord } from './record'
-import { prm800kLine } from './testing/prm800k-lines'
-import { readSharedLines } from './testing/shared-data'
+import { anyPrm800kLine } from './testing/any-prm800k-line'
+import { readSharedDataLines } from './testing/shared-data'
 
 function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
   const parsed = parseJsonLine(line)
@@ -22,7 +22,11 @@ function read(line: string): [ProblemRecord, SolutionRecord, AnnotationRecord] {
   return [result.record.problem, solution, annotation]
 }
 
-const step = (completions: PythonJson, human: PythonJson, selectedCount: number | null) => ({
+const step = (
+  completions: PythonJsonValue,
+  human: PythonJsonValue,
+  selectedCount: number | null,
+) => ({
   completions,
   human_completion: human,
   chosen_completion: selectedCount,
@@ -68,7 +72,7 @@ const phase2 = {
     ground_truth_answer: '0',
     pre_generated_steps: ['Subtract.', 'It is 1.', '# Answer\n\n1'],
     pre_generated_answer: '1',
-    pre_generated_verifier_score: new PyFloat(0.00001),
+    pre_generated_verifier_score: new PythonFloat(0.00001),
   },
   label: {
     steps: [
@@ -211,7 +215,7 @@ describe('the bytes of a written line', () => {
     [1, '1.0'],
     [0, '0.0'],
   ])('writes the score %d as %s', (value, expected) => {
-    const question = { ...phase2.question, pre_generated_verifier_score: new PyFloat(value) }
+    const question = { ...phase2.question, pre_generated_verifier_score: new PythonFloat(value) }
     const line = dumpPythonJson({ ...phase2, question })
     expect(line).toContain(`"pre_generated_verifier_score": ${expected}}`)
     expect(writePrm800kLine(...read(line))).toBe(line)
@@ -219,7 +223,7 @@ describe('the bytes of a written line', () => {
 
   test('writes numbers with the types of the published files', () => {
     const question = { ...phase2.question, pre_generated_verifier_score: 1 }
-    const label = { ...phase2.label, total_time: new PyFloat(5) }
+    const label = { ...phase2.label, total_time: new PythonFloat(5) }
     const line = dumpPythonJson({ ...phase2, question, label })
     expect(line).toMatch(/"pre_generated_verifier_score": 1}.*"total_time": 5\.0,/)
     expect(writePrm800kLine(...read(line))).toBe(
@@ -251,7 +255,7 @@ describe('the bytes of a written line', () => {
 
   test('round-trips every documented shape', () => {
     fc.assert(
-      fc.property(prm800kLine, (line) => {
+      fc.property(anyPrm800kLine, (line) => {
         expect(writePrm800kLine(...read(line))).toBe(line)
       }),
       { numRuns: 500 },
@@ -382,12 +386,12 @@ describe('refuses with a location', () => {
 })
 
 test('the six real lines round-trip byte for byte and are regular', (context) => {
-  const lines = readSharedLines(context, 'prm800k/samples.jsonl')
+  const lines = readSharedDataLines(context, 'prm800k/samples.jsonl')
   expect(lines).toHaveLength(6)
   for (const line of lines) {
     const [problem, solution, annotation] = read(line)
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
     const stepCount = solution.steps?.length ?? 0
-    expect(findIrregularity(solution.flow, stepCount, annotation)).toBeNull()
+    expect(findAnnotationIrregularity(solution.flow, stepCount, annotation)).toBeNull()
   }
 })

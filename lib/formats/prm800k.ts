@@ -3,17 +3,22 @@ import type { z } from 'zod'
 import { AppError } from '@/lib/platform/errors'
 
 import type { InputFormat } from './input-format'
-import { isObject } from './json-value'
-import { describeIssues, type ReadResult } from './read-result'
+import { isJsonObject } from './json-value'
+import { describeZodIssues, type ReadResult } from './read-result'
 import {
-  phase1Line,
-  phase2Keys,
-  phase2Line,
+  phase1Schema,
+  phase2OnlyKeys,
+  phase2Schema,
   type Phase1Line,
   type Phase2Line,
 } from './prm800k-schema'
 import { readPhase1Solution, readPhase2Solution } from './prm800k-solution'
-import { dumpAsIs, escapeBeyondAscii, PyFloat, type PythonJson } from './python-json'
+import {
+  dumpPythonJsonUnescaped,
+  escapeNonAscii,
+  PythonFloat,
+  type PythonJsonValue,
+} from './python-json'
 import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord } from './record'
 
 /**
@@ -24,7 +29,7 @@ import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord
  * of `1` becomes `1.0`, and a time of `5.0` becomes `5`.
  *
  * A key that PRM800K does not have is rejected, because it could not be exported. Labels that break
- * the annotation rules are accepted (see `findIrregularity`).
+ * the annotation rules are accepted (see `findAnnotationIrregularity`).
  *
  * - Flow `solution`: `ratings[i]` and `flagged[i]` are about the text at position 0. If that text
  * is not the solution's step i, it also becomes a separate option, rated at position 0.
@@ -35,20 +40,20 @@ import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord
  * @param value a line parsed by `parseJsonLine`
  */
 export function readPrm800kLine(value: unknown): ReadResult {
-  if (phase2Keys.some((key) => hasQuestionKey(value, key))) {
-    const checked = phase2Line.safeParse(value)
+  if (phase2OnlyKeys.some((key) => hasQuestionKey(value, key))) {
+    const checked = phase2Schema.safeParse(value)
     return checked.success
       ? finishReading(checked.data, readPhase2Solution(checked.data))
       : refuseLine(value, checked.error)
   }
-  const checked = phase1Line.safeParse(value)
+  const checked = phase1Schema.safeParse(value)
   return checked.success
     ? finishReading(checked.data, readPhase1Solution(checked.data))
     : refuseLine(value, checked.error)
 }
 
-export const prm800k: InputFormat = {
-  detects: (value) => isObject(value.question) || isObject(value.label),
+export const prm800kInput: InputFormat = {
+  detects: (value) => isJsonObject(value.question) || isJsonObject(value.label),
   read: readPrm800kLine,
 }
 
@@ -57,7 +62,7 @@ function finishReading(line: Phase1Line | Phase2Line, solution: SolutionRecord):
 }
 
 function refuseLine(value: unknown, error: z.ZodError): ReadResult {
-  return { ok: false, errors: describeIssues(value, error, refuseKey) }
+  return { ok: false, errors: describeZodIssues(value, error, refuseKey) }
 }
 
 function refuseKey(key: string): string {
@@ -108,15 +113,15 @@ export function writePrm800kLine(
   annotation: AnnotationRecord,
 ): string {
   // Written directly instead of dumping an object, because this is most of the cost of an export.
-  const stepTexts = solution.steps?.map(dumpAsIs) ?? []
-  return escapeBeyondAscii(
-    `{"labeler": ${dumpAsIs(annotation.labeler)}, "timestamp": ${dumpAsIs(annotation.timestamp)}, ` +
-      `"generation": ${dumpAsIs(annotation.generation)}, ` +
+  const stepTexts = solution.steps?.map(dumpPythonJsonUnescaped) ?? []
+  return escapeNonAscii(
+    `{"labeler": ${dumpPythonJsonUnescaped(annotation.labeler)}, "timestamp": ${dumpPythonJsonUnescaped(annotation.timestamp)}, ` +
+      `"generation": ${dumpPythonJsonUnescaped(annotation.generation)}, ` +
       `"is_quality_control_question": ${annotation.isQualityControl}, ` +
       `"is_initial_screening_question": ${annotation.isScreening}, ` +
       `"question": ${writeQuestion(problem, solution, stepTexts)}, ` +
       `"label": {"steps": [${writeSteps(solution, annotation, stepTexts)}], ` +
-      `"total_time": ${dumpAsIs(annotation.totalTimeMs)}, ` +
+      `"total_time": ${dumpPythonJsonUnescaped(annotation.totalTimeMs)}, ` +
       `"finish_reason": "${annotation.finishReason}"}}`,
   )
 }
@@ -127,22 +132,22 @@ function writeQuestion(
   solution: Pick<SolutionRecord, 'flow' | 'steps' | 'answer' | 'score'>,
   stepTexts: readonly string[],
 ): string {
-  const statement = dumpAsIs(problem.statement)
-  const answer = dumpAsIs(problem.answer)
+  const statement = dumpPythonJsonUnescaped(problem.statement)
+  const answer = dumpPythonJsonUnescaped(problem.answer)
   if (solution.flow === 'step_choice') {
     return `{"problem": ${statement}, "ground_truth_answer": ${answer}}`
   }
   if (solution.steps === null) {
     throw new AppError('invalid_input', 'The solution is not split into steps yet.')
   }
-  const score = solution.score === null ? null : new PyFloat(solution.score)
+  const score = solution.score === null ? null : new PythonFloat(solution.score)
   return (
     `{"problem": ${statement}, ` +
-    `"ground_truth_solution": ${dumpAsIs(problem.referenceSolution ?? null)}, ` +
+    `"ground_truth_solution": ${dumpPythonJsonUnescaped(problem.referenceSolution ?? null)}, ` +
     `"ground_truth_answer": ${answer}, ` +
     `"pre_generated_steps": [${stepTexts.join(', ')}], ` +
-    `"pre_generated_answer": ${dumpAsIs(solution.answer ?? null)}, ` +
-    `"pre_generated_verifier_score": ${dumpAsIs(score)}}`
+    `"pre_generated_answer": ${dumpPythonJsonUnescaped(solution.answer ?? null)}, ` +
+    `"pre_generated_verifier_score": ${dumpPythonJsonUnescaped(score)}}`
   )
 }
 
@@ -152,7 +157,10 @@ function writeSteps(
   stepTexts: readonly string[],
 ): string {
   const texts = new Map(
-    solution.options.map(({ step, option, text }) => [positionKey(step, option), dumpAsIs(text)]),
+    solution.options.map(({ step, option, text }) => [
+      positionKey(step, option),
+      dumpPythonJsonUnescaped(text),
+    ]),
   )
   const ratedOptions = new Map(
     annotation.optionRatings.map((row) => [positionKey(row.step, row.position), row]),
@@ -187,7 +195,7 @@ function writeSteps(
     if (step > 0) line += ', '
     line +=
       `{"completions": ${offered === null ? null : `[${completions}]`}, ` +
-      `"human_completion": ${dumpAsIs(buildHuman(humans.get(step)))}, ` +
+      `"human_completion": ${dumpPythonJsonUnescaped(buildHuman(humans.get(step)))}, ` +
       `"chosen_completion": ${annotation.chosenPositions[step] ?? null}}`
   }
   return line
@@ -198,7 +206,7 @@ function positionKey(step: number, option: number): number {
   return step * 2 ** 20 + option
 }
 
-function buildHuman(human: HumanOptionRecord | undefined): PythonJson {
+function buildHuman(human: HumanOptionRecord | undefined): PythonJsonValue {
   if (!human) return null
   const { text, flagged, correctedRating } = human
   const shape = { text, rating: null, source: 'human', flagged }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readValue, refuseValue } from './testing/read-value'
+import { readValidValue, readValueErrors } from './testing/read-value'
 
 const line = {
   original_question: 'Why?',
@@ -14,7 +14,7 @@ const line = {
 }
 
 test('reads the right solution and the copy with errors', () => {
-  const { problem, solutions } = readValue('prmbench', line)
+  const { problem, solutions } = readValidValue('prmbench', line)
   expect(problem.statement).toBe('Why?')
   expect(solutions).toMatchObject([
     { steps: ['1. A', '2. B'], annotations: [{ ratings: [1, 1], finishReason: 'solution' }] },
@@ -34,13 +34,13 @@ test('reads the keys from before publication', () => {
     modified_process: ['B'],
     hallucination_steps: [1],
   }
-  const { problem, solutions } = readValue('prmbench', { ...keys, question })
+  const { problem, solutions } = readValidValue('prmbench', { ...keys, question })
   expect(problem.statement).toBe('q')
   expect(solutions.map(({ annotations }) => annotations[0]!.ratings)).toEqual([[1], [-1]])
 })
 
 test('leaves out the right solution of another question', () => {
-  const { problem, solutions } = readValue('prmbench', { ...line, modified_question: 'When?' })
+  const { problem, solutions } = readValidValue('prmbench', { ...line, modified_question: 'When?' })
   expect(problem.statement).toBe('When?')
   expect(solutions.map(({ steps }) => steps)).toEqual([line.modified_process])
 })
@@ -54,5 +54,5 @@ test.each([
     'Missing. Expected text here or in "question".',
   ],
 ])('rejects %j at %s', (value, location, reason) => {
-  expect(refuseValue('prmbench', value)).toEqual([{ location, reason }])
+  expect(readValueErrors('prmbench', value)).toEqual([{ location, reason }])
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './imported-labels'
+import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { proseField, stepListField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField, stepListField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { Rating, SolutionRecord } from './record'
 
 const stepNumbersField = z.array(z.int().min(1))
 
 const prmbenchLine = z
   .looseObject({
-    question: proseField.nullish(),
+    question: displayedTextField.nullish(),
     original_question: z.string().nullish(),
-    modified_question: proseField.nullish(),
+    modified_question: displayedTextField.nullish(),
     original_process: stepListField.nullish(),
     /** The name before publication. */
     origin_process: stepListField.nullish(),
@@ -53,7 +53,7 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(prmbenchLine.shape))
  */
 function readPrmbench(value: unknown): ReadResult {
   const checked = prmbenchLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const statement = line.modified_question ?? line.question ?? ''
   const original = line.original_process ?? line.origin_process
@@ -67,10 +67,10 @@ function readPrmbench(value: unknown): ReadResult {
         line,
       ),
     )
-  return { ok: true, record: { problem: makeProblem(statement), solutions } }
+  return { ok: true, record: { problem: makeProblemRecord(statement), solutions } }
 }
 
-export const prmbench: InputFormat = {
+export const prmbenchInput: InputFormat = {
   detects: (value) =>
     Array.isArray(value.modified_process) &&
     ('error_steps' in value || 'hallucination_steps' in value),
@@ -91,9 +91,9 @@ function readModified(line: PrmbenchLine): SolutionRecord {
 }
 
 function makeLabelled(steps: string[], ratings: Rating[], line: PrmbenchLine): SolutionRecord {
-  return makeSolution({
+  return makeSolutionRecord({
     steps,
-    metadata: pickUnknown(line, knownKeys),
-    annotations: [labelEachStep(ratings, 'prmbench')],
+    metadata: pickUnknownKeys(line, knownKeys),
+    annotations: [makeAnnotationFromStepLabels(ratings, 'prmbench')],
   })
 }

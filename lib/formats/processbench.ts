@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-import { labelFirstError } from './imported-labels'
+import { makeAnnotationFromFirstError } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { listPathSteps, requireNeutralPolicy } from './label-path'
-import { proseField, sourceNameField, stepListField } from './line-fields'
-import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import type { LabelsFormat, WriteOptions } from './output-format'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField, sourceNameField, stepListField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
+import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
 const processbenchLine = z
   .looseObject({
     id: sourceNameField.nullish(),
     generator: z.string().nullish(),
-    problem: proseField,
+    problem: displayedTextField,
     steps: stepListField,
     final_answer_correct: z.boolean().nullish(),
     label: z.int().min(-1),
@@ -31,21 +31,21 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(processbenchLine.shap
  */
 export function readProcessbench(value: unknown): ReadResult {
   const checked = processbenchLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const error = line.label === -1 ? null : line.label
-  const solution = makeSolution({
+  const solution = makeSolutionRecord({
     externalId: line.id ?? null,
     steps: line.steps,
     isCorrect: line.final_answer_correct ?? null,
     generator: line.generator ?? null,
-    metadata: pickUnknown(line, knownKeys),
-    annotations: [labelFirstError(line.steps.length, error, 'processbench')],
+    metadata: pickUnknownKeys(line, knownKeys),
+    annotations: [makeAnnotationFromFirstError(line.steps.length, error, 'processbench')],
   })
-  return { ok: true, record: { problem: makeProblem(line.problem), solutions: [solution] } }
+  return { ok: true, record: { problem: makeProblemRecord(line.problem), solutions: [solution] } }
 }
 
-export const processbench: InputFormat = {
+export const processbenchInput: InputFormat = {
   detects: (value) => 'steps' in value && 'final_answer_correct' in value,
   read: readProcessbench,
 }
@@ -84,7 +84,7 @@ function writeProcessbench(record: LabelsRecord, options: WriteOptions): string[
   ]
 }
 
-export const processbenchOutput: LabelsFormat = {
+export const processbenchOutput: LabelsOutputFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { dumpPythonJson, PyFloat } from './python-json'
-import { readSharedLines } from './testing/shared-data'
+import { dumpPythonJson, PythonFloat } from './python-json'
+import { readSharedDataLines } from './testing/shared-data'
 
 // Expected values are the output of Python 3.11.
 describe('output of Python', () => {
@@ -25,7 +25,7 @@ describe('output of Python', () => {
     [1.7976931348623157e308, '1.7976931348623157e+308'],
     [0.010779580529581414, '0.010779580529581414'],
   ])('writes the float %d as %s', (value, expected) => {
-    expect(dumpPythonJson(new PyFloat(value))).toBe(expected)
+    expect(dumpPythonJson(new PythonFloat(value))).toBe(expected)
   })
 
   test('writes whole numbers as ints and others as floats', () => {
@@ -50,7 +50,7 @@ describe('output of Python', () => {
 
   test.each([NaN, Infinity, -Infinity])('rejects %d, which JSON does not have', (value) => {
     expect(() => dumpPythonJson(value)).toThrow(RangeError)
-    expect(() => dumpPythonJson(new PyFloat(value))).toThrow(RangeError)
+    expect(() => dumpPythonJson(new PythonFloat(value))).toThrow(RangeError)
   })
 })
 
@@ -62,13 +62,13 @@ test('writes any value as JSON that JSON.parse reads back unchanged', () => {
   )
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
-      expect(Number(dumpPythonJson(new PyFloat(value)))).toBe(value)
+      expect(Number(dumpPythonJson(new PythonFloat(value)))).toBe(value)
     }),
   )
 })
 
 test('the official test split round-trips byte for byte', (context) => {
-  for (const line of readSharedLines(context, 'math500/test.jsonl')) {
+  for (const line of readSharedDataLines(context, 'math500/test.jsonl')) {
     expect(dumpPythonJson(JSON.parse(line))).toBe(line)
   }
 })

@@ -5,52 +5,53 @@
  */
 
 /** A float in Python: 1 is written as `1.0`, 0.00001 as `1e-05`. */
-export class PyFloat {
+export class PythonFloat {
   constructor(readonly value: number) {}
 }
 
-export type PythonJson =
+export type PythonJsonValue =
   | null
   | boolean
   | number
   | string
-  | PyFloat
-  | readonly PythonJson[]
-  | { readonly [key: string]: PythonJson }
+  | PythonFloat
+  | readonly PythonJsonValue[]
+  | { readonly [key: string]: PythonJsonValue }
 
 /**
  * Writes a value as one line without a newline. Keys keep their order, but JavaScript puts keys
  * that look like array indexes first, so don't use such keys.
  *
  * A safe integer is written as an int, any other number as a float. Wrap a whole number that must
- * be a float in `PyFloat`.
+ * be a float in `PythonFloat`.
  *
  * @throws RangeError for NaN and infinities, which JSON does not have (Python would write them
  * anyway)
  */
-export function dumpPythonJson(value: PythonJson): string {
-  return escapeBeyondAscii(dumpAsIs(value))
+export function dumpPythonJson(value: PythonJsonValue): string {
+  return escapeNonAscii(dumpPythonJsonUnescaped(value))
 }
 
 /**
  * The same without escaping non-ASCII characters. A complete line is escaped once: non-ASCII
  * characters occur only in texts.
  */
-export function dumpAsIs(value: PythonJson): string {
+export function dumpPythonJsonUnescaped(value: PythonJsonValue): string {
   // JSON.stringify escapes quotes, backslashes, controls and lone surrogates as Python does.
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number')
     return Number.isSafeInteger(value) ? String(value) : dumpFloat(value)
   if (value === null || typeof value === 'boolean') return String(value)
-  if (value instanceof PyFloat) return dumpFloat(value.value)
+  if (value instanceof PythonFloat) return dumpFloat(value.value)
   let text = ''
   if (isList(value)) {
-    for (const item of value) text += text === '' ? dumpAsIs(item) : `, ${dumpAsIs(item)}`
+    for (const item of value)
+      text += text === '' ? dumpPythonJsonUnescaped(item) : `, ${dumpPythonJsonUnescaped(item)}`
     return `[${text}]`
   }
   for (const [key, item] of Object.entries(value)) {
     if (text !== '') text += ', '
-    text += `${JSON.stringify(key)}: ${dumpAsIs(item)}`
+    text += `${JSON.stringify(key)}: ${dumpPythonJsonUnescaped(item)}`
   }
   return `{${text}}`
 }
@@ -58,8 +59,8 @@ export function dumpAsIs(value: PythonJson): string {
 /** Without the u flag, a character beyond U+FFFF matches twice: a pair of escapes, as in Python. */
 const beyondAscii = /[^ -~]/g
 
-/** Escapes the output of `dumpAsIs` as Python does. */
-export function escapeBeyondAscii(text: string): string {
+/** Escapes the output of `dumpPythonJsonUnescaped` as Python does. */
+export function escapeNonAscii(text: string): string {
   return text.replace(
     beyondAscii,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -67,7 +68,7 @@ export function escapeBeyondAscii(text: string): string {
 }
 
 // Array.isArray alone does not narrow a readonly array out of the union.
-function isList(value: PythonJson): value is readonly PythonJson[] {
+function isList(value: PythonJsonValue): value is readonly PythonJsonValue[] {
   return Array.isArray(value)
 }
 

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
-import { proseField, textOrNumberField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField, textOrNumberField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 
 const perSolution = ['pred', 'report', 'score'] as const
 
 const qwenEvalLine = z
   .looseObject({
-    question: proseField,
+    question: displayedTextField,
     gt: textOrNumberField.nullish(),
     gt_cot: z.string().nullish(),
     subject: z.string().nullish(),
     level: textOrNumberField.nullish(),
-    code: z.array(proseField).min(1),
+    code: z.array(displayedTextField).min(1),
     pred: z.array(z.string().nullable()).nullish(),
     report: z.array(z.unknown()).nullish(),
     score: z.array(z.boolean().nullable()).nullish(),
@@ -35,18 +35,18 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(qwenEvalLine.shape))
  */
 function readQwenEval(value: unknown): ReadResult {
   const checked = qwenEvalLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
-  const problem = makeProblem(line.question, {
+  const problem = makeProblemRecord(line.question, {
     answer: line.gt == null ? null : blankToNull(String(line.gt)),
     referenceSolution: blankToNull(line.gt_cot),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
-    metadata: pickUnknown(line, lineKeys),
+    metadata: pickUnknownKeys(line, lineKeys),
   })
   const solutions = line.code.map((text, i) => {
     const report = line.report?.[i]
-    return makeSolution({
+    return makeSolutionRecord({
       text,
       answer: line.pred ? blankToNull(line.pred[i]) : undefined,
       isCorrect: line.score?.[i] ?? null,
@@ -56,7 +56,7 @@ function readQwenEval(value: unknown): ReadResult {
   return { ok: true, record: { problem, solutions } }
 }
 
-export const qwenEval: InputFormat = {
+export const qwenEvalInput: InputFormat = {
   detects: (value) => Array.isArray(value.code) && 'question' in value && 'gt' in value,
   read: readQwenEval,
 }

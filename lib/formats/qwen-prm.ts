@@ -1,5 +1,5 @@
-import { judgeSteps, listPathSteps, requireNeutralPolicy } from './label-path'
-import type { LabelsFormat, WriteOptions } from './output-format'
+import { toBinaryStepLabels, listPathSteps, requireNeutralPolicy } from './label-path'
+import type { LabelsOutputFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens, qwenTag } from './step-tags'
 
@@ -8,7 +8,7 @@ const systemPrompt = 'Please reason step by step, and put your final answer with
 
 /** Messages as Qwen2.5-Math-PRM reads them, with a tag after each step, and 1 or 0 for each tag. */
 function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(listPathSteps(record), requireNeutralPolicy(options))
+  const steps = toBinaryStepLabels(listPathSteps(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const content = steps.map(({ text }) => breakSpecialTokens(text) + qwenTag).join('')
   const messages = [
@@ -19,7 +19,7 @@ function writeQwenPrm(record: LabelsRecord, options: WriteOptions): string[] {
   return [JSON.stringify({ messages, labels: steps.map(({ isRight }) => (isRight ? 1 : 0)) })]
 }
 
-export const qwenPrmOutput: LabelsFormat = {
+export const qwenPrmOutput: LabelsOutputFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

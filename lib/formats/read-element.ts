@@ -1,38 +1,38 @@
 import { findInvalidUtf8 } from './find-invalid-utf8'
-import { excerptLine, type LinePosition } from './read-lines'
+import { makeLineExcerpt, type LinePosition } from './read-lines'
 import type { LineError } from './record'
 import { wholeLineLocation } from './read-result'
 
 /** 160 characters of at most 4 bytes. */
 const maxExcerptBytes = 640
 
-export type ErrorItem = LinePosition & { error: LineError }
+export type InvalidItem = LinePosition & { error: LineError }
 
 /** An error in an element or a file, with its beginning. */
-export function refuseElement(
+export function makeInvalidItem(
   position: LinePosition,
   reason: string,
   content: Uint8Array,
   location: string = wholeLineLocation,
-): ErrorItem {
+): InvalidItem {
   // Decoded as a stream, which omits a truncated character at the end.
   const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
   const { line, offset } = position
-  return { ...position, error: { line, offset, location, reason, excerpt: excerptLine(text) } }
+  return { ...position, error: { line, offset, location, reason, excerpt: makeLineExcerpt(text) } }
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The text of a complete element, or its error. */
-export function readElement(
+export function readElementText(
   position: LinePosition,
   content: Uint8Array,
   maxBytes: number,
   what: 'element' | 'row',
-): (LinePosition & { text: string }) | ErrorItem {
+): (LinePosition & { text: string }) | InvalidItem {
   if (position.byteLength > maxBytes) {
     const reason = `The ${what} is ${position.byteLength} bytes long; the limit is ${maxBytes}.`
-    return refuseElement(position, reason, content, `byte ${maxBytes + 1}`)
+    return makeInvalidItem(position, reason, content, `byte ${maxBytes + 1}`)
   }
   try {
     return { ...position, text: decoder.decode(content) }
@@ -40,6 +40,6 @@ export function readElement(
     const offset = findInvalidUtf8(content)
     const byte = (content[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')
     const reason = `The ${what} is not UTF-8: byte ${offset + 1} is 0x${byte}.`
-    return refuseElement(position, reason, content, `byte ${offset + 1}`)
+    return makeInvalidItem(position, reason, content, `byte ${offset + 1}`)
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readItem } from './detect'
+import { readItemRecord } from './detect-input-format'
 import type { InputFormatName } from './format-names'
 import { csvOutput } from './csv-rows'
-import { excerptItem, type InputItem, readItems } from './read-items'
+import { makeItemExcerpt, type InputItem, readItems } from './read-items'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -144,7 +144,7 @@ describe('an array', () => {
   test('reads 100,000 brackets without recursion', async () => {
     const deep = '['.repeat(100_000)
     const [item] = await readText(`[${deep}${']'.repeat(100_000)}]`)
-    expect(item && !('error' in item) && readItem('auto', item)).toMatchObject({
+    expect(item && !('error' in item) && readItemRecord('auto', item)).toMatchObject({
       ok: false,
       errors: [{ reason: 'Nested deeper than 32 (column 33).' }],
     })
@@ -447,7 +447,7 @@ test('reads back table rows with any text in their cells', async () => {
 
 test('shows the start of a row in the report', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
-  expect(item && !('error' in item) && excerptItem(item)).toBe(`"${'x'.repeat(159)}`)
+  expect(item && !('error' in item) && makeItemExcerpt(item)).toBe(`"${'x'.repeat(159)}`)
 })
 
 test('allows lines over 1 MiB in the stepmark format only', async () => {

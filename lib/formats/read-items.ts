@@ -1,13 +1,18 @@
 import type { ColumnMapping } from './column-mapping'
-import { JsonCutter } from './cut-json'
-import { TableCutter } from './cut-table'
+import { JsonElementSplitter } from './json-element-splitter'
+import { TableRowSplitter } from './table-row-splitter'
 import type { ItemOrigin } from './excerpt'
 import type { InputFormatName } from './format-names'
-import { formatLimits } from './limits'
-import { refuseElement } from './read-element'
-import { excerptLine, type LineLimits, type LinePosition, readLines } from './read-lines'
+import { formatLimits } from './format-limits'
+import { makeInvalidItem } from './read-element'
+import { makeLineExcerpt, type LineLimits, type LinePosition, readLines } from './read-lines'
 import type { LineError } from './record'
-import { countBomBytes, maxPrefixBytes, sniffFile, type FileShape } from './sniff-file'
+import {
+  countBomBytes,
+  fileShapePrefixBytes,
+  detectFileShape,
+  type FileShape,
+} from './detect-file-shape'
 
 /**
  * `text` is one JSON value; `row` has a table's cells by column, and `start` the beginning of the
@@ -56,7 +61,7 @@ export async function* readItems(
     if (shape.kind === 'lines') yield* readLines(all, { lineBytes })
     else if (shape.kind === 'unreadable') {
       const position = { line: 1, offset: 0, byteLength: 0 }
-      yield refuseElement(position, shape.reason, prefix.subarray(0, shape.excerptBytes), 'file')
+      yield makeInvalidItem(position, shape.reason, prefix.subarray(0, shape.excerptBytes), 'file')
     } else
       yield* cutItems(all, makeCutter(shape, lineBytes, countBomBytes(prefix), options.columns))
   } finally {
@@ -65,14 +70,19 @@ export async function* readItems(
 }
 
 /** The beginning of an item for a report: at most 160 characters. */
-export function excerptItem(item: ReadableItem): string {
-  return excerptLine('text' in item ? item.text : item.excerpt)
+export function makeItemExcerpt(item: ReadableItem): string {
+  return makeLineExcerpt('text' in item ? item.text : item.excerpt)
 }
 
 /** Position of an item, for `buildLineError`. */
-export function describeItem(item: ReadableItem): ItemOrigin {
+export function getItemOrigin(item: ReadableItem): ItemOrigin {
   const { line, offset } = item
-  return { line, offset, excerpt: excerptItem(item), text: 'text' in item ? item.text : undefined }
+  return {
+    line,
+    offset,
+    excerpt: makeItemExcerpt(item),
+    text: 'text' in item ? item.text : undefined,
+  }
 }
 
 /** The beginning of each line of our writer. */
@@ -94,8 +104,9 @@ function makeCutter(
   bomBytes: number,
   mapping?: ColumnMapping,
 ): ItemCutter {
-  if (shape.kind === 'table') return new TableCutter(shape.separator, lineBytes, bomBytes, mapping)
-  return new JsonCutter(shape.kind === 'list' ? 'list' : 'objects', lineBytes, bomBytes)
+  if (shape.kind === 'table')
+    return new TableRowSplitter(shape.separator, lineBytes, bomBytes, mapping)
+  return new JsonElementSplitter(shape.kind === 'list' ? 'list' : 'objects', lineBytes, bomBytes)
 }
 
 async function* cutItems(
@@ -125,10 +136,10 @@ async function readPrefix(
       }
       buffer.set(next.value, size)
       size += next.value.length
-      if (size < nextCheckSize && size < maxPrefixBytes) continue
+      if (size < nextCheckSize && size < fileShapePrefixBytes) continue
     }
     const prefix = buffer.subarray(0, size)
-    const shape = sniffFile(prefix, isWhole, format, columns)
+    const shape = detectFileShape(prefix, isWhole, format, columns)
     if (isWhole || shape.kind !== 'undecided') return { prefix, shape }
     nextCheckSize = size * 2
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { findInvalidUtf8 } from './find-invalid-utf8'
-import { excerptLine, readLines, type InputLine } from './read-lines'
+import { makeLineExcerpt, readLines, type InputLine } from './read-lines'
 
 const encoder = new TextEncoder()
 
@@ -177,10 +177,10 @@ describe('bytes that are not UTF-8', () => {
 })
 
 test('an excerpt is short and can be stored and displayed', () => {
-  expect(excerptLine('{"a": 1}\t')).toBe('{"a": 1}\t')
-  expect(excerptLine(`a\0b\u001b[31m`)).toBe('a b [31m')
-  expect(excerptLine('a\r\nb\nc\rd')).toBe('a ⏎b⏎c⏎d')
-  expect(excerptLine('a\ud800b')).toBe('a\ufffdb')
-  expect(excerptLine(`${'x'.repeat(159)}😀`)).toBe(`${'x'.repeat(159)}…`)
-  expect(excerptLine('y'.repeat(1000))).toHaveLength(160)
+  expect(makeLineExcerpt('{"a": 1}\t')).toBe('{"a": 1}\t')
+  expect(makeLineExcerpt(`a\0b\u001b[31m`)).toBe('a b [31m')
+  expect(makeLineExcerpt('a\r\nb\nc\rd')).toBe('a ⏎b⏎c⏎d')
+  expect(makeLineExcerpt('a\ud800b')).toBe('a\ufffdb')
+  expect(makeLineExcerpt(`${'x'.repeat(159)}😀`)).toBe(`${'x'.repeat(159)}…`)
+  expect(makeLineExcerpt('y'.repeat(1000))).toHaveLength(160)
 })

@@ -1,6 +1,6 @@
-import { excerptAround } from './excerpt'
+import { makeExcerptAround } from './excerpt'
 import { findInvalidUtf8 } from './find-invalid-utf8'
-import { formatLimits } from './limits'
+import { formatLimits } from './format-limits'
 import type { LineError } from './record'
 
 /**
@@ -45,8 +45,8 @@ export async function* readLines(
 }
 
 /** The beginning of a line for a report: at most 160 characters. */
-export function excerptLine(text: string): string {
-  return excerptAround(text, 0)
+export function makeLineExcerpt(text: string): string {
+  return makeExcerptAround(text, 0)
 }
 
 class LineCutter {
@@ -145,7 +145,7 @@ function refuse(
 ): InputLine {
   // Decoded as a stream, which omits a truncated character at the end.
   const text = new TextDecoder().decode(content.subarray(0, maxExcerptBytes), { stream: true })
-  const excerpt = excerptLine(text)
+  const excerpt = makeLineExcerpt(text)
   const { line, offset } = position
   return { ...position, error: { line, offset, location, reason, excerpt } }
 }

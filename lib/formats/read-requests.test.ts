@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { readRequests, maxRequestErrors } from './read-requests'
+import { parseBatchRequests, maxRequestErrors } from './read-requests'
 
 async function read(text: string, maxBytes = 10_000) {
   const chunks = (async function* () {
     yield await Promise.resolve(new TextEncoder().encode(text))
   })()
-  const { requests, errors } = await readRequests(chunks, { maxBytes })
+  const { requests, errors } = await parseBatchRequests(chunks, { maxBytes })
   return { requests: Object.fromEntries(requests), errors }
 }
 
@@ -107,7 +107,7 @@ describe('an unusable file', () => {
         yield await Promise.resolve(bytes)
       }
     })()
-    const { errors } = await readRequests(endless, { maxBytes: 10 ** 8 })
+    const { errors } = await parseBatchRequests(endless, { maxBytes: 10 ** 8 })
     expect(errors).toHaveLength(maxRequestErrors)
     expect(chunks).toBeLessThan(8)
   })
@@ -122,7 +122,7 @@ describe('an unusable file', () => {
       checks += 1
       if (checks === 4) throw new Error('not wanted')
     }
-    await expect(readRequests(chunks, { maxBytes: 1_000, throwIfEnded })).rejects.toThrow(
+    await expect(parseBatchRequests(chunks, { maxBytes: 1_000, throwIfEnded })).rejects.toThrow(
       'not wanted',
     )
     expect(checks).toBe(4)

@@ -2,20 +2,20 @@ import { z } from 'zod'
 
 import { AppError } from '@/lib/platform/errors'
 
-import { joinContent, messageContent } from './batch-line'
+import { joinMessageContent, messageContentField } from './batch-line'
 import { buildLineError } from './excerpt'
-import type { RequestRecord } from './input-format'
-import { isObject } from './json-value'
-import { proseField, sourceNameField, textOrNumberField } from './line-fields'
+import type { BatchRequestRecord } from './input-format'
+import { isJsonObject } from './json-value'
+import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
 import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
-import { describeIssues, prefixLocations, type ReadError } from './read-result'
-import { describeItem, readItems } from './read-items'
+import { describeZodIssues, prefixLocations, type ReadError } from './read-result'
+import { getItemOrigin, readItems } from './read-items'
 import type { LineError } from './record'
 
 const plainRequest = z.looseObject({
   custom_id: sourceNameField,
-  problem: proseField,
+  problem: displayedTextField,
   answer: textOrNumberField.nullish(),
   generator: z.string().nullish(),
 })
@@ -26,7 +26,7 @@ const batchRequest = z.looseObject({
   body: z.looseObject({
     model: z.string().nullish(),
     messages: z
-      .array(z.looseObject({ role: z.string(), content: messageContent.nullish() }))
+      .array(z.looseObject({ role: z.string(), content: messageContentField.nullish() }))
       .nullish(),
     prompt: z
       .custom<string>((value) => typeof value === 'string', {
@@ -37,12 +37,12 @@ const batchRequest = z.looseObject({
 })
 
 type RequestResult =
-  | { ok: true; id: string; request: RequestRecord }
+  | { ok: true; id: string; request: BatchRequestRecord }
   | { ok: false; errors: ReadError[] }
 
-export interface RequestFile {
+export interface BatchRequestFile {
   /** By `custom_id`. */
-  requests: Map<string, RequestRecord>
+  requests: Map<string, BatchRequestRecord>
   /** At most `requestProblemsMost`. */
   errors: LineError[]
 }
@@ -59,11 +59,11 @@ export const maxRequestErrors = 100
  * @param throwIfEnded called before each request
  * @throws AppError `too_large` above `maxBytes`
  */
-export async function readRequests(
+export async function parseBatchRequests(
   chunks: AsyncIterable<Uint8Array>,
   { maxBytes, throwIfEnded = () => {} }: { maxBytes: number; throwIfEnded?: () => void },
-): Promise<RequestFile> {
-  const requests = new Map<string, RequestRecord>()
+): Promise<BatchRequestFile> {
+  const requests = new Map<string, BatchRequestRecord>()
   const errors: LineError[] = []
   for await (const item of readItems(limitBytes(chunks, maxBytes), { format: 'openai-batch' })) {
     throwIfEnded()
@@ -74,14 +74,14 @@ export async function readRequests(
     }
     const result = 'text' in item ? readRequest(item.text) : null
     const reasons = !result ? [] : result.ok ? addRequest(requests, result) : result.errors
-    const origin = describeItem(item)
+    const origin = getItemOrigin(item)
     for (const reason of reasons) errors.push(buildLineError(origin, reason))
   }
   return { requests, errors: errors.slice(0, maxRequestErrors) }
 }
 
 function addRequest(
-  requests: Map<string, RequestRecord>,
+  requests: Map<string, BatchRequestRecord>,
   { id, request }: Extract<RequestResult, { ok: true }>,
 ): ReadError[] {
   const before = requests.get(id)
@@ -96,26 +96,26 @@ function readRequest(text: string): RequestResult {
   const parsed = parseJsonLine(text)
   if (!parsed.ok) return refuse({ location: parsed.location, reason: parsed.reason })
   const { value } = parsed
-  return isObject(value) && 'problem' in value ? readPlain(value) : readBatch(value)
+  return isJsonObject(value) && 'problem' in value ? readPlain(value) : readBatch(value)
 }
 
 function readPlain(value: unknown): RequestResult {
   const checked = plainRequest.safeParse(value)
-  if (!checked.success) return refuse(...describeIssues(value, checked.error))
+  if (!checked.success) return refuse(...describeZodIssues(value, checked.error))
   const { custom_id: id, problem, answer, generator } = checked.data
   return accept(id, problem, answer, generator)
 }
 
 function readBatch(value: unknown): RequestResult {
   const checked = batchRequest.safeParse(value)
-  if (!checked.success) return refuse(...describeIssues(value, checked.error))
+  if (!checked.success) return refuse(...describeZodIssues(value, checked.error))
   const { custom_id: id, answer, body } = checked.data
   const lastUserMessage = body.messages?.findLast(({ role }) => role === 'user')?.content
-  const prompt = lastUserMessage == null ? body.prompt : joinContent(lastUserMessage)
-  const problem = proseField.safeParse(prompt ?? '')
+  const prompt = lastUserMessage == null ? body.prompt : joinMessageContent(lastUserMessage)
+  const problem = displayedTextField.safeParse(prompt ?? '')
   if (prompt != null && problem.success) return accept(id, problem.data, answer, body.model)
   if (prompt != null && !problem.success) {
-    return refuse(...prefixLocations(['body'], describeIssues(prompt, problem.error)))
+    return refuse(...prefixLocations(['body'], describeZodIssues(prompt, problem.error)))
   }
   const reason = 'No problem found. Expected a user message or a "prompt".'
   return refuse({ location: 'body', reason })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { describeIssues, formatLocation } from './read-result'
+import { describeZodIssues, formatLocation } from './read-result'
 
 test.each([
   [[], 'line'],
@@ -19,7 +19,7 @@ test('reports an error at a text, even if the schema’s path goes deeper', () =
   })
   const value = { list: ['x'] }
   const { error } = schema.safeParse(value)
-  expect(error && describeIssues(value, error)).toEqual([
+  expect(error && describeZodIssues(value, error)).toEqual([
     { location: 'list[0]', reason: 'Expected null, got text.' },
   ])
 })
@@ -27,7 +27,7 @@ test('reports an error at a text, even if the schema’s path goes deeper', () =
 test('reports the first 20 of thousands of errors', () => {
   const value = Array.from({ length: 5000 }, () => 'x')
   const { error } = z.array(z.number()).safeParse(value)
-  expect(error && describeIssues(value, error)).toHaveLength(20)
+  expect(error && describeZodIssues(value, error)).toHaveLength(20)
 })
 
 test.each(['k', '%', '\ud83d\ude00'])(
@@ -36,7 +36,7 @@ test.each(['k', '%', '\ud83d\ude00'])(
     const key = `x${part.repeat(500_000)}`
     const value = { [key]: 1, list: { [key]: 1 } }
     const { error } = z.strictObject({ list: z.strictObject({}) }).safeParse(value)
-    const problems = error ? describeIssues(value, error) : []
+    const problems = error ? describeZodIssues(value, error) : []
     expect(problems).toHaveLength(2)
     for (const { location, reason } of problems) {
       expect(location.length).toBeLessThan(120)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-import { formatLimits } from './limits'
+import { formatLimits } from './format-limits'
 import type { ImportRecord, LineError } from './record'
 
 /**
@@ -59,7 +59,7 @@ export function prefixLocations(
  * Names a JSON value's type in words: `text`, `a number`, `a list`, `an object`, `true or false`,
  * `null`.
  */
-export function nameType(value: unknown): string {
+export function describeJsonType(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   switch (typeof value) {
@@ -92,7 +92,7 @@ const expectedNames: Record<string, string> = {
  * schema does
  * @param unknownKey explains why an unknown key, which is shortened, is rejected
  */
-export function describeIssues(
+export function describeZodIssues(
   value: unknown,
   error: z.ZodError,
   unknownKey: (key: string) => string = (key) => `Unknown key ${JSON.stringify(key)}.`,
@@ -121,7 +121,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     if (expected === 'text' && typeof value === 'number')
       return `Expected text, got ${value}. Write "${value}".`
     // An integer schema reports 1.5 as an invalid type too.
-    return `Expected ${expected}, got ${typeof value === 'number' ? value : nameType(value)}.`
+    return `Expected ${expected}, got ${typeof value === 'number' ? value : describeJsonType(value)}.`
   }
   if (issue.code === 'too_small' && issue.origin === 'array') return 'The list is empty.'
   if (issue.code === 'too_big' && issue.origin === 'array') {
@@ -135,7 +135,7 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
     (_, expected: string | undefined) => (expected === undefined ? '' : `Expected ${expected}.`),
   )
   if (value === undefined) return `Missing. ${message}`.trim()
-  return message || `Unexpected ${nameType(value)}.`
+  return message || `Unexpected ${describeJsonType(value)}.`
 }
 
 /** Follows the path through objects and lists. The returned path may end with a missing key. */

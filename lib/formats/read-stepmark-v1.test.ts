@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readStepmarkLine } from './read-stepmark'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
-import { fullStoredRecord } from './testing/stored-record'
+import { fullStoredRecord } from './testing/full-stored-record'
 
 const write = () => JSON.parse(writeStepmarkLine(fullStoredRecord)) as StepmarkLine
 

@@ -1,4 +1,4 @@
-import { isObject } from './json-value'
+import { isJsonObject } from './json-value'
 import type { ReadError } from './read-result'
 
 /* Version 1 named some fields differently. This file is the only place where those names remain. */
@@ -16,16 +16,16 @@ const annotationNames = {
 type Names = Readonly<Record<string, string>>
 
 function isVersion1(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && value.version === 1
+  return isJsonObject(value) && value.version === 1
 }
 
 function renameKeys(value: unknown, names: Names): unknown {
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [names[key] ?? key, item]))
 }
 
 /** Converts a parsed line of version 1 to version 2. Returns any other value unchanged. */
-export function upgradeFromV1(value: unknown): unknown {
+export function upgradeStepmarkV1Line(value: unknown): unknown {
   if (!isVersion1(value)) return value
   const { solution, annotation, ...rest } = renameKeys(value, lineNames) as Record<string, unknown>
   return {
@@ -38,7 +38,7 @@ export function upgradeFromV1(value: unknown): unknown {
 
 function upgradeSolution(value: unknown): unknown {
   const solution = renameKeys(value, solutionNames)
-  if (!isObject(solution) || typeof solution.verdict_reason !== 'string') return solution
+  if (!isJsonObject(solution) || typeof solution.verdict_reason !== 'string') return solution
   // Imports recognise decisions on a single solution by this text.
   const reason = solution.verdict_reason
     .replace(

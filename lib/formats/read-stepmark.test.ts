@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { findIrregularity } from './find-irregularity'
-import { nameProblem, readStepmarkLine } from './read-stepmark'
+import { findAnnotationIrregularity } from './find-annotation-irregularity'
+import { listProblemIdentities, readStepmarkLine } from './read-stepmark'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
-import { fullStoredRecord } from './testing/stored-record'
-import { anyStoredRecord } from './testing/stored-records'
+import { fullStoredRecord } from './testing/full-stored-record'
+import { anyStoredRecord } from './testing/any-stored-record'
 
 const { steps } = fullStoredRecord.solution
 const option = fullStoredRecord.solution.options[0]!
@@ -47,7 +47,9 @@ describe('a line in the stepmark format', () => {
         expect(result.record.stored).toEqual(record)
         const { annotation, solution } = record
         if (annotation.irregular === null)
-          expect(findIrregularity(solution.flow, annotation.stepCount, annotation)).toBeNull()
+          expect(
+            findAnnotationIrregularity(solution.flow, annotation.stepCount, annotation),
+          ).toBeNull()
       }),
     )
   })
@@ -238,7 +240,7 @@ describe('the identity of a problem', () => {
   const nameWith = (change: (record: StoredRecord) => unknown) => {
     const copy = structuredClone(fullStoredRecord)
     change(copy)
-    return nameProblem(copy)[0]
+    return listProblemIdentities(copy)[0]
   }
   const statement = 'statement:What is $1+1$?'
   /** Everything that PRM800K can express, and no more. */

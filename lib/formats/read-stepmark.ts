@@ -1,6 +1,6 @@
-import { checkStepmarkLine } from './check-stepmark'
+import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
-import { describeIssues, type ReadResult } from './read-result'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type {
   AnnotationRecord,
   Metadata,
@@ -11,8 +11,8 @@ import type {
   StoredRecord,
   StoredSolution,
 } from './record'
-import { restoreV1Locations, upgradeFromV1 } from './read-stepmark-v1'
-import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
+import { restoreV1Locations, upgradeStepmarkV1Line } from './read-stepmark-v1'
+import { type StepmarkLine, stepmarkSchema } from './stepmark-schema'
 
 /**
  * Reads one line in the stepmark format, version 1 or 2. For version 2 it is the exact inverse of
@@ -22,11 +22,11 @@ import { type StepmarkLine, stepmarkLine } from './stepmark-schema'
  * @param value a line parsed by `parseJsonLine`
  */
 export function readStepmarkLine(value: unknown): ReadResult {
-  const line = upgradeFromV1(value)
-  const checked = stepmarkLine.safeParse(line)
+  const line = upgradeStepmarkV1Line(value)
+  const checked = stepmarkSchema.safeParse(line)
   const problems = checked.success
-    ? checkStepmarkLine(checked.data)
-    : describeIssues(line, checked.error)
+    ? findStepmarkLineErrors(checked.data)
+    : describeZodIssues(line, checked.error)
   if (!checked.success || problems.length > 0)
     return { ok: false, errors: restoreV1Locations(value, problems) }
   const storedFields = readStored(checked.data)
@@ -40,7 +40,7 @@ export function readStepmarkLine(value: unknown): ReadResult {
   }
 }
 
-export const stepmark: InputFormat = {
+export const stepmarkInput: InputFormat = {
   detects: (value) => value.format === 'stepmark',
   read: readStepmarkLine,
 }
@@ -161,7 +161,7 @@ function readDetails(annotation: StepmarkLine['annotation']) {
 /** As in a source without knowledge of our tables. */
 function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
   const { id: _, ...problem } = storedFields.problem
-  return { ...problem, identity: nameProblem(storedFields)[0] }
+  return { ...problem, identity: listProblemIdentities(storedFields)[0] }
 }
 
 /**
@@ -176,14 +176,14 @@ function readProblemRecord(storedFields: StoredRecord): ProblemRecord {
  *
  * Later names are for different problems with the same statement.
  */
-export function nameProblem({
+export function listProblemIdentities({
   problem,
   solution,
   annotation,
 }: StoredRecord): [string, ...string[]] {
   if (problem.externalId !== null) return [`id:${problem.externalId}`]
   const statement = `statement:${problem.statement}`
-  const question = nameQuestion({ problem, solution })
+  const question = makePrm800kIdentity({ problem, solution })
   const own = `stepmark:${problem.id}:${problem.statement}`
   const isPrm800k =
     annotation.origin === 'imported' &&
@@ -245,7 +245,7 @@ function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
 }
 
 /** PRM800K's identity of the problem. */
-export function nameQuestion({
+export function makePrm800kIdentity({
   problem,
   solution,
 }: Pick<StoredRecord, 'problem' | 'solution'>): string {

@@ -1,6 +1,6 @@
 import { importedVerdictReason } from './imported-verdict-reason'
 import type { InputFormatName } from './format-names'
-import { findIrregularity } from './find-irregularity'
+import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import type {
   ImportRecord,
   AnnotationRecord,
@@ -39,7 +39,7 @@ export interface PreparedRecord {
  * line has several, as for lines without a name in formats that need one; and PRM800K's generator
  * is added, because its lines do not name it.
  */
-export function recordsFromImport(
+export function makeRecordsFromImport(
   record: ImportRecord,
   origin: RecordOrigin,
   prepare?: (record: ImportRecord) => PreparedRecord,
@@ -164,6 +164,6 @@ function buildAnnotation(
     guidelineVersion: null,
     answerShown: null,
     hiddenReferenceShare: null,
-    irregular: findIrregularity(solution.flow, stepCount, annotation),
+    irregular: findAnnotationIrregularity(solution.flow, stepCount, annotation),
   }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
-import { proseField } from './line-fields'
-import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 
 const verdictsField = z.array(
   z.union([z.boolean(), z.literal([0, 1])], { error: 'Expected 1 or 0, or true or false.' }),
@@ -11,8 +11,8 @@ const verdictsField = z.array(
 
 const samplesLine = z
   .looseObject({
-    prompt: proseField,
-    answers: z.array(proseField).min(1),
+    prompt: displayedTextField,
+    answers: z.array(displayedTextField).min(1),
     label: verdictsField.optional(),
     labels: verdictsField.optional(),
   })
@@ -30,18 +30,18 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(samplesLine.shape))
 /** Reads one line of RLHFlow's samples: a problem with solutions, and whether each final answer is correct. */
 function readRlhflowSamples(value: unknown): ReadResult {
   const checked = samplesLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const verdicts = line.label ?? line.labels
-  const problem = makeProblem(line.prompt, { metadata: pickUnknown(line, knownKeys) })
+  const problem = makeProblemRecord(line.prompt, { metadata: pickUnknownKeys(line, knownKeys) })
   const solutions = line.answers.map((text, i) => {
     const verdict = verdicts?.[i]
-    return makeSolution({ text, isCorrect: verdict === undefined ? null : Boolean(verdict) })
+    return makeSolutionRecord({ text, isCorrect: verdict === undefined ? null : Boolean(verdict) })
   })
   return { ok: true, record: { problem, solutions } }
 }
 
-export const rlhflowSamples: InputFormat = {
+export const rlhflowSamplesInput: InputFormat = {
   detects: ({ prompt, answers }) => typeof prompt === 'string' && Array.isArray(answers),
   read: readRlhflowSamples,
 }

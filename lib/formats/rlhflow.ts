@@ -1,5 +1,5 @@
-import { judgeSteps, listPathSteps, requireNeutralPolicy } from './label-path'
-import type { LabelsFormat, WriteOptions } from './output-format'
+import { toBinaryStepLabels, listPathSteps, requireNeutralPolicy } from './label-path'
+import type { LabelsOutputFormat, WriteOptions } from './output-format'
 import type { LabelsRecord } from './record'
 import { breakSpecialTokens } from './step-tags'
 
@@ -7,7 +7,7 @@ import { breakSpecialTokens } from './step-tags'
  * A chat: the user sends a step (the first time after the problem), the assistant replies + or -.
  */
 function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
-  const steps = judgeSteps(listPathSteps(record), requireNeutralPolicy(options))
+  const steps = toBinaryStepLabels(listPathSteps(record), requireNeutralPolicy(options))
   if (steps.length === 0) return []
   const problem = breakSpecialTokens(record.problem.statement)
   const conversations = steps.flatMap(({ text, isRight }, i) => {
@@ -20,7 +20,7 @@ function writeRlhflow(record: LabelsRecord, options: WriteOptions): string[] {
   return [JSON.stringify({ conversations })]
 }
 
-export const rlhflowOutput: LabelsFormat = {
+export const rlhflowOutput: LabelsOutputFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,

@@ -1,6 +1,6 @@
-import { formatLimits } from './limits'
+import { formatLimits } from './format-limits'
 import { formatLocation, type ReadError } from './read-result'
-import { scanText } from './scan-json-text'
+import { scanJsonString } from './scan-json-string'
 
 /**
  * Scans one JSON text without building it. An explicit stack instead of recursion, so that depth
@@ -123,7 +123,7 @@ class Scanner {
   }
 
   private scanString(what: 'Text' | 'A key'): string {
-    const result = scanText(this.text, this.position)
+    const result = scanJsonString(this.text, this.position)
     if (result.ok) {
       const raw = this.text.slice(this.position + 1, result.end - 1)
       this.position = result.end

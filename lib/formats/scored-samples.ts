@@ -3,19 +3,19 @@ import { z } from 'zod'
 import { describeCountMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
 import {
-  proseField,
+  displayedTextField,
   sourceNameField,
   stepListField,
   stepScoresField,
   textOrNumberField,
 } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 
 const ratingProbs = z.looseObject({ '-1': z.number(), '0': z.number(), '1': z.number() })
 
 const scoredSampleShape = z.looseObject({
-  problem: proseField,
+  problem: displayedTextField,
   solution: z.string().nullish(),
   ground_truth_answer: z.string().nullish(),
   answer: z.string().nullish(),
@@ -24,7 +24,7 @@ const scoredSampleShape = z.looseObject({
   subject: z.string().nullish(),
   level: textOrNumberField.nullish(),
   generator: z.string().nullish(),
-  text: proseField.nullish(),
+  text: displayedTextField.nullish(),
   steps: stepListField.nullish(),
   rating_probs: z.array(ratingProbs).nullish(),
   /** Used without `rating_probs`. */
@@ -63,17 +63,17 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(scoredSampleShape.shap
  */
 function readScoredSample(value: unknown): ReadResult {
   const checked = scoredSample.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const { answer, solutionAnswer } = readAnswers(line)
-  const problem = makeProblem(line.problem, {
+  const problem = makeProblemRecord(line.problem, {
     externalId: line.unique_id ?? null,
     answer,
     referenceSolution: blankToNull(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
   })
-  const solution = makeSolution({
+  const solution = makeSolutionRecord({
     text: line.text ?? null,
     steps: line.steps ?? null,
     answer: solutionAnswer,
@@ -84,7 +84,7 @@ function readScoredSample(value: unknown): ReadResult {
       line.step_scores ??
       null,
     generator: blankToNull(line.generator),
-    metadata: pickUnknown(line, lineKeys),
+    metadata: pickUnknownKeys(line, lineKeys),
   })
   return { ok: true, record: { problem, solutions: [solution] } }
 }
@@ -105,7 +105,7 @@ function readAnswers(line: ScoredSample): {
     : { answer: blankToNull(answer), solutionAnswer }
 }
 
-export const scoredSamples: InputFormat = {
+export const scoredSamplesInput: InputFormat = {
   detects: (value) =>
     typeof value.problem === 'string' &&
     ['prm_score', 'orm_score', 'rating_probs'].some((key) => key in value) &&

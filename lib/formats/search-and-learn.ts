@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 import type { InputFormat } from './input-format'
-import { proseField, textOrNumberField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField, textOrNumberField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { SolutionRecord } from './record'
 
 const perSolution = ['scores', 'agg_scores', 'completion_tokens'] as const
 
 const searchAndLearnLine = z
   .looseObject({
-    problem: proseField,
+    problem: displayedTextField,
     answer: textOrNumberField.nullish(),
     solution: z.string().nullish(),
     unique_id: z.string().nullish(),
     subject: z.string().nullish(),
     level: textOrNumberField.nullish(),
-    completions: z.array(proseField).min(1),
+    completions: z.array(displayedTextField).min(1),
     scores: z
       .array(
         z.union([z.number(), z.array(z.number())], {
@@ -47,15 +47,15 @@ const lineKeys: ReadonlySet<string> = new Set(Object.keys(searchAndLearnLine.sha
  */
 function readSearchAndLearn(value: unknown): ReadResult {
   const checked = searchAndLearnLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
-  const problem = makeProblem(line.problem, {
+  const problem = makeProblemRecord(line.problem, {
     externalId: blankToNull(line.unique_id),
     answer: line.answer == null ? null : blankToNull(String(line.answer)),
     referenceSolution: blankToNull(line.solution),
     subject: line.subject ?? null,
     level: line.level == null ? null : String(line.level),
-    metadata: pickUnknown(line, lineKeys),
+    metadata: pickUnknownKeys(line, lineKeys),
   })
   const solutions = line.completions.map((text, i) => readCompletion(line, text, i))
   return { ok: true, record: { problem, solutions } }
@@ -66,11 +66,11 @@ function readCompletion(line: SearchAndLearnLine, text: string, i: number): Solu
   const tokens = line.completion_tokens?.[i]
   const metadata = tokens === undefined ? {} : { completion_tokens: tokens }
   const score = line.agg_scores?.[i] ?? (typeof scores === 'number' ? scores : null)
-  if (!Array.isArray(scores)) return makeSolution({ text, score, metadata })
+  if (!Array.isArray(scores)) return makeSolutionRecord({ text, score, metadata })
   const scoredSteps = matchScores(text, scores)
   return scoredSteps
-    ? makeSolution({ ...scoredSteps, score, metadata })
-    : makeSolution({ text, score, metadata: { ...metadata, scores } })
+    ? makeSolutionRecord({ ...scoredSteps, score, metadata })
+    : makeSolutionRecord({ text, score, metadata: { ...metadata, scores } })
 }
 
 /** Steps and their scores. A blank part is not a step, and its score is dropped. */
@@ -87,7 +87,7 @@ function matchScores(
   return scores.length === steps.length ? { steps, stepScores: [...scores] } : null
 }
 
-export const searchAndLearn: InputFormat = {
+export const searchAndLearnInput: InputFormat = {
   detects: (value) => typeof value.problem === 'string' && Array.isArray(value.completions),
   read: readSearchAndLearn,
 }

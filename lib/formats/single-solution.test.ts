@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readValue, refuseValue } from './testing/read-value'
+import { readValidValue, readValueErrors } from './testing/read-value'
 
 const line = {
   problem: 'Why?',
@@ -15,7 +15,7 @@ const line = {
 }
 
 test('reads a line without nesting as a problem with one solution', () => {
-  const { problem, solutions } = readValue('generic', line)
+  const { problem, solutions } = readValidValue('generic', line)
   expect(problem).toMatchObject({ statement: 'Why?', externalId: 'q', answer: '2', metadata: {} })
   expect(solutions).toMatchObject([
     {
@@ -26,7 +26,7 @@ test('reads a line without nesting as a problem with one solution', () => {
 })
 
 test('reads steps with their scores', () => {
-  const { solutions } = readValue('generic', {
+  const { solutions } = readValidValue('generic', {
     ...{ problem: 'Why?', text: null, steps: ['A', 'B'], step_scores: [0.9, 0.1] },
   })
   expect(solutions).toMatchObject([{ text: null, steps: ['A', 'B'], stepScores: [0.9, 0.1] }])
@@ -38,5 +38,5 @@ test.each([
   [{ ...line, problem_id: 3 }, 'problem_id', 'Expected text, got 3. Write "3".'],
   [{ ...line, response: null }, 'line', 'A line needs "text" (to be split into steps) or "steps".'],
 ])('names the key of the line in an error: %j at %s', (value, location, reason) => {
-  expect(refuseValue('generic', value)).toEqual([{ location, reason }])
+  expect(readValueErrors('generic', value)).toEqual([{ location, reason }])
 })

@@ -1,5 +1,5 @@
-import { listColumnNames } from './column-mapping'
-import { isObject } from './json-value'
+import { listDefaultColumnNames } from './column-mapping'
+import { isJsonObject } from './json-value'
 import { type ReadError, wholeLineLocation } from './read-result'
 
 /* One problem with one solution on a line or in a row, without nesting. */
@@ -14,13 +14,13 @@ export const problemKeys = {
   problem_id: 'id',
 } as const
 
-const textKeys = listColumnNames('text')
-const generatorKeys = listColumnNames('generator')
+const textKeys = listDefaultColumnNames('text')
+const generatorKeys = listDefaultColumnNames('generator')
 
 /** Whether a line is a problem with one solution. Labels belong to other formats. */
 export function isSingleSolution(value: unknown): value is Readonly<Record<string, unknown>> {
   return (
-    isObject(value) &&
+    isJsonObject(value) &&
     typeof value.problem === 'string' &&
     [...textKeys, 'steps'].some((key) => key in value) &&
     !['samples', 'options', 'label', 'labels'].some((key) => key in value)
@@ -31,7 +31,7 @@ export function isSingleSolution(value: unknown): value is Readonly<Record<strin
 type RenamedKeys = ReadonlyMap<string, string>
 
 /** The line in the generic format: its solution is the only sample, and gets all other keys. */
-export function nestSolution(value: Readonly<Record<string, unknown>>): {
+export function nestSingleSolution(value: Readonly<Record<string, unknown>>): {
   line: Record<string, unknown>
   renamedKeys: RenamedKeys
 } {
@@ -62,7 +62,7 @@ export function nestSolution(value: Readonly<Record<string, unknown>>): {
  *
  * @param noun of the line or row, with its article: "A row"
  */
-export function locateUnnested(
+export function toUnnestedLocation(
   { location, reason }: ReadError,
   { renamedKeys, noun }: { renamedKeys: RenamedKeys; noun: string },
 ): ReadError {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { breakShepherdTags, breakSpecialTokens, qwenTag, shepherdTag } from './step-tags'
-import { readRecords, writeRecords } from './testing/convert-lines'
+import { breakMathShepherdTags, breakSpecialTokens, qwenTag, mathShepherdTag } from './step-tags'
+import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 
 const tokens = [
   'ки',
@@ -48,24 +48,24 @@ describe('tags in texts', () => {
 
   test('treats the Russian syllable "ки" as a tag in Math-Shepherd only', () => {
     expect(breakSpecialTokens('книжки')).toBe('книжки')
-    expect(breakShepherdTags('книжки')).toBe('книжк и')
+    expect(breakMathShepherdTags('книжки')).toBe('книжк и')
   })
 
   test.each(['0<s+1', 'a<b|c>d', '<<3+5=8>>8', '[1, 2]', '<extra>', '|x|'])(
     'keeps the text %s unchanged, because it has no tag',
     (text) => {
-      expect(breakShepherdTags(text)).toBe(text)
+      expect(breakMathShepherdTags(text)).toBe(text)
     },
   )
 
   test('breaks every tag and adds only spaces to any text', () => {
     fc.assert(
       fc.property(forged, (text) => {
-        const broken = breakShepherdTags(text)
+        const broken = breakMathShepherdTags(text)
         expect(hasToken(broken)).toBe(false)
-        expect(broken).not.toContain(shepherdTag)
+        expect(broken).not.toContain(mathShepherdTag)
         expect(broken.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
-        expect(breakShepherdTags(broken)).toBe(broken)
+        expect(breakMathShepherdTags(broken)).toBe(broken)
       }),
       { numRuns: 1000 },
     )
@@ -89,12 +89,12 @@ describe('a line has as many tags as labels for any texts', () => {
   test('qwen-prm and rlhflow', () => {
     fc.assert(
       fc.property(record, (line) => {
-        const records = readRecords('trl-stepwise', [line])
+        const records = readStoredRecords('trl-stepwise', [line])
         const count = records[0]!.annotation.ratings.length
-        const [qwen = ''] = writeRecords('qwen-prm', records)
+        const [qwen = ''] = writeStoredRecords('qwen-prm', records)
         expect(qwen.split(qwenTag)).toHaveLength(count + 1)
         expect(hasToken(qwen.replaceAll(qwenTag, ''))).toBe(false)
-        const [chat = ''] = writeRecords('rlhflow', records)
+        const [chat = ''] = writeStoredRecords('rlhflow', records)
         expect(chat.match(/"role":"assistant"/g)).toHaveLength(count)
         expect(hasToken(chat)).toBe(false)
       }),
@@ -105,10 +105,10 @@ describe('a line has as many tags as labels for any texts', () => {
   test('math-shepherd', () => {
     fc.assert(
       fc.property(record, (line) => {
-        const records = readRecords('trl-stepwise', [line])
+        const records = readStoredRecords('trl-stepwise', [line])
         const { ratings, supersededRatings } = records[0]!.annotation
-        const [shepherd = ''] = writeRecords('math-shepherd', records)
-        expect(shepherd.split(shepherdTag)).toHaveLength(
+        const [shepherd = ''] = writeStoredRecords('math-shepherd', records)
+        expect(shepherd.split(mathShepherdTag)).toHaveLength(
           ratings.length + supersededRatings.length + 1,
         )
       }),

@@ -5,7 +5,7 @@
  */
 
 /** Ends a step in Math-Shepherd. */
-export const shepherdTag = 'ки'
+export const mathShepherdTag = 'ки'
 
 /** Ends a step for Qwen2.5-Math-PRM. */
 export const qwenTag = '<extra_0>'
@@ -28,8 +28,8 @@ export function breakSpecialTokens(text: string): string {
 }
 
 /** The same for Math-Shepherd's tag (`к и`) and for special tokens. */
-export function breakShepherdTags(text: string): string {
-  return breakSpecialTokens(text).replaceAll(shepherdTag, breakTag)
+export function breakMathShepherdTags(text: string): string {
+  return breakSpecialTokens(text).replaceAll(mathShepherdTag, breakTag)
 }
 
 function breakTag(tag: string): string {

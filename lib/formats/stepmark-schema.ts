@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { formatLimits } from './limits'
+import { formatLimits } from './format-limits'
 import {
   finishReasons,
   flows,
@@ -19,7 +19,7 @@ import {
  */
 
 /** Increases with every change to the keys or their meaning. */
-export const stepmarkVersion = 2
+export const stepmarkFormatVersion = 2
 
 const rating = z
   .literal([-1, 0, 1], { error: 'Expected a rating: -1, 0, 1 or null.' })
@@ -190,10 +190,10 @@ const event = z.strictObject({
   hint_shown: z.boolean(),
 })
 
-export const stepmarkLine = z
+export const stepmarkSchema = z
   .strictObject({
     format: z.literal('stepmark'),
-    version: z.literal(stepmarkVersion, {
+    version: z.literal(stepmarkFormatVersion, {
       error: 'Expected version 1 or 2.',
     }),
     problem,
@@ -204,4 +204,4 @@ export const stepmarkLine = z
   .describe('One submitted annotation with everything that Stepmark stores about it')
 
 /** A line with all keys. */
-export type StepmarkLine = z.infer<typeof stepmarkLine>
+export type StepmarkLine = z.infer<typeof stepmarkSchema>

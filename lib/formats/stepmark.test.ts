@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { parseJsonLine } from './parse-json'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
-import { stepmarkLine } from './stepmark-schema'
-import { anyStoredRecord } from './testing/stored-records'
+import { stepmarkSchema } from './stepmark-schema'
+import { anyStoredRecord } from './testing/any-stored-record'
 
 const readDocs = (name: string) =>
   readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
@@ -129,7 +129,7 @@ function renameKeys(value: unknown): unknown {
 function readBack(line: string): unknown {
   const parsed = parseJsonLine(line)
   if (!parsed.ok) throw new Error(`${parsed.location}: ${parsed.reason}`)
-  const { format, version, ...rest } = stepmarkLine.parse(parsed.value)
+  const { format, version, ...rest } = stepmarkSchema.parse(parsed.value)
   expect({ format, version }).toEqual({ format: 'stepmark', version: 2 })
   return renameKeys(rest)
 }
@@ -171,14 +171,14 @@ describe('a line in the stepmark format', () => {
 describe('docs', () => {
   test('docs/stepmark.schema.json is the schema that validates lines', () => {
     const published: unknown = JSON.parse(readDocs('stepmark.schema.json'))
-    expect(published).toEqual(z.toJSONSchema(stepmarkLine))
+    expect(published).toEqual(z.toJSONSchema(stepmarkSchema))
   })
 
   test('the example in docs/formats.md is a line with every key in order', () => {
     const [, section = ''] = readDocs('formats.md').split('\n## `stepmark`')
     const [, example = ''] = /```json\n([^]*?)```/.exec(section) ?? []
     const line: unknown = JSON.parse(example)
-    stepmarkLine.parse(line)
+    stepmarkSchema.parse(line)
     const listKeys = (value: unknown): unknown =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.entries(value).map(([key, item]) => [

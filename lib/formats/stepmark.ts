@@ -1,4 +1,4 @@
-import { dumpPythonJson, PyFloat, type PythonJson } from './python-json'
+import { dumpPythonJson, PythonFloat, type PythonJsonValue } from './python-json'
 import type {
   EventRecord,
   StoredAnnotation,
@@ -6,7 +6,7 @@ import type {
   StoredRecord,
   StoredSolution,
 } from './record'
-import { type StepmarkLine, stepmarkVersion } from './stepmark-schema'
+import { type StepmarkLine, stepmarkFormatVersion } from './stepmark-schema'
 
 /**
  * Writes everything stored for one annotation as a line in the stepmark format, without the
@@ -16,7 +16,7 @@ import { type StepmarkLine, stepmarkVersion } from './stepmark-schema'
 export function writeStepmarkLine({ problem, solution, annotation, events }: StoredRecord): string {
   const line = {
     format: 'stepmark',
-    version: stepmarkVersion,
+    version: stepmarkFormatVersion,
     problem: buildProblem(problem),
     solution: buildSolution(solution),
     annotation: buildAnnotation(annotation),
@@ -29,7 +29,7 @@ export function writeStepmarkLine({ problem, solution, annotation, events }: Sto
 type LineOf<T> = T extends readonly unknown[]
   ? { [K in keyof T]: LineOf<T[K]> }
   : T extends object
-    ? { [K in keyof T]: K extends 'metadata' | 'score' ? PythonJson : LineOf<T[K]> }
+    ? { [K in keyof T]: K extends 'metadata' | 'score' ? PythonJsonValue : LineOf<T[K]> }
     : T
 
 function buildProblem(problem: StoredProblem) {
@@ -41,7 +41,7 @@ function buildProblem(problem: StoredProblem) {
     reference_solution: problem.referenceSolution,
     subject: problem.subject,
     level: problem.level,
-    metadata: problem.metadata as PythonJson,
+    metadata: problem.metadata as PythonJsonValue,
   }
 }
 
@@ -72,10 +72,10 @@ function buildSolution(solution: StoredSolution) {
     verdict_reason: solution.verdictReason,
     verdict_source: solution.verdictSource,
     grader_version: solution.graderVersion,
-    score: solution.score === null ? null : new PyFloat(solution.score),
+    score: solution.score === null ? null : new PythonFloat(solution.score),
     step_scores: solution.stepScores,
     generator: solution.generator,
-    metadata: solution.metadata as PythonJson,
+    metadata: solution.metadata as PythonJsonValue,
   }
 }
 

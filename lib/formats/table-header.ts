@@ -1,16 +1,16 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 
 import {
-  mapColumns,
+  applyColumnMapping,
   type ColumnMapping,
   acceptedCsvColumns,
-  normalizeColumn,
+  normalizeColumnName,
 } from './column-mapping'
 
 export interface TableHeader {
   /** Known column names where recognised or mapped, otherwise the names in the file. */
   columns: string[]
-  /** Names from the file, normalized by `normalizeColumn`; `column 3` if empty. */
+  /** Names from the file, normalized by `normalizeColumnName`; `column 3` if empty. */
   headerColumns: string[]
   separator: string
   /** Why the table can't be read with this header. */
@@ -26,16 +26,16 @@ const separators = [',', ';', '\t']
  *
  * @returns null if the line can't be cut into cells
  */
-export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): TableHeader | null {
+export function readTableHeader(line: Uint8Array, mapping: ColumnMapping = {}): TableHeader | null {
   const text = decode(line)
   if (text === null) return null
   let best: TableHeader | null = null
   let maxKnown = -1
   for (const separator of separators) {
-    const cells = readRows(text, separator)?.[0]
+    const cells = readTableRows(text, separator)?.[0]
     if (!cells) continue
     const headerColumns = cells.map(nameColumn)
-    const mapped = mapColumns(headerColumns, mapping)
+    const mapped = applyColumnMapping(headerColumns, mapping)
     const columns = mapped.ok ? mapped.columns : headerColumns
     const knownCount = columns.filter((column) => acceptedCsvColumns.has(column)).length
     // If no separator gives a known column, choose the one that gives the most columns.
@@ -49,7 +49,7 @@ export function readHeader(line: Uint8Array, mapping: ColumnMapping = {}): Table
 }
 
 /** Cells of rows that end in LF; null for a misplaced quote. */
-export function readRows(text: string, separator: string): string[][] | null {
+export function readTableRows(text: string, separator: string): string[][] | null {
   try {
     return parse(text, { delimiter: separator, record_delimiter: '\n', relax_column_count: true })
   } catch {
@@ -58,7 +58,7 @@ export function readRows(text: string, separator: string): string[][] | null {
 }
 
 function nameColumn(cell: string, index: number): string {
-  return normalizeColumn(cell) || `column ${index + 1}`
+  return normalizeColumnName(cell) || `column ${index + 1}`
 }
 
 function findHeaderError(columns: readonly string[]): string | null {

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './imported-labels'
+import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import {
-  judgeSteps,
+  toBinaryStepLabels,
   listDisplayedOptions,
   type PathStep,
-  readPathWithLaterLabels,
+  listPathStepsWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
-import { proseField, stepListField } from './line-fields'
-import { makeProblem, makeSolution, pickUnknown } from './line-records'
-import type { LabelsFormat, WriteOptions } from './output-format'
-import { describeIssues, type ReadResult } from './read-result'
+import { displayedTextField, stepListField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
+import type { LabelsOutputFormat, WriteOptions } from './output-format'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { LabelsRecord } from './record'
 
 /** A row of TRL's stepwise supervision, as TRL and axolotl read it. */
@@ -27,7 +27,7 @@ const label = z.union([z.boolean(), z.literal([0, 1]).transform((value) => value
 })
 
 const trlLine = z
-  .looseObject({ prompt: proseField, completions: stepListField, labels: z.array(label) })
+  .looseObject({ prompt: displayedTextField, completions: stepListField, labels: z.array(label) })
   .superRefine(({ completions, labels }, context) => {
     if (completions.length === labels.length) return
     const message = `There are ${completions.length} completions but ${labels.length} labels.`
@@ -39,18 +39,18 @@ const knownKeys: ReadonlySet<string> = new Set(Object.keys(trlLine.shape))
 /** Reads one row of TRL's stepwise supervision. True and 1 are +1, false and 0 are -1. */
 export function readTrlStepwise(value: unknown): ReadResult {
   const checked = trlLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const { prompt, completions, labels } = checked.data
   const ratings = labels.map((isTrue) => (isTrue ? 1 : -1))
-  const solution = makeSolution({
+  const solution = makeSolutionRecord({
     steps: completions,
-    metadata: pickUnknown(checked.data, knownKeys),
-    annotations: [labelEachStep(ratings, 'trl-stepwise')],
+    metadata: pickUnknownKeys(checked.data, knownKeys),
+    annotations: [makeAnnotationFromStepLabels(ratings, 'trl-stepwise')],
   })
-  return { ok: true, record: { problem: makeProblem(prompt), solutions: [solution] } }
+  return { ok: true, record: { problem: makeProblemRecord(prompt), solutions: [solution] } }
 }
 
-export const trlStepwise: InputFormat = {
+export const trlStepwiseInput: InputFormat = {
   detects: (value) => 'completions' in value && 'labels' in value,
   read: readTrlStepwise,
 }
@@ -63,13 +63,13 @@ export const trlStepwise: InputFormat = {
  *
  * @throws AppError `invalid_input` if no neutral policy is set
  */
-export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
+export function* generateTrlRows(record: LabelsRecord, options: WriteOptions): Generator<TrlRow> {
   const neutral = requireNeutralPolicy(options)
-  const rows = wasImportedAsList(record.annotation)
-    ? [readPathWithLaterLabels(record)]
+  const rows = wasImportedAsLabelList(record.annotation)
+    ? [listPathStepsWithLaterLabels(record)]
     : branchPath(record, (rating) => rating !== 0 || neutral !== 'drop')
   for (const row of rows) {
-    const steps = judgeSteps(row, neutral)
+    const steps = toBinaryStepLabels(row, neutral)
     if (steps.length === 0) continue
     yield {
       prompt: record.problem.statement,
@@ -80,7 +80,7 @@ export function* walkTrlRows(record: LabelsRecord, options: WriteOptions): Gener
 }
 
 /** Imported labels without a time were a list of labels, because all PRM800K lines have a time. */
-export function wasImportedAsList({
+export function wasImportedAsLabelList({
   origin,
   recordedAt,
   optionRatings,
@@ -109,12 +109,12 @@ function* branchPath(
   yield path
 }
 
-export const trlStepwiseOutput: LabelsFormat = {
+export const trlStepwiseOutput: LabelsOutputFormat = {
   extension: 'jsonl',
   mediaType: 'application/x-ndjson',
   needsNeutral: true,
   header: null,
   *write(record, options) {
-    for (const row of walkTrlRows(record, options)) yield JSON.stringify(row)
+    for (const row of generateTrlRows(record, options)) yield JSON.stringify(row)
   },
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { convertLines } from './testing/convert-lines'
-import { prm800kLine } from './testing/prm800k-lines'
+import { anyPrm800kLine } from './testing/any-prm800k-line'
 
 /** The newest version with a PRMTrainer. */
 const trlVersion = '1.13.0'
@@ -21,7 +21,7 @@ test.runIf(isFullRun)(
       const source = ['-m', 'pip', 'download', '-q', '--no-deps', `trl==${trlVersion}`]
       execFileSync('python3', [...source, '-d', folder], { stdio: 'pipe' })
       const wheel = readdirSync(folder).find((name) => name.endsWith('.whl'))!
-      const lines = fc.sample(prm800kLine, { seed: 1, numRuns: 200 })
+      const lines = fc.sample(anyPrm800kLine, { seed: 1, numRuns: 200 })
       const rows = convertLines('prm800k', 'trl-stepwise', lines, 'positive')
       const file = join(folder, 'rows.jsonl')
       writeFileSync(file, rows.map((row) => `${row}\n`).join(''))

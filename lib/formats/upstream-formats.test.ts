@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { readValue, refuseValue } from './testing/read-value'
+import { readValidValue, readValueErrors } from './testing/read-value'
 
 describe('lm-eval', () => {
   const line = {
@@ -25,7 +25,7 @@ describe('lm-eval', () => {
   }
 
   test('reads every response as a solution and metrics as metadata', () => {
-    const { problem, solutions } = readValue('lm-eval', line)
+    const { problem, solutions } = readValidValue('lm-eval', line)
     expect(problem).toMatchObject({
       ...{ statement: '1 + 1?', answer: '2', referenceSolution: 'Count.', externalId: 'u' },
       ...{ subject: 'Algebra', level: 'Level 1', metadata: { source: 's' } },
@@ -42,18 +42,18 @@ describe('lm-eval', () => {
 
   test('GSM8K: reads the reference answer after "####" in the target or the document’s answer', () => {
     const doc = { question: 'q', answer: 'One and one.\n#### 1,018' }
-    const { problem } = readValue('lm-eval', { ...line, doc, target: '7' })
+    const { problem } = readValidValue('lm-eval', { ...line, doc, target: '7' })
     expect(problem).toMatchObject({
       statement: 'q',
       answer: '1,018',
       referenceSolution: doc.answer,
     })
-    const other = readValue('lm-eval', { ...line, doc: { query: 'q' }, target: 'x\n#### 5 ' })
+    const other = readValidValue('lm-eval', { ...line, doc: { query: 'q' }, target: 'x\n#### 5 ' })
     expect(other.problem).toMatchObject({ answer: '5', referenceSolution: 'x\n#### 5 ' })
   })
 
   test('uses the prompt as the problem if the document has no known key', () => {
-    const { problem, solutions } = readValue('lm-eval', {
+    const { problem, solutions } = readValidValue('lm-eval', {
       ...line,
       doc: { text: 't' },
       filtered_resps: line.resps[0],
@@ -61,7 +61,7 @@ describe('lm-eval', () => {
     expect(problem).toMatchObject({ statement: 'Solve: 1 + 1?', metadata: { text: 't' } })
     expect(solutions[0]?.metadata).not.toHaveProperty('filtered_resps')
     const older = { ...line, doc: {}, arguments: [['Older prompt', {}]] }
-    expect(readValue('lm-eval', older).problem.statement).toBe('Older prompt')
+    expect(readValidValue('lm-eval', older).problem.statement).toBe('Older prompt')
   })
 
   test.each([
@@ -79,7 +79,7 @@ describe('lm-eval', () => {
     ],
     [{ ...line, doc: { problem: 7 } }, 'doc.problem', 'Expected text, got 7. Write "7".'],
   ])('rejects a line at $1: $2', (value, location, reason) => {
-    expect(refuseValue('lm-eval', value)).toEqual([{ location, reason }])
+    expect(readValueErrors('lm-eval', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -89,7 +89,7 @@ describe('rlhflow-samples', () => {
   test.each([line, { ...line, label: undefined, labels: [true, false] }])(
     'reads the answers and whether each is correct: %j',
     (value) => {
-      const { problem, solutions } = readValue('rlhflow-samples', value)
+      const { problem, solutions } = readValidValue('rlhflow-samples', value)
       expect(problem).toMatchObject({ statement: 'Why?', metadata: { idx: 3 } })
       expect(solutions).toMatchObject([
         { text: 'A', isCorrect: true },
@@ -99,7 +99,7 @@ describe('rlhflow-samples', () => {
   )
 
   test('grades answers without labels', () => {
-    const { solutions } = readValue('rlhflow-samples', { prompt: 'Why?', answers: ['A'] })
+    const { solutions } = readValidValue('rlhflow-samples', { prompt: 'Why?', answers: ['A'] })
     expect(solutions).toMatchObject([{ text: 'A', isCorrect: null }])
   })
 
@@ -107,7 +107,7 @@ describe('rlhflow-samples', () => {
     [{ ...line, label: [1] }, 'label', 'There are 2 answers but 1 labels.'],
     [{ ...line, label: [1, 2] }, 'label[1]', 'Expected 1 or 0, or true or false.'],
   ])('rejects %j at %s', (value, location, reason) => {
-    expect(refuseValue('rlhflow-samples', value)).toEqual([{ location, reason }])
+    expect(readValueErrors('rlhflow-samples', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -134,7 +134,7 @@ describe('search-and-learn', () => {
   }
 
   test('keeps step scores if there is one for each step, else stores them as metadata', () => {
-    const { problem, solutions } = readValue('search-and-learn', line)
+    const { problem, solutions } = readValidValue('search-and-learn', line)
     expect(problem).toMatchObject({
       ...{ statement: 'p', answer: '2', referenceSolution: 's', externalId: 'u', level: '1' },
       metadata: { pred: '2' },
@@ -159,7 +159,7 @@ describe('search-and-learn', () => {
   })
 
   test('reads a single number in "scores" as the score of the solution', () => {
-    const { solutions } = readValue('search-and-learn', {
+    const { solutions } = readValidValue('search-and-learn', {
       problem: 'p',
       completions: ['x'],
       scores: [0.5],
@@ -177,7 +177,7 @@ describe('search-and-learn', () => {
     [{ ...line, completions: [] }, 'completions', 'The list is empty.'],
     [{ ...line, problem: ' ' }, 'problem', 'The text is empty.'],
   ])('rejects a line at $1: $2', (value, location, reason) => {
-    expect(refuseValue('search-and-learn', value)).toContainEqual({ location, reason })
+    expect(readValueErrors('search-and-learn', value)).toContainEqual({ location, reason })
   })
 })
 
@@ -193,7 +193,7 @@ describe('qwen-eval', () => {
   }
 
   test('reads generations with their predictions and verdicts', () => {
-    const { problem, solutions } = readValue('qwen-eval', line)
+    const { problem, solutions } = readValidValue('qwen-eval', line)
     expect(problem).toMatchObject({
       ...{ statement: 'q', answer: '18', referenceSolution: 'Count.', level: '2' },
       metadata: { idx: 0, unit: 'cm' },
@@ -202,7 +202,7 @@ describe('qwen-eval', () => {
       { text: 'It is 18.', answer: '18', isCorrect: true, metadata: { report: 'Done' } },
       { text: 'None.', answer: null, isCorrect: false, metadata: {} },
     ])
-    const bare = readValue('qwen-eval', { question: 'q', gt: '', code: ['x'] })
+    const bare = readValidValue('qwen-eval', { question: 'q', gt: '', code: ['x'] })
     expect(bare.problem.answer).toBeNull()
     expect(bare.solutions[0]?.answer).toBeUndefined()
   })
@@ -212,7 +212,7 @@ describe('qwen-eval', () => {
     [{ ...line, score: [1, 0] }, 'score[0]', 'Expected true or false, got 1.'],
     [{ ...line, code: 'x' }, 'code', 'Expected a list, got text.'],
   ])('rejects a line at $1: $2', (value, location, reason) => {
-    expect(refuseValue('qwen-eval', value)).toContainEqual({ location, reason })
+    expect(readValueErrors('qwen-eval', value)).toContainEqual({ location, reason })
   })
 })
 
@@ -224,7 +224,7 @@ describe('gsm8k-solutions', () => {
   }
 
   test('reads a solution of each model', () => {
-    const { problem, solutions } = readValue('gsm8k-solutions', line)
+    const { problem, solutions } = readValidValue('gsm8k-solutions', line)
     expect(problem).toMatchObject({
       ...{ statement: 'q', answer: '18', referenceSolution: line.ground_truth },
       metadata: { difficulty: 3, note: { x: 1 } },
@@ -249,7 +249,7 @@ describe('gsm8k-solutions', () => {
     ],
     [{ ...line, question: 7 }, 'question', 'Expected text, got 7. Write "7".'],
   ])('rejects a line at $1: $2', (value, location, reason) => {
-    expect(refuseValue('gsm8k-solutions', value)).toEqual([{ location, reason }])
+    expect(readValueErrors('gsm8k-solutions', value)).toEqual([{ location, reason }])
   })
 })
 
@@ -271,7 +271,7 @@ describe('scored-samples', () => {
   }
 
   test('reads one solution with the scores of its steps', () => {
-    const { problem, solutions } = readValue('scored-samples', line)
+    const { problem, solutions } = readValidValue('scored-samples', line)
     expect(problem).toMatchObject({ externalId: 'u', answer: '8', subject: 'A', level: '5' })
     expect(solutions).toMatchObject([
       {
@@ -288,21 +288,21 @@ describe('scored-samples', () => {
   test('uses step_scores as P(correct) of each step if rating_probs is missing', () => {
     const { rating_probs: probs, ...rest } = line
     const sample = { ...rest, step_scores: [0.5, 0.25], solution_id: 's' }
-    expect(readValue('scored-samples', { ...sample, rating_probs: null }).solutions).toMatchObject([
-      { stepScores: [0.5, 0.25], metadata: { orm_score: 0.1, solution_id: 's' } },
+    expect(
+      readValidValue('scored-samples', { ...sample, rating_probs: null }).solutions,
+    ).toMatchObject([{ stepScores: [0.5, 0.25], metadata: { orm_score: 0.1, solution_id: 's' } }])
+    expect(
+      readValidValue('scored-samples', { ...sample, rating_probs: probs }).solutions,
+    ).toMatchObject([
+      {
+        stepScores: [
+          [0.1, 0.2, 0.7],
+          [1, 0, 0],
+        ],
+        metadata: { orm_score: 0.1, solution_id: 's' },
+      },
     ])
-    expect(readValue('scored-samples', { ...sample, rating_probs: probs }).solutions).toMatchObject(
-      [
-        {
-          stepScores: [
-            [0.1, 0.2, 0.7],
-            [1, 0, 0],
-          ],
-          metadata: { orm_score: 0.1, solution_id: 's' },
-        },
-      ],
-    )
-    expect(refuseValue('scored-samples', { ...rest, step_scores: [1] })).toEqual([
+    expect(readValueErrors('scored-samples', { ...rest, step_scores: [1] })).toEqual([
       { location: 'step_scores', reason: 'There are 2 steps but 1 step score.' },
     ])
   })
@@ -317,7 +317,7 @@ describe('scored-samples', () => {
   ])(
     'reads from %j the reference answer %j and the sample’s answer %j',
     (answers, reference, sample) => {
-      const { problem, solutions } = readValue('scored-samples', {
+      const { problem, solutions } = readValidValue('scored-samples', {
         problem: 'p',
         text: 'One.',
         prm_score: 1,
@@ -342,6 +342,6 @@ describe('scored-samples', () => {
     ],
     [{ ...line, prm_score: 'x' }, 'prm_score', 'Expected a number, got text.'],
   ])('rejects a line at $1: $2', (value, location, reason) => {
-    expect(refuseValue('scored-samples', value)).toContainEqual({ location, reason })
+    expect(readValueErrors('scored-samples', value)).toContainEqual({ location, reason })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { readValue, refuseValue } from './testing/read-value'
+import { readValidValue, readValueErrors } from './testing/read-value'
 
 const line = {
   domain: 'law',
@@ -21,7 +21,7 @@ const line = {
 }
 
 test('reads each chain as a solution, and each of its other steps as a solution that ends there', () => {
-  const { problem, solutions } = readValue('versaprm', line)
+  const { problem, solutions } = readValidValue('versaprm', line)
   expect(problem).toMatchObject({
     ...{ statement: 'Which?', answer: 'B', referenceSolution: null, subject: 'law' },
     metadata: { source: 's' },
@@ -47,7 +47,7 @@ test('reads each chain as a solution, and each of its other steps as a solution 
 
 test('a long answer is the reference solution', () => {
   const answer = 'Because one and one are two, and two and two are \\boxed{4}.'
-  expect(readValue('versaprm', { ...line, answer }).problem).toMatchObject({
+  expect(readValidValue('versaprm', { ...line, answer }).problem).toMatchObject({
     ...{ answer: null, referenceSolution: answer },
   })
 })
@@ -63,7 +63,7 @@ test.each([
   ],
   [{ steps: [], labels: [], augs: [] }, 'chain_of_thoughts', 'No chain has a step.'],
 ])('rejects %j at %s', (value, location, reason) => {
-  expect(refuseValue('versaprm', { ...line, chain_of_thoughts: [value] })).toEqual([
+  expect(readValueErrors('versaprm', { ...line, chain_of_thoughts: [value] })).toEqual([
     { location, reason },
   ])
 })

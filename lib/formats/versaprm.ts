@@ -1,22 +1,24 @@
 import { z } from 'zod'
 
-import { labelEachStep } from './imported-labels'
+import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { formatLimits } from './limits'
-import { proseField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import { formatLimits } from './format-limits'
+import { displayedTextField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { Rating, SolutionRecord } from './record'
 
 const labelField = z.literal([-1, 0, 1], { error: 'Expected -1, 0 or 1.' })
 
 const chain = z
   .looseObject({
-    steps: z.array(proseField).max(formatLimits.steps - 1),
+    steps: z.array(displayedTextField).max(formatLimits.steps - 1),
     labels: z.array(labelField),
     augs: z
       .array(
-        z.object({ aug_step: proseField, aug_idx: z.int().min(0), aug_type: labelField }).loose(),
+        z
+          .object({ aug_step: displayedTextField, aug_idx: z.int().min(0), aug_type: labelField })
+          .loose(),
       )
       .nullish(),
   })
@@ -36,7 +38,7 @@ type Chain = z.infer<typeof chain>
 
 const versaprmLine = z
   .looseObject({
-    question: proseField,
+    question: displayedTextField,
     answer: z.string().nullish(),
     domain: z.string().nullish(),
     chain_of_thoughts: z.array(chain).min(1),
@@ -63,26 +65,26 @@ const finalAnswerMaxLength = 40
  */
 function readVersaprm(value: unknown): ReadResult {
   const checked = versaprmLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const answer = blankToNull(line.answer)
   const isFinalAnswer = answer !== null && answer.length <= finalAnswerMaxLength
-  const problem = makeProblem(line.question, {
+  const problem = makeProblemRecord(line.question, {
     answer: isFinalAnswer ? answer : null,
     referenceSolution: isFinalAnswer ? null : answer,
     subject: line.domain ?? null,
-    metadata: pickUnknown(line, lineKeys),
+    metadata: pickUnknownKeys(line, lineKeys),
   })
   return { ok: true, record: { problem, solutions: line.chain_of_thoughts.flatMap(readChain) } }
 }
 
-export const versaprm: InputFormat = {
+export const versaprmInput: InputFormat = {
   detects: (value) => Array.isArray(value.chain_of_thoughts),
   read: readVersaprm,
 }
 
 function readChain({ steps, labels, augs, ...rest }: Chain): SolutionRecord[] {
-  const metadata = pickUnknown(rest, chainKeys)
+  const metadata = pickUnknownKeys(rest, chainKeys)
   const ratings = labels.map((label): Rating => (label === 1 ? 1 : -1))
   const branches = (augs ?? []).map((aug) => {
     const { aug_step: step, aug_idx: position, aug_type: rating } = aug
@@ -96,5 +98,9 @@ function readChain({ steps, labels, augs, ...rest }: Chain): SolutionRecord[] {
 }
 
 function makeLabelled(steps: string[], ratings: Rating[], metadata: Record<string, unknown>) {
-  return makeSolution({ steps, metadata, annotations: [labelEachStep(ratings, 'versaprm')] })
+  return makeSolutionRecord({
+    steps,
+    metadata,
+    annotations: [makeAnnotationFromStepLabels(ratings, 'versaprm')],
+  })
 }

@@ -1,19 +1,19 @@
 import { readBatchLine } from './batch-line'
 import type { InputFormat } from './input-format'
-import { isObject } from './json-value'
-import { readOfflineLine } from './vllm-offline'
+import { isJsonObject } from './json-value'
+import { readVllmOfflineLine } from './vllm-offline'
 
 /**
  * Batch output of older vLLM, with the completion directly in `response`, and the output of its
  * offline calls.
  */
-export const vllmBatch: InputFormat = {
+export const vllmBatchInput: InputFormat = {
   detects: (line) =>
     isOffline(line) ||
-    (line.custom_id !== undefined && isObject(line.response) && 'choices' in line.response),
+    (line.custom_id !== undefined && isJsonObject(line.response) && 'choices' in line.response),
   read: (value, context) =>
-    isObject(value) && isOffline(value)
-      ? readOfflineLine(value, context)
+    isJsonObject(value) && isOffline(value)
+      ? readVllmOfflineLine(value, context)
       : readBatchLine(value, context),
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { makeRequests, readValue, refuseValue } from './testing/read-value'
+import { makeBatchRequests, readValidValue, readValueErrors } from './testing/read-value'
 
-const requests = makeRequests({ '7': { problem: '1 + 1?', answer: '2', generator: 'asked' } })
+const requests = makeBatchRequests({ '7': { problem: '1 + 1?', answer: '2', generator: 'asked' } })
 const outputs = [
   { index: 0, text: 'It is 2.', token_ids: [1], cumulative_logprob: null, finish_reason: 'stop' },
   { index: 1, text: 'It is 3.', finish_reason: 'length' },
@@ -11,7 +11,7 @@ const line = { request_id: '7', prompt: 'Q: 1 + 1?', prompt_token_ids: [1, 2], o
 
 describe('output of vLLM’s offline calls', () => {
   test('reads the prompt and a solution for each output', () => {
-    const { problem, solutions } = readValue('vllm-batch', line)
+    const { problem, solutions } = readValidValue('vllm-batch', line)
     expect(problem).toMatchObject({ statement: 'Q: 1 + 1?', answer: null, metadata: { seed: 3 } })
     expect(solutions).toMatchObject([
       { text: 'It is 2.', metadata: { request_id: '7', finish_reason: 'stop' }, generator: null },
@@ -21,7 +21,7 @@ describe('output of vLLM’s offline calls', () => {
 
   test('accepts plain texts with an answer and a model', () => {
     const request = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
-    const { problem, solutions } = readValue('vllm-batch', request)
+    const { problem, solutions } = readValidValue('vllm-batch', request)
     expect(problem).toMatchObject({ answer: '2', metadata: {} })
     expect(solutions).toMatchObject([
       { text: 'One.', generator: 'my-7b', metadata: {} },
@@ -32,7 +32,7 @@ describe('output of vLLM’s offline calls', () => {
   test.each([{ request_id: 7 }, { custom_id: '7' }])(
     'reads the problem from the request file: %j',
     (id) => {
-      const { problem, solutions } = readValue(
+      const { problem, solutions } = readValidValue(
         'vllm-batch',
         { ...id, prompt: 'Q: 1 + 1?', outputs: ['Two.'] },
         requests,
@@ -43,7 +43,7 @@ describe('output of vLLM’s offline calls', () => {
   )
 
   test('uses the prompt as the problem statement if a line has no request id', () => {
-    const { problem } = readValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
+    const { problem } = readValidValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
     expect(problem.statement).toBe('Why?')
   })
 
@@ -54,11 +54,11 @@ describe('output of vLLM’s offline calls', () => {
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
     [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
   ])('refuses %j at %s: %s', (request, location, reason) => {
-    expect(refuseValue('vllm-batch', request, requests)).toEqual([{ location, reason }])
+    expect(readValueErrors('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 
   test('refuses a line without a problem', () => {
-    const [error] = refuseValue('vllm-batch', { request_id: '7', outputs: ['a'] })
+    const [error] = readValueErrors('vllm-batch', { request_id: '7', outputs: ['a'] })
     expect(error).toMatchObject({ location: 'prompt' })
   })
 })

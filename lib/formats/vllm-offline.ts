@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-import type { ReadContext, RequestRecord } from './input-format'
-import { proseField, sourceNameField, textOrNumberField } from './line-fields'
-import { makeProblem, makeSolution, blankToNull, pickUnknown } from './line-records'
-import { describeIssues, type ReadResult } from './read-result'
+import type { ReadContext, BatchRequestRecord } from './input-format'
+import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
+import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
+import { describeZodIssues, type ReadResult } from './read-result'
 
 const output = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
-  z.looseObject({ text: proseField, finish_reason: z.string().nullish() }),
+  z.looseObject({ text: displayedTextField, finish_reason: z.string().nullish() }),
 )
 
 const offlineLine = z.looseObject({
   custom_id: sourceNameField.nullish(),
   request_id: textOrNumberField.nullish(),
-  prompt: proseField.nullish(),
+  prompt: displayedTextField.nullish(),
   answer: z.string().nullish(),
   model: z.string().nullish(),
   outputs: z.array(output).min(1),
@@ -32,9 +32,9 @@ const knownKeys: ReadonlySet<string> = new Set([
  * is a solution. The problem is that of the request with the same id if a request file was sent,
  * else the prompt.
  */
-export function readOfflineLine(value: unknown, { requests }: ReadContext): ReadResult {
+export function readVllmOfflineLine(value: unknown, { requests }: ReadContext): ReadResult {
   const checked = offlineLine.safeParse(value)
-  if (!checked.success) return { ok: false, errors: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, errors: describeZodIssues(value, checked.error) }
   const line = checked.data
   const id = line.custom_id ?? (line.request_id == null ? null : String(line.request_id))
   const idKey = line.custom_id == null ? 'request_id' : 'custom_id'
@@ -50,7 +50,7 @@ export function readOfflineLine(value: unknown, { requests }: ReadContext): Read
     return { ok: false, errors: [{ location: 'prompt', reason }] }
   }
   const solutions = line.outputs.map(({ text, finish_reason: finishReason }) =>
-    makeSolution({
+    makeSolutionRecord({
       text,
       generator: blankToNull(line.model) ?? request?.generator ?? null,
       metadata: {
@@ -59,12 +59,12 @@ export function readOfflineLine(value: unknown, { requests }: ReadContext): Read
       },
     }),
   )
-  const problem = makeProblem(statement, {
+  const problem = makeProblemRecord(statement, {
     answer: findAnswer(line.answer, request),
-    metadata: pickUnknown(line, knownKeys),
+    metadata: pickUnknownKeys(line, knownKeys),
   })
   return { ok: true, record: { problem, solutions } }
 }
 
-const findAnswer = (answer: string | null | undefined, request: RequestRecord | undefined) =>
+const findAnswer = (answer: string | null | undefined, request: BatchRequestRecord | undefined) =>
   blankToNull(answer) ?? request?.answer ?? null

@@ -213,7 +213,11 @@ function stripLayer(text: string): string {
       answer,
     )
   const opening = box ? box[0].length - 1 : answer.startsWith('{') ? 0 : -1
-  if (opening < 0 || !answer.endsWith('}') || findClosing(answer, opening) !== answer.length - 1)
+  if (
+    opening < 0 ||
+    !answer.endsWith('}') ||
+    findClosingBrace(answer, opening) !== answer.length - 1
+  )
     return answer
   const inner = answer.slice(opening + 1, -1).trim()
   // Plain braces around several values are a set that lost its backslashes.
@@ -223,7 +227,7 @@ function stripLayer(text: string): string {
 }
 
 /** Finds the brace that closes the one at `opening`; -1 if there is none. */
-export function findClosing(text: string, opening: number): number {
+export function findClosingBrace(text: string, opening: number): number {
   let depth = 0
   for (let i = opening; i < text.length; i++) {
     const sign = text[i]

@@ -1,28 +1,28 @@
 import { formatEquationName, readEquationValue } from './read-equation'
-import type { GroupNode, Node } from './tree'
+import type { GroupNode, AstNode } from './ast-node'
 import {
   type Finding,
-  joinFindings,
+  combineFindings,
   makeDifferentFinding,
-  makePolicyFinding,
+  makeReviewFinding,
   makeSameFinding,
   makeUndecidedFinding,
 } from './verdict'
 
-type Compare = (a: Node, b: Node) => Finding
+type Compare = (a: AstNode, b: AstNode) => Finding
 
 /** Values of the same names: the two rows of `m = 1, n = 2; m = 2, n = 1`, or of `(1, 2), (2, 1)`. */
 interface Assignments {
   /** In alphabetical order, which is the order in which tuples list them; null if none is named. */
   names: string[] | null
-  rows: Node[][]
+  rows: AstNode[][]
 }
 
 const maxRows = 20
 const maxPermuted = 3
 
 /** Compares values by name with tuples of values, in any order of the rows. Null if neither names its values. */
-export function compareAssignments(a: Node, b: Node, compare: Compare): Finding | null {
+export function compareAssignments(a: AstNode, b: AstNode, compare: Compare): Finding | null {
   const [x, y] = [readAssignments(a), readAssignments(b)]
   if (!x || !y || (!x.names && !y.names)) return null
   if (x.names && y.names && x.names.join() !== y.names.join()) return null
@@ -39,7 +39,7 @@ export function compareAssignments(a: Node, b: Node, compare: Compare): Finding 
     ),
   )
   if (findings.some(({ is }) => is === 'same'))
-    return makePolicyFinding(
+    return makeReviewFinding(
       'The same values, if the tuple lists them in another order than their names.',
     )
   return findings.every(({ is }) => is === 'different') && orders.length > 1 ? finding : null
@@ -53,9 +53,9 @@ function listOrders(count: number): number[][] {
   )
 }
 
-function compareRows(a: readonly Node[][], b: readonly Node[][], compare: Compare): Finding {
-  const compareRow = (row: readonly Node[], other: readonly Node[]) =>
-    joinFindings(
+function compareRows(a: readonly AstNode[][], b: readonly AstNode[][], compare: Compare): Finding {
+  const compareRow = (row: readonly AstNode[], other: readonly AstNode[]) =>
+    combineFindings(
       row.map((value, i) => compare(value, other[i]!)),
       '',
     )
@@ -70,10 +70,10 @@ function compareRows(a: readonly Node[][], b: readonly Node[][], compare: Compar
     : makeUndecidedFinding('The values could not be distinguished.')
 }
 
-function readAssignments(node: Node): Assignments | null {
+function readAssignments(node: AstNode): Assignments | null {
   const items = listItems(node)
-  const rows: Map<string, Node>[] = []
-  const plain: Node[][] = []
+  const rows: Map<string, AstNode>[] = []
+  const plain: AstNode[][] = []
   let tupleNames: string[] | null = null
   for (const item of items) {
     const named = readNamedTuple(item)
@@ -100,11 +100,11 @@ function readAssignments(node: Node): Assignments | null {
   return { names, rows: rows.map((row) => names.map((name) => row.get(name)!)) }
 }
 
-const isTuple = (node: Node): node is GroupNode =>
+const isTuple = (node: AstNode): node is GroupNode =>
   node.kind === 'group' && node.open === '(' && node.close === ')' && node.items.length > 1
 
 /** Lists the parts of a list, a set, a system, or a bracket around equations. */
-function listItems(node: Node): readonly Node[] {
+function listItems(node: AstNode): readonly AstNode[] {
   if (node.kind === 'matrix') return node.isSystem ? node.rows.flat() : []
   if (node.kind !== 'group') return [node]
   const isOpen = node.open === '' || node.open === '{'
@@ -113,10 +113,10 @@ function listItems(node: Node): readonly Node[] {
 }
 
 /** Reads `(m, n) = (1, 2)` and `(m, n) \in \{(1, 2), (2, 1)\}`. */
-function readNamedTuple(node: Node): { names: string[]; rows: Map<string, Node>[] } | null {
+function readNamedTuple(node: AstNode): { names: string[]; rows: Map<string, AstNode>[] } | null {
   if (node.kind !== 'relation' || node.sides.length !== 2 || !/^[=∈]$/.test(node.signs[0]!))
     return null
-  const [left, right] = node.sides as [Node, Node]
+  const [left, right] = node.sides as [AstNode, AstNode]
   if (!isTuple(left)) return null
   const names = left.items.map(formatEquationName)
   const tuples = listItems(right).filter(isTuple)
@@ -129,7 +129,7 @@ function readNamedTuple(node: Node): { names: string[]; rows: Map<string, Node>[
 }
 
 /** Adds `m = 1` to the last row, or to a new row if that already has the name. */
-function addNamed(item: Node, rows: Map<string, Node>[]): boolean {
+function addNamed(item: AstNode, rows: Map<string, AstNode>[]): boolean {
   const named = item.kind === 'relation' ? readEquationValue(item) : null
   if (named?.name.kind !== 'symbol') return false
   const name = formatEquationName(named.name)

@@ -1,16 +1,16 @@
-import { findZeros } from './compare-zeros'
+import { findZeros } from './compare-equation-solutions'
 import { isDefined, makeComplex } from './complex'
-import { evaluate } from './evaluate'
-import { readRealSet } from './real-set'
+import { evaluateNode } from './evaluate-node'
+import { readRealSet } from './real-number-set'
 import {
   collectSymbols,
-  type Comparison,
+  type RelationSign,
   isExpression,
   makeSum,
   negateNode,
-  type Node,
+  type AstNode,
   type RelationNode,
-} from './tree'
+} from './ast-node'
 import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 /** A condition on one real variable. */
@@ -30,7 +30,7 @@ const poleGrid = Array.from({ length: 163 }, (_, i) => -30.05 + 0.37 * i)
  * Compares two conditions on one variable by the numbers that fulfil them: `|x - 2| < 3` and `-1 < x < 5`, or
  * `x^2 \le 4` and `[-2, 2]`. Null if they aren't such conditions, or no number tells.
  */
-export function compareConditions(a: Node, b: Node): Finding | null {
+export function compareConditions(a: AstNode, b: AstNode): Finding | null {
   if (a.kind !== 'relation' && b.kind !== 'relation') return null
   const [x, y] = [readCondition(a), readCondition(b)]
   if (!x || !y || (x.variable !== null && y.variable !== null && x.variable !== y.variable))
@@ -63,7 +63,7 @@ function listSamples(boundaries: readonly number[]): number[] {
 
 const isNear = (a: number, b: number) => Math.abs(a - b) <= 1e-7 * (1 + Math.abs(a))
 
-function readCondition(node: Node): Condition | null {
+function readCondition(node: AstNode): Condition | null {
   const set = readRealSet(node)
   if (set) {
     if (set.alternative || set.isMalformed) return null
@@ -106,14 +106,14 @@ function readInequality({ sides, signs }: RelationNode): Condition | null {
   return { variable, boundaries: [...zeros, ...poles], test }
 }
 
-const valueAt = (node: Node, variable: string, value: number) =>
-  evaluate(node, {
+const valueAt = (node: AstNode, variable: string, value: number) =>
+  evaluateNode(node, {
     valueOf: (name) => makeComplex(name === variable ? value : NaN),
     logBase: 'e',
   })
 
 /** Finds where a value changes its sign at a pole. */
-function findPoles(node: Node, variable: string): number[] {
+function findPoles(node: AstNode, variable: string): number[] {
   const at = (value: number) => valueAt(node, variable, value).re
   return poleGrid.slice(1).flatMap((end, i) => {
     let [low, high] = [poleGrid[i]!, end]
@@ -131,8 +131,8 @@ function findPoles(node: Node, variable: string): number[] {
 }
 
 function testSign(
-  gap: Node,
-  sign: Comparison,
+  gap: AstNode,
+  sign: RelationSign,
   variable: string,
   zeros: readonly number[],
   value: number,

@@ -1,6 +1,6 @@
 import { isDefined, makeComplex } from './complex'
-import { evaluate, hashToFraction } from './evaluate'
-import { collectSymbols, type Node } from './tree'
+import { evaluateNode, hashToFraction } from './evaluate-node'
+import { collectSymbols, type AstNode } from './ast-node'
 import { type Finding, makeSameFinding, makeUndecidedFinding } from './verdict'
 
 const constantName = /^[CKck](?:_\{?\w+\}?)?$/
@@ -10,7 +10,7 @@ const pointCount = 8
  * Compares two equations `a = 0` and `b = 0` that each have a constant of integration, such as `y^2 = 2x^2 + C` and
  * `\frac{y^2}{2} - x^2 = C`, by the curves that they describe for all constants. Null for other equations.
  */
-export function compareLevelCurves(a: Node, b: Node): Finding | null {
+export function compareLevelCurves(a: AstNode, b: AstNode): Finding | null {
   const symbols = [...new Set([...collectSymbols(a), ...collectSymbols(b)])]
   const [constantA, constantB] = [findConstant(a), findConstant(b)]
   const variables = symbols.filter((name) => name !== constantA && name !== constantB)
@@ -35,17 +35,17 @@ export function compareLevelCurves(a: Node, b: Node): Finding | null {
 }
 
 /** Finds the only constant of integration of an equation. */
-function findConstant(node: Node): string | null {
+function findConstant(node: AstNode): string | null {
   const names = [...collectSymbols(node)].filter((name) => constantName.test(name))
   return names.length === 1 ? names[0]! : null
 }
 
 /** Solves an equation for its constant at a point; NaN if it isn't linear in it. */
-function findLevel(node: Node, constant: string, point: ReadonlyMap<string, number>): number {
+function findLevel(node: AstNode, constant: string, point: ReadonlyMap<string, number>): number {
   const valueAt = (level: number) => {
     const valueOf = (name: string) =>
       makeComplex(name === constant ? level : (point.get(name) ?? NaN))
-    const value = evaluate(node, { valueOf, logBase: 'e' })
+    const value = evaluateNode(node, { valueOf, logBase: 'e' })
     return isDefined(value) && Math.abs(value.im) < 1e-9 ? value.re : NaN
   }
   const [start, slope] = [valueAt(0), valueAt(1) - valueAt(0)]

@@ -1,23 +1,28 @@
-import { formatEquationName, type NamedValue, readEquationValue, readValue } from './read-equation'
-import { isConstant } from './simplify'
-import type { GroupNode, Node } from './tree'
+import {
+  formatEquationName,
+  type NamedValue,
+  readEquationValue,
+  readConstantValue,
+} from './read-equation'
+import { isConstantNode } from './simplify-node'
+import type { GroupNode, AstNode } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,
-  joinFindings,
+  combineFindings,
   makeUndecidedFinding,
-  makePolicyFinding,
+  makeReviewFinding,
   makeSameFinding,
 } from './verdict'
 
-type Compare = (a: Node, b: Node) => Finding
+type Compare = (a: AstNode, b: AstNode) => Finding
 
 /** Longer lists are only compared in order, because matching takes quadratic time. */
 const maxUnordered = 40
 
 /** The values of a list, set, solution or system. */
-export interface Values {
-  items: Node[]
+export interface NamedOrListedValues {
+  items: AstNode[]
   /** The variable that each value belongs to; null if none is named. */
   names: (string | null)[]
   /** True if order doesn't matter: a set, values joined by "or", several values of one variable. */
@@ -30,7 +35,7 @@ export interface Values {
 }
 
 /** Reads a node as a list of values; null if it is a single value without a name. */
-export function readValues(node: Node): Values | null {
+export function readListedValues(node: AstNode): NamedOrListedValues | null {
   if (node.kind === 'relation') return readRelation(node)
   if (node.kind === 'matrix' && node.isSystem) return readItems(node.rows.flat(), false)
   if (node.kind !== 'group') return null
@@ -38,15 +43,15 @@ export function readValues(node: Node): Values | null {
   return node.open === '' ? readItems(node.items, node.isLoose, node.isJoint) : null
 }
 
-function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null {
+function readRelation(node: Extract<AstNode, { kind: 'relation' }>): NamedOrListedValues | null {
   if (node.signs.length === 1 && node.signs[0] === '∈') {
     const [, set] = node.sides
-    return set?.kind === 'group' && set.open === '{' ? readValues(set) : null
+    return set?.kind === 'group' && set.open === '{' ? readListedValues(set) : null
   }
   const named = readEquationValue(node)
   if (!named) return null
   const name = formatEquationName(named.name)
-  const inner = named.value.kind === 'group' ? readValues(named.value) : null
+  const inner = named.value.kind === 'group' ? readListedValues(named.value) : null
   if (inner) return { ...inner, names: inner.items.map(() => name), isUnordered: true }
   return { ...noJoin, items: [named.value], names: [name] }
 }
@@ -54,15 +59,19 @@ function readRelation(node: Extract<Node, { kind: 'relation' }>): Values | null 
 const noJoin = { isUnordered: false, isSet: false, isEither: false, isBoth: false }
 
 /** Reads `(x, y) = (1, 2)` as one value per name. */
-export function readTupleEquation({ name, value }: NamedValue): Values | null {
+export function readTupleEquation({ name, value }: NamedValue): NamedOrListedValues | null {
   if (name.kind !== 'group' || value.kind !== 'group' || name.items.length < 2) return null
   if (name.items.length !== value.items.length || value.open !== '(') return null
   return { ...noJoin, items: value.items, names: name.items.map(formatEquationName) }
 }
 
 /** Reads the items of a list. In `x = 1, 2`, the name also applies to the 2. */
-function readItems(items: readonly Node[], isLoose: boolean, isJoint = false): Values {
-  const values: Values = {
+function readItems(
+  items: readonly AstNode[],
+  isLoose: boolean,
+  isJoint = false,
+): NamedOrListedValues {
+  const values: NamedOrListedValues = {
     items: [],
     names: [],
     isUnordered: isLoose,
@@ -73,7 +82,7 @@ function readItems(items: readonly Node[], isLoose: boolean, isJoint = false): V
   let name: string | null = null
   for (const item of items) {
     const named = item.kind === 'relation' ? readRelation(item) : null
-    const value = item.kind === 'relation' && !named ? readValue(item) : null
+    const value = item.kind === 'relation' && !named ? readConstantValue(item) : null
     if (named) {
       name = named.names[0] ?? null
       values.items.push(...named.items)
@@ -91,35 +100,45 @@ function readItems(items: readonly Node[], isLoose: boolean, isJoint = false): V
   return values
 }
 
-const isTuple = (node: Node) => node.kind === 'group' && node.open === '(' && node.items.length > 1
+const isTuple = (node: AstNode) =>
+  node.kind === 'group' && node.open === '(' && node.items.length > 1
 
-export function compareLists(a: Values, b: Values, compareValues: Compare): Finding {
+export function compareLists(
+  a: NamedOrListedValues,
+  b: NamedOrListedValues,
+  compareValues: Compare,
+): Finding {
   const isInSet = a.isSet && b.isSet
   const compare: Compare = (x, y) => compareNested(x, y, isInSet) ?? compareValues(x, y)
   const byName = compareByName(a, b, compare)
   if (byName) return byName
   if (hasOppositeJoin(a, b))
-    return makePolicyFinding('One answer joins its values with "and", the other with "or".')
+    return makeReviewFinding('One answer joins its values with "and", the other with "or".')
   const isFree = a.isUnordered || b.isUnordered
   const finding = compareItems(a, b, isFree, compare)
   const [isNamedA, isNamedB] = [hasSeveralNames(a), hasSeveralNames(b)]
   const isRenamed = isNamedA && isNamedB && a.names.join() !== b.names.join()
   return finding.is === 'same' && (isRenamed || (isFree && (isNamedA || isNamedB)))
-    ? makePolicyFinding('The same values, but the answers name them differently.')
+    ? makeReviewFinding('The same values, but the answers name them differently.')
     : finding
 }
 
-const hasSeveralNames = ({ names }: Values) =>
+const hasSeveralNames = ({ names }: NamedOrListedValues) =>
   new Set(names.filter((name) => name !== null)).size > 1
 
-function compareItems(a: Values, b: Values, isFree: boolean, compare: Compare): Finding {
+function compareItems(
+  a: NamedOrListedValues,
+  b: NamedOrListedValues,
+  isFree: boolean,
+  compare: Compare,
+): Finding {
   const [itemsA, itemsB] = isFree
     ? [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
     : [a.items, b.items]
   const count = itemsA.length
   if (count !== itemsB.length) return compareLengths(itemsA, itemsB, compareRepeated(a, b, compare))
   if (count === 1) return compare(itemsA[0]!, itemsB[0]!)
-  const inOrder = joinFindings(
+  const inOrder = combineFindings(
     itemsA.map((item, i) => compare(item, itemsB[i]!)),
     'Both list the same values.',
   )
@@ -133,36 +152,40 @@ function compareItems(a: Values, b: Values, isFree: boolean, compare: Compare): 
         : inOrder
   const isOrdered =
     !isFree && (!a.items.every(isNumber) || hasSeveralNames(a) || hasSeveralNames(b))
-  return isOrdered ? makePolicyFinding('The same values in another order.') : anyOrder
+  return isOrdered ? makeReviewFinding('The same values in another order.') : anyOrder
 }
 
 /** Whether a value is a number, whose position in a list of solutions means nothing. */
-const isNumber = (node: Node) => isConstant(node.kind === 'measure' ? node.value : node)
+const isNumber = (node: AstNode) => isConstantNode(node.kind === 'measure' ? node.value : node)
 
 /** Whether "and" and "or" differ in meaning: they do between names (`A or B`), but both just list numbers. */
-const hasOppositeJoin = (a: Values, b: Values): boolean =>
+const hasOppositeJoin = (a: NamedOrListedValues, b: NamedOrListedValues): boolean =>
   ((a.isEither && b.isBoth) || (a.isBoth && b.isEither)) &&
   [...a.items, ...b.items].every(({ kind }) => kind === 'symbol' || kind === 'call')
 
 /** A set inside a list is a single value, and equals only the same set. */
-function compareNested(a: Node, b: Node, isInSet: boolean): Finding | null {
-  const isSet = (node: Node) => node.kind === 'group' && node.open === '{'
+function compareNested(a: AstNode, b: AstNode, isInSet: boolean): Finding | null {
+  const isSet = (node: AstNode) => node.kind === 'group' && node.open === '{'
   if (isSet(a) === isSet(b)) return null
   const reason = 'One is a set, the other a value of it.'
-  return isInSet ? makeDifferentFinding(reason) : makePolicyFinding(reason)
+  return isInSet ? makeDifferentFinding(reason) : makeReviewFinding(reason)
 }
 
 /** Compares `2, 2` with `2`: some lists repeat a value with multiplicity. */
-function compareRepeated(a: Values, b: Values, compare: Compare): Finding | null {
+function compareRepeated(
+  a: NamedOrListedValues,
+  b: NamedOrListedValues,
+  compare: Compare,
+): Finding | null {
   const [itemsA, itemsB] = [dropRepeats(a.items, compare), dropRepeats(b.items, compare)]
   if (itemsA.length !== itemsB.length) return null
   const isSame = matchItems(itemsA, itemsB, compare).is === 'same'
-  return isSame ? makePolicyFinding('The same values, but one answer repeats some of them.') : null
+  return isSame ? makeReviewFinding('The same values, but one answer repeats some of them.') : null
 }
 
 function compareLengths(
-  a: readonly Node[],
-  b: readonly Node[],
+  a: readonly AstNode[],
+  b: readonly AstNode[],
   knownFinding: Finding | null = null,
 ): Finding {
   if (knownFinding) return knownFinding
@@ -174,7 +197,11 @@ function compareLengths(
 const countValues = (count: number) => (count === 1 ? 'one value' : `${count} values`)
 
 /** Compares `a = 1, b = 2` by name. Returns null unless every value has its own name. */
-function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
+function compareByName(
+  a: NamedOrListedValues,
+  b: NamedOrListedValues,
+  compare: Compare,
+): Finding | null {
   if (a.items.length < 2 || a.items.length !== b.items.length) return null
   if (!isNamed(a) || !isNamed(b)) return null
   const isSameNames = a.names.every((name) => b.names.includes(name))
@@ -184,21 +211,21 @@ function compareByName(a: Values, b: Values, compare: Compare): Finding | null {
       { ...b, names: b.names.map(() => null) },
       compare,
     )
-    return finding.is === 'same' ? makePolicyFinding('The same values under other names.') : finding
+    return finding.is === 'same' ? makeReviewFinding('The same values under other names.') : finding
   }
-  const finding = joinFindings(
+  const finding = combineFindings(
     a.items.map((item, i) => compare(item, b.items[b.names.indexOf(a.names[i]!)]!)),
     'Both give the same value to each name.',
   )
   return finding.is === 'same' && a.isEither !== b.isEither
-    ? makePolicyFinding('The same values, joined with "and" in one answer and "or" in the other.')
+    ? makeReviewFinding('The same values, joined with "and" in one answer and "or" in the other.')
     : finding
 }
 
-const isNamed = ({ names }: Values) =>
+const isNamed = ({ names }: NamedOrListedValues) =>
   names.every((name) => name !== null) && new Set(names).size === names.length
 
-function dropRepeats(items: readonly Node[], compare: Compare): Node[] {
+function dropRepeats(items: readonly AstNode[], compare: Compare): AstNode[] {
   if (items.length > maxUnordered) return [...items]
   return items.filter(
     (item, i) => !items.slice(0, i).some((earlier) => compare(item, earlier).is === 'same'),
@@ -206,7 +233,7 @@ function dropRepeats(items: readonly Node[], compare: Compare): Node[] {
 }
 
 /** Matches each value with an equal one, in any order. */
-function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): Finding {
+function matchItems(a: readonly AstNode[], b: readonly AstNode[], compare: Compare): Finding {
   const free = new Set(b)
   const unmatchedItems = a.filter((item) => {
     const match = [...free].find((other) => compare(item, other).is === 'same')
@@ -230,7 +257,7 @@ function matchItems(a: readonly Node[], b: readonly Node[], compare: Compare): F
 /** Compares values in brackets: points, intervals, vectors. */
 export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Finding {
   if (a.items.length !== b.items.length) return compareLengths(a.items, b.items)
-  const finding = joinFindings(
+  const finding = combineFindings(
     a.items.map((item, i) => compare(item, b.items[i]!)),
     'Both have the same values in the same positions.',
   )
@@ -239,20 +266,20 @@ export function compareTuples(a: GroupNode, b: GroupNode, compare: Compare): Fin
   if (a.open === '⟨' || b.open === '⟨') return finding
   if (a.items.length === 2)
     return makeDifferentFinding('The brackets include different ends of the interval.')
-  return makePolicyFinding('The same values in other brackets.')
+  return makeReviewFinding('The same values in other brackets.')
 }
 
 /** Compares a list, a set or the cells of a matrix with a tuple. */
 export function compareTupleWithList(
-  a: readonly Node[],
-  b: readonly Node[],
+  a: readonly AstNode[],
+  b: readonly AstNode[],
   compare: Compare,
 ): Finding {
   if (a.length !== b.length) return compareLengths(a, b)
   if (a.length > maxUnordered) return makeUndecidedFinding('Two long lists in different forms.')
   const finding = matchItems(a, b, compare)
   return finding.is === 'same'
-    ? makePolicyFinding(
+    ? makeReviewFinding(
         'The same values, in one answer as a tuple, in the other as a list, set or matrix.',
       )
     : finding

@@ -1,20 +1,20 @@
-import { computeExactValue } from './exact'
+import { computeExactValue } from './compute-exact-value'
 import { multiply, makeRational, type Rational, toNumber } from './rational'
-import { compareValues } from './same-value'
+import { compareValues } from './compare-values'
 import {
   isExpression,
   makeCall,
   makeNumber,
   makeProduct,
   makeQuotient,
-  type Node,
-  wholeNumber,
-} from './tree'
+  type AstNode,
+  makeInteger,
+} from './ast-node'
 import { convertUnit, listUnitWords } from './units'
-import { type Finding, makeUndecidedFinding, makePolicyFinding, makeSameFinding } from './verdict'
+import { type Finding, makeUndecidedFinding, makeReviewFinding, makeSameFinding } from './verdict'
 
-type Measure = Extract<Node, { kind: 'measure' }>
-type Compare = (a: Node, b: Node) => Finding
+type Measure = Extract<AstNode, { kind: 'measure' }>
+type Compare = (a: AstNode, b: AstNode) => Finding
 
 /** Words after a number that change its meaning. Unlike a unit, they can't be omitted. */
 const meaningWords =
@@ -27,7 +27,7 @@ const hasWord = (unit: string, pattern: RegExp) =>
   unit.split(' ').some((word) => pattern.test(word))
 
 /** Compares values with units: the same unit, units of one kind, or a unit on one side only. */
-export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {
+export function compareMeasures(a: AstNode, b: AstNode, compare: Compare): Finding {
   if (a.kind === 'measure' && b.kind === 'measure') return compareUnits(a, b, compare)
   if (a.kind === 'measure') return compareWithoutUnit(a, b, compare)
   return b.kind === 'measure'
@@ -36,19 +36,19 @@ export function compareMeasures(a: Node, b: Node, compare: Compare): Finding {
 }
 
 /** Compares a value with a unit to one without. */
-function compareWithoutUnit(measure: Measure, bare: Node, compare: Compare): Finding {
+function compareWithoutUnit(measure: Measure, bare: AstNode, compare: Compare): Finding {
   const { unit, value } = measure
   const finding = compare(value, bare)
   if (unit === 'ordinal')
     return finding.is === 'undecided'
       ? finding
-      : makePolicyFinding('One is an ordinal, the other a number.')
+      : makeReviewFinding('One is an ordinal, the other a number.')
   if (finding.is === 'same')
     return hasWord(unit, meaningWords)
-      ? makePolicyFinding('The same number, but only one answer has the text after it.')
+      ? makeReviewFinding('The same number, but only one answer has the text after it.')
       : makeSameFinding('Both have the same value. Only one has a unit.')
   if (finding.is !== 'different' || !isExpression(value) || !isExpression(bare)) return finding
-  if (hasWord(unit, countNouns)) return makePolicyFinding('The two answers count different things.')
+  if (hasWord(unit, countNouns)) return makeReviewFinding('The two answers count different things.')
   if (unit === 'angle:1/1') {
     const inRadians = compareValues(makeCall('degrees', value), bare)
     if (inRadians.is === 'same')
@@ -82,10 +82,10 @@ function compareUnits(a: Measure, b: Measure, compare: Compare): Finding {
       return makeSameFinding(
         'Both have the same value. One describes in more detail what it counts.',
       )
-    return makePolicyFinding('The same number with different words after it.')
+    return makeReviewFinding('The same number with different words after it.')
   }
   if (finding.is !== 'different') return finding
-  return makePolicyFinding('Different numbers in units with no known relation.')
+  return makeReviewFinding('Different numbers in units with no known relation.')
 }
 
 /** Whether `whole` has all words of `part`, and none besides that changes the meaning. */
@@ -103,7 +103,7 @@ function compareTurns(a: Measure, b: Measure): Finding | null {
   const [x, y] = [computeExactValue(a.value), computeExactValue(b.value)]
   if (a.unit !== degrees || !x || !y) return null
   return (toNumber(x) - toNumber(y)) % 360 === 0
-    ? makePolicyFinding('The two angles differ by full turns.')
+    ? makeReviewFinding('The two angles differ by full turns.')
     : null
 }
 
@@ -113,7 +113,7 @@ function compareAngles(a: Measure, b: Measure): Finding | null {
   return compareValues(makeCall('degrees', inDegrees.value), inRadians.value)
 }
 
-function compareConverted(a: Node, b: Node, factor: Rational, compare: Compare): Finding {
+function compareConverted(a: AstNode, b: AstNode, factor: Rational, compare: Compare): Finding {
   if (a.kind === 'number') {
     const value = multiply(a.value, factor)
     if (value) return compare(makeNumber(value, a.slack * toNumber(factor), a.digits), b)
@@ -122,7 +122,7 @@ function compareConverted(a: Node, b: Node, factor: Rational, compare: Compare):
 }
 
 /** Compares ratios, such as `3:00`. */
-export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
+export function compareRatios(a: AstNode, b: AstNode, compare: Compare): Finding {
   if (a.kind !== 'ratio' || b.kind !== 'ratio')
     return makeUndecidedFinding('One is a ratio, the other is not.')
   const findings = a.parts.map((part, i) => compare(part, b.parts[i]!))
@@ -133,9 +133,9 @@ export function compareRatios(a: Node, b: Node, compare: Compare): Finding {
       makeUndecidedFinding('The two answers are of different kinds.')
     )
   // Cross products are all 0 if a part is 0, so they can't distinguish such ratios.
-  const isZero = (part: Node) => compareValues(part, wholeNumber(0)).is === 'same'
+  const isZero = (part: AstNode) => compareValues(part, makeInteger(0)).is === 'same'
   if ([...a.parts, ...b.parts].some(isZero))
-    return makePolicyFinding('The ratio contains 0, so it cannot be compared by proportion.')
+    return makeReviewFinding('The ratio contains 0, so it cannot be compared by proportion.')
   const crossProducts = a.parts
     .slice(1)
     .map((part, i) =>

@@ -1,4 +1,4 @@
-import { compareZeros } from './compare-zeros'
+import { compareEquationSolutions } from './compare-equation-solutions'
 import {
   collectSymbols,
   isExpression,
@@ -9,25 +9,25 @@ import {
   makeSymbol,
   mapTree,
   negateNode,
-  type Node,
+  type AstNode,
   type RelationNode,
-  wholeNumber,
-} from './tree'
+  makeInteger,
+} from './ast-node'
 import { type Finding, makeUndecidedFinding } from './verdict'
 
 const [x, y] = [makeSymbol('x'), makeSymbol('y')]
 const radius = makeCall(
   'root',
-  makeSum(makePower(x, wholeNumber(2)), makePower(y, wholeNumber(2))),
-  wholeNumber(2),
+  makeSum(makePower(x, makeInteger(2)), makePower(y, makeInteger(2))),
+  makeInteger(2),
 )
 const angle = makeCall('arg', makeSum(x, makeProduct({ kind: 'constant', name: 'i' }, y)))
 
 /** Compares a polar equation with a Cartesian one, such as `r = 4` and `x^2 + y^2 = 16`. Null for other equations. */
-export function comparePolar(a: RelationNode, b: RelationNode): Finding | null {
+export function comparePolarEquation(a: RelationNode, b: RelationNode): Finding | null {
   const [cartesian, polar] = isIn(a, /^[xy]$/) ? [a, b] : [b, a]
   if (!isIn(cartesian, /^[xy]$/) || !isIn(polar, /^(?:r|\\theta)$/)) return null
-  const finding = compareZeros(toZero(cartesian), mapTree(toZero(polar), toCartesian))
+  const finding = compareEquationSolutions(toZero(cartesian), mapTree(toZero(polar), toCartesian))
   // Polar curves can have points with a negative radius, or only half of a line.
   return finding.is === 'different'
     ? makeUndecidedFinding('It is not known if the polar equation has the same curve.')
@@ -40,9 +40,9 @@ function isIn(relation: RelationNode, names: RegExp): boolean {
   return isEquation && symbols.length > 0 && symbols.every((name) => names.test(name))
 }
 
-const toZero = ({ sides }: RelationNode): Node => makeSum(sides[0]!, negateNode(sides[1]!))
+const toZero = ({ sides }: RelationNode): AstNode => makeSum(sides[0]!, negateNode(sides[1]!))
 
-function toCartesian(node: Node): Node {
+function toCartesian(node: AstNode): AstNode {
   if (node.kind !== 'symbol') return node
   return node.name === 'r' ? radius : node.name === '\\theta' ? angle : node
 }

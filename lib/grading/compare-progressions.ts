@@ -1,12 +1,12 @@
 import { isDefined, makeComplex } from './complex'
-import { evaluate } from './evaluate'
+import { evaluateNode } from './evaluate-node'
 import { formatEquationName, readEquationValue } from './read-equation'
-import { simplify } from './simplify'
-import { collectSymbols, makeCall, type Node, someNode } from './tree'
+import { simplifyNode } from './simplify-node'
+import { collectSymbols, makeCall, type AstNode, hasNodeWith } from './ast-node'
 import {
   type Finding,
   makeDifferentFinding,
-  makePolicyFinding,
+  makeReviewFinding,
   makeSameFinding,
   makeUndecidedFinding,
 } from './verdict'
@@ -19,7 +19,7 @@ interface Progression {
 
 /** Values that depend on a letter which can be any integer, as in `x = \frac{\pi}{4} + \pi n`. */
 interface IntegerFamily {
-  values: Node[]
+  values: AstNode[]
   /** The variable that has these values; null if none is named. */
   name: string | null
   /** The letter that the answer declares as an integer; null if it declares none. */
@@ -35,8 +35,8 @@ const maxProgressions = 12
  * Compares two sets of values that depend on an integer, such as all solutions of a trigonometric equation, whatever
  * the letter and the start. Null if they are not such sets.
  */
-export function compareProgressions(a: Node, b: Node): Finding | null {
-  const [familyA, familyB] = [readFamily(simplify(a)), readFamily(simplify(b))]
+export function compareProgressions(a: AstNode, b: AstNode): Finding | null {
+  const [familyA, familyB] = [readFamily(simplifyNode(a)), readFamily(simplifyNode(b))]
   if (!familyA || !familyB || (!familyA.letter && !familyB.letter && !hasTurns(a, b))) return null
   if (familyA.name && familyB.name && familyA.name !== familyB.name) return null
   const [listA, listB] = [readProgressions(familyA), readProgressions(familyB)]
@@ -45,7 +45,7 @@ export function compareProgressions(a: Node, b: Node): Finding | null {
       ? makeUndecidedFinding('One answer depends on an integer.')
       : null
   if (hasDegrees(a) !== hasDegrees(b))
-    return makePolicyFinding('Only one of the two families of values is in degrees.')
+    return makeReviewFinding('Only one of the two families of values is in degrees.')
   const isSame = isSameSet(listA, listB)
   if (isSame === null)
     return makeUndecidedFinding('The periods of the two families have no common multiple.')
@@ -54,19 +54,19 @@ export function compareProgressions(a: Node, b: Node): Finding | null {
     : makeDifferentFinding('The two have different values for all integers.')
 }
 
-const hasDegrees = (node: Node) =>
-  someNode(
+const hasDegrees = (node: AstNode) =>
+  hasNodeWith(
     node,
     (part) =>
       (part.kind === 'call' && part.name === 'degrees') ||
       (part.kind === 'measure' && part.unit === 'angle:1/1'),
   )
-const hasPi = (node: Node) =>
-  someNode(node, (part) => part.kind === 'constant' && part.name === 'pi')
+const hasPi = (node: AstNode) =>
+  hasNodeWith(node, (part) => part.kind === 'constant' && part.name === 'pi')
 /** Whether both depend on turns, so that a letter in them can only be an integer. */
-const hasTurns = (a: Node, b: Node) => [a, b].every((node) => hasDegrees(node) || hasPi(node))
+const hasTurns = (a: AstNode, b: AstNode) => [a, b].every((node) => hasDegrees(node) || hasPi(node))
 
-function readFamily(node: Node): IntegerFamily | null {
+function readFamily(node: AstNode): IntegerFamily | null {
   const isList = node.kind === 'group' && (node.open === '' || node.open === '{')
   const items = isList ? node.items : [node]
   const family: IntegerFamily = { values: [], name: null, letter: null }
@@ -78,7 +78,7 @@ function readFamily(node: Node): IntegerFamily | null {
   return family.values.length > 0 ? family : null
 }
 
-function addValue(item: Node, family: IntegerFamily): boolean {
+function addValue(item: AstNode, family: IntegerFamily): boolean {
   if (item.kind !== 'relation') return family.values.push(...listAlternatives(item)) > 0
   const named = readEquationValue(item)
   const name = named && formatEquationName(named.name)
@@ -87,11 +87,11 @@ function addValue(item: Node, family: IntegerFamily): boolean {
   return family.values.push(...listAlternatives(named.value)) > 0
 }
 
-const listAlternatives = (node: Node): readonly Node[] =>
+const listAlternatives = (node: AstNode): readonly AstNode[] =>
   node.kind === 'group' && node.open === '' ? node.items : [node]
 
 /** Reads the letter of `n \in \mathbb{Z}`. */
-function readDeclaration(node: Node): string | null {
+function readDeclaration(node: AstNode): string | null {
   if (node.kind !== 'relation' || node.signs.join('') !== '∈') return null
   const [letter, set] = node.sides
   const isIntegers = set?.kind === 'symbol' && /^\\mathbb ?Z$/.test(set.name)
@@ -105,7 +105,7 @@ function readProgressions({ values, letter }: IntegerFamily): Progression[] | nu
     : null
 }
 
-function readProgression(value: Node, declared: string | null): Progression[] | null {
+function readProgression(value: AstNode, declared: string | null): Progression[] | null {
   const node =
     value.kind === 'measure' && value.unit === 'angle:1/1'
       ? makeCall('degrees', value.value)
@@ -115,7 +115,7 @@ function readProgression(value: Node, declared: string | null): Progression[] | 
   if (symbols.length !== 1 || letter !== symbols[0] || !(declared ?? integerLetter.test(letter!)))
     return null
   const valueAt = (n: number): number => {
-    const result = evaluate(node, { valueOf: () => makeComplex(n), logBase: 'e' })
+    const result = evaluateNode(node, { valueOf: () => makeComplex(n), logBase: 'e' })
     return isDefined(result) && Math.abs(result.im) < 1e-12 ? result.re : NaN
   }
   for (let split = 1; split <= maxSplit; split++) {

@@ -1,36 +1,36 @@
 import { compareLevelCurves } from './compare-level-curves'
-import { comparePolar } from './compare-polar'
-import { compareZeros, findMultipleFactor } from './compare-zeros'
+import { comparePolarEquation } from './compare-polar'
+import { compareEquationSolutions, findConstantFactor } from './compare-equation-solutions'
 import {
   formatEquationName,
   isFunctionValue,
   type NamedValue,
   readEquationValue,
 } from './read-equation'
-import { compareRealSets, readRealSet } from './real-set'
+import { compareRealSets, readRealSet } from './real-number-set'
 import {
   collectSymbols,
-  type Comparison,
+  type RelationSign,
   isExpression,
   makeSum,
   negateNode,
-  type Node,
+  type AstNode,
   type RelationNode,
-} from './tree'
+} from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,
-  joinFindings,
+  combineFindings,
   makeUndecidedFinding,
-  makePolicyFinding,
+  makeReviewFinding,
   makeSameFinding,
 } from './verdict'
 
-type Compare = (a: Node, b: Node) => Finding
+type Compare = (a: AstNode, b: AstNode) => Finding
 
 /** Compares two equations or two inequalities. */
 export function compareRelations(a: RelationNode, b: RelationNode, compare: Compare): Finding {
-  const polar = comparePolar(a, b)
+  const polar = comparePolarEquation(a, b)
   if (polar) return polar
   const [namedA, namedB] = [readEquationValue(a), readEquationValue(b)]
   if (namedA && namedB) return compareNamed(namedA, namedB, compare)
@@ -54,7 +54,7 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
   ]
   const isImplicit = collectSymbols(a.value).size + collectSymbols(b.value).size > 0
   if (values && names && isImplicit) {
-    const equations = compareZeros(
+    const equations = compareEquationSolutions(
       makeSum(a.name, negateNode(a.value)),
       makeSum(b.name, negateNode(b.value)),
     )
@@ -62,7 +62,7 @@ function compareNamed(a: NamedValue, b: NamedValue, compare: Compare): Finding {
     if (finding.is !== 'same') return equations
   }
   return finding.is === 'same'
-    ? makePolicyFinding('The same value with a different name.')
+    ? makeReviewFinding('The same value with a different name.')
     : finding
 }
 
@@ -71,7 +71,7 @@ function compareEquations(a: RelationNode, b: RelationNode, compare: Compare): F
   if (a.sides.length !== 2 || b.sides.length !== 2) return compareSides(a, b, compare)
   if (![...a.sides, ...b.sides].every(isExpression)) return compareSides(a, b, compare)
   const [x, y] = [subtractSides(a), subtractSides(b)]
-  const finding = compareZeros(x, y)
+  const finding = compareEquationSolutions(x, y)
   return finding.is === 'same' ? finding : (compareLevelCurves(x, y) ?? finding)
 }
 
@@ -91,13 +91,13 @@ function compareSides(a: RelationNode, b: RelationNode, compare: Compare): Findi
   )
   if (isOrdered && isPermuted)
     return makeDifferentFinding('The two relations order the same values differently.')
-  const finding = joinFindings(findings, '')
+  const finding = combineFindings(findings, '')
   return finding.is === 'different'
     ? makeUndecidedFinding('The sides differ. It is not known if the relations do.')
     : finding
 }
 
-const flippedSigns: Readonly<Record<Comparison, Comparison>> = {
+const flippedSigns: Readonly<Record<RelationSign, RelationSign>> = {
   '<': '>',
   '>': '<',
   '≤': '≥',
@@ -123,7 +123,7 @@ function compareInequalities(a: RelationNode, b: RelationNode, compare: Compare)
     /^[<≤]$/.test(relation.signs[0]!) ? relation : flipRelation(relation),
   ) as [RelationNode, RelationNode]
   const symbols = [...collectSymbols(a), ...collectSymbols(b)]
-  const factor = findMultipleFactor(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])
+  const factor = findConstantFactor(subtractSides(upA), subtractSides(upB), [...new Set(symbols)])
   if (factor === null)
     return makeUndecidedFinding('It is not known if the two relations are the same.')
   const isSameSign = upA.signs[0] === upB.signs[0]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 import { listWrongVerdicts } from './testing/list-wrong-verdicts'
 
 const kinds: readonly (readonly [kind: string, verdict: string, table: string])[] = [
@@ -74,8 +74,8 @@ test('accepts a shifted and renamed constant of integration, and no other functi
   fc.assert(
     fc.property(functionOfX, nonZero, nonZero, constant, (base, factor, shift, name) => {
       const answer = `${factor}${base}+${shift}+${name}`
-      expect(grade(answer, `${factor}${base}+C`).verdict).toBe('correct')
-      expect(grade(answer, `${factor + 1}${base}+C`).verdict).not.toBe('correct')
+      expect(gradeAnswer(answer, `${factor}${base}+C`).verdict).toBe('correct')
+      expect(gradeAnswer(answer, `${factor + 1}${base}+C`).verdict).not.toBe('correct')
     }),
     { numRuns: 100 },
   )
@@ -86,9 +86,9 @@ test('accepts a shift of a periodic family by its period, and no other shift', (
     fc.property(nonZero, nonZero, fc.integer({ min: -5, max: 5 }), (over, turns, shift) => {
       const answer = `\\frac{${over}\\pi}{31}+${turns}\\pi n`
       const moved = `\\frac{${over}\\pi}{31}+${shift * turns}\\pi+${turns}\\pi k, k\\in\\mathbb{Z}`
-      expect(grade(answer, moved).verdict).toBe('correct')
+      expect(gradeAnswer(answer, moved).verdict).toBe('correct')
       expect(
-        grade(answer, `\\frac{${over + 31 * turns + 1}\\pi}{31}+${turns}\\pi k`).verdict,
+        gradeAnswer(answer, `\\frac{${over + 31 * turns + 1}\\pi}{31}+${turns}\\pi k`).verdict,
       ).not.toBe('correct')
     }),
     { numRuns: 100 },

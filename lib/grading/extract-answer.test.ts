@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 
 import { extractAnswer, extractStatedAnswer } from './extract-answer'
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 
 describe('extractStatedAnswer', () => {
   test.each([
@@ -101,7 +101,9 @@ describe('extractStatedAnswer', () => {
     ['The answer is 20% more than 50', '20% more than 50'],
   ])('keeps, in %j, the words that change the value: %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
-    expect(grade(extractStatedAnswer(text), /\d+$/.exec(answer)![0]).verdict).not.toBe('correct')
+    expect(gradeAnswer(extractStatedAnswer(text), /\d+$/.exec(answer)![0]).verdict).not.toBe(
+      'correct',
+    )
   })
 
   test('ignores the text in <think> tags, unless nothing follows it', () => {
@@ -199,7 +201,7 @@ test('reads a megabyte of opening phrases quickly', () => {
 test('agrees with all published verdicts on 5,276 real GSM8K solutions', (context) => {
   let results = 0
   let agreed = 0
-  for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
+  for (const line of readSharedDataLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
     const {
       question,
       ground_truth: groundTruth,
@@ -211,7 +213,7 @@ test('agrees with all published verdicts on 5,276 real GSM8K solutions', (contex
       const { solution, is_correct } = model as { solution: string; is_correct: boolean }
       const answer = extractStatedAnswer(solution)
       results += Number(answer !== null)
-      agreed += Number((grade(answer, reference).verdict === 'correct') === is_correct)
+      agreed += Number((gradeAnswer(answer, reference).verdict === 'correct') === is_correct)
     }
   }
   expect({ results, agreed }).toEqual({ results: 5265, agreed: 5276 })

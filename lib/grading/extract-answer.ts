@@ -1,8 +1,8 @@
 import { maxAnswerLength } from './clean-answer'
-import { extractBoxed } from './extract-boxed'
-import { findLastValue } from './last-value'
-import { isReadable } from './parse-answer'
-import { cutClauses, readSentence } from './read-sentence'
+import { extractBoxedAnswer } from './extract-boxed'
+import { findLastValue } from './find-last-value'
+import { isParsableAnswer } from './parse-answer'
+import { removeClausesAroundValue, readToSentenceEnd } from './read-sentence'
 
 const maxBareLength = 400
 
@@ -23,7 +23,7 @@ export function extractAnswer(text: string): string | null {
 function findBareAnswer(text: string): string | null {
   const answer = text.trim().replace(/^(?:final )?answer[\s:]+/i, '')
   if (answer.length > maxBareLength || answer.includes('boxed')) return null
-  if (!isReadable(answer)) return null
+  if (!isParsableAnswer(answer)) return null
   return stripMarks(answer)
 }
 
@@ -63,7 +63,7 @@ export function extractStatedAnswer(text: string): string | null {
 }
 
 /** Returns the part of an answer field to compare: what a box or a long text states; null if that is too long. */
-export function pickAnswer(text: string): string | null {
+export function extractFieldAnswer(text: string): string | null {
   const isStated = text.length > maxAnswerLength || text.includes('\\boxed')
   const source = (isStated ? extractStatedAnswer(text) : null) ?? text
   return source.length > maxAnswerLength ? null : source
@@ -91,7 +91,7 @@ const answerPhrase =
 
 /** Returns the last box, or a value that a later sentence states as the answer. */
 function findInBoxOrAfter(text: string): string | undefined {
-  const boxed = extractBoxed(text)
+  const boxed = extractBoxedAnswer(text)
   if (boxed === undefined) return undefined
   const rest = text.slice(Math.max(text.lastIndexOf('boxed'), text.lastIndexOf('fbox')))
   const later = findInSentence(rest)
@@ -100,8 +100,9 @@ function findInBoxOrAfter(text: string): string | undefined {
 }
 
 function findInSentence(text: string): string | undefined {
-  const stated = findLast(text, answerPhrase, readSentence)
-  if (stated !== undefined && /[\p{L}\p{N}]/u.test(stated)) return findAfterIs(cutClauses(stated))
+  const stated = findLast(text, answerPhrase, readToSentenceEnd)
+  if (stated !== undefined && /[\p{L}\p{N}]/u.test(stated))
+    return findAfterIs(removeClausesAroundValue(stated))
   const before =
     /([$\\][^\n]{1,200}?[$\])])[^\S\n]+is[^\S\n]+(?:our|the)[^\S\n]+(?:final[^\S\n]+)?answer\b/i
   const end = text.slice(-2000)

@@ -10,7 +10,7 @@ interface Box {
 }
 
 /** Returns the content of the last box (the inner of nested ones), joined with other boxes of the same sentence. */
-export function extractBoxed(text: string): string | undefined {
+export function extractBoxedAnswer(text: string): string | undefined {
   if (!text.includes('box')) return undefined
   const boxes = findBoxes(text)
   let last = boxes.pop()

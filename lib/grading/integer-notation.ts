@@ -11,7 +11,7 @@ const congruence =
   /^(?:([a-zA-Z])\s*(?:\\equiv|≡)\s*)?(-?\d+)\s*(?:\\q?quad\s*)?(?:\\pmod|\(?\s*(?:\\(?:b?mod|text\s*\{\s*mod\s*\})|mod(?![a-z])))\s*\{?\s*(\d+)\s*\}?\s*\)?$/
 
 /** Rewrites congruences, and the ways to say that a letter is an integer, as `3 + 7n, n\in\mathbb{Z}`. */
-export function spellIntegers(text: string): string {
+export function normaliseIntegerNotation(text: string): string {
   if (text.length > 300 || !/integer|\\in|mod/.test(text)) return text
   const [, variable, rest, modulus] = congruence.exec(text) ?? []
   if (rest !== undefined) {

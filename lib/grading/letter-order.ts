@@ -1,10 +1,10 @@
-import { listChildren, type Node } from './tree'
-import { type Finding, makePolicyFinding } from './verdict'
+import { listChildren, type AstNode } from './ast-node'
+import { type Finding, makeReviewFinding } from './verdict'
 
 /** An answer to compare, as text and as a tree. */
 interface WrittenAnswer {
   text: string
-  node: Node | null
+  node: AstNode | null
 }
 
 const reason = 'The same letters in another order, which can matter.'
@@ -16,7 +16,7 @@ const vectorCommand = /\\(?:vec|mathbf|boldsymbol|bm|overrightarrow|mathcal)(?![
  * Returns a finding for a person if the answers are equal only when letters commute, which letters of strings,
  * matrices, vectors and maps don't. Null if order makes no difference.
  */
-export function compareOrder(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
+export function compareLetterOrder(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
   return compareStrings(a.text, b.text) ?? compareProducts(a, b)
 }
 
@@ -28,12 +28,12 @@ function compareStrings(a: string, b: string): Finding | null {
   if (isA && isB) {
     if (x === y) return null
     const isAnagram = sortLetters(x) === sortLetters(y)
-    return isAnagram && !/^[a-z]{2}$/.test(x) ? makePolicyFinding(reason) : null
+    return isAnagram && !/^[a-z]{2}$/.test(x) ? makeReviewFinding(reason) : null
   }
   // `HH` is a sequence, not a square.
   const isRow = /^[A-Z]*([A-Z])\1[A-Z]*$/.test(isA ? x : y)
   return isRow
-    ? makePolicyFinding('Equal as products, but one can be a sequence of letters.')
+    ? makeReviewFinding('Equal as products, but one can be a sequence of letters.')
     : null
 }
 
@@ -49,20 +49,24 @@ function compareProducts(a: WrittenAnswer, b: WrittenAnswer): Finding | null {
     )
     for (const [, letter] of marked) directed.add(letter!)
     if (countTimes(a.text) !== countTimes(b.text))
-      return makePolicyFinding('Equal if the product of two vectors is a product of numbers.')
+      return makeReviewFinding('Equal if the product of two vectors is a product of numbers.')
   } else if (!/[A-Z][^]*[A-Z]/.test(text)) return null
   const isDirected = (name: string) => /^[A-Z](?:_|'|$)/.test(name) || directed.has(getLetter(name))
   const pairs = new Set<string>()
   for (const { node } of [a, b]) if (node) collectPairs(node, isDirected, pairs)
   const isTurned = [...pairs].some((pair) => pairs.has(pair.split('|').reverse().join('|')))
-  return isTurned ? makePolicyFinding(reason) : null
+  return isTurned ? makeReviewFinding(reason) : null
 }
 
 const countTimes = (text: string) => text.match(/\\times/g)?.length ?? 0
 const getLetter = (name: string) => name.replace(/^\\[a-z]+ ?\{?/i, '').charAt(0)
 
 /** Collects which letter comes before which in a product. */
-function collectPairs(node: Node, isDirected: (name: string) => boolean, pairs: Set<string>): void {
+function collectPairs(
+  node: AstNode,
+  isDirected: (name: string) => boolean,
+  pairs: Set<string>,
+): void {
   if (node.kind === 'product') {
     const names = listNames(node).filter(isDirected).slice(0, 12)
     names.forEach((name, i) =>
@@ -72,7 +76,7 @@ function collectPairs(node: Node, isDirected: (name: string) => boolean, pairs: 
   for (const child of listChildren(node)) collectPairs(child, isDirected, pairs)
 }
 
-function listNames(node: Node): string[] {
+function listNames(node: AstNode): string[] {
   if (node.kind === 'symbol') return [node.name]
   if (node.kind === 'power') return listNames(node.base)
   return node.kind === 'product' ? node.factors.flatMap(listNames) : []

@@ -1,5 +1,5 @@
 /** Solves a square system of linear equations by elimination; null if it is singular. */
-export function solveLinear(
+export function solveLinearSystem(
   matrix: readonly (readonly number[])[],
   right: readonly number[],
 ): number[] | null {

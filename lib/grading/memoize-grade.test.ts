@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 import { memoizeGrade } from './memoize-grade'
 
 test('returns the same result as grade(), and grades each pair only once per mode', () => {
-  const spy = vi.fn<typeof grade>(grade)
+  const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
   const gradeCached = memoizeGrade(spy)
   const pairs = [
     ['2/4', '1/2', 'semantic'],
@@ -14,19 +14,19 @@ test('returns the same result as grade(), and grades each pair only once per mod
   ] as const
   for (const _ of [1, 2, 3])
     for (const [answer, reference, mode] of pairs)
-      expect(gradeCached(answer, reference, mode)).toEqual(grade(answer, reference, mode))
+      expect(gradeCached(answer, reference, mode)).toEqual(gradeAnswer(answer, reference, mode))
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })
 
 test('distinguishes a missing answer from an empty one', () => {
   const gradeCached = memoizeGrade()
   expect(gradeCached('', '2').reason).toBe(gradeCached(null, '2').reason)
-  expect(gradeCached('null', '2').reason).toBe(grade('null', '2').reason)
+  expect(gradeCached('null', '2').reason).toBe(gradeAnswer('null', '2').reason)
   expect(gradeCached(null, '2').reason).not.toBe(gradeCached('null', '2').reason)
 })
 
 test('limits its cache both in pairs and in characters', () => {
-  const spy = vi.fn<typeof grade>(() => grade('1', '2'))
+  const spy = vi.fn<typeof gradeAnswer>(() => gradeAnswer('1', '2'))
   const gradeCached = memoizeGrade(spy)
   const long = 'x'.repeat(1_000_000)
   for (let i = 0; i < 6; i++) gradeCached(`${i}${long}`, '2')

@@ -1,4 +1,4 @@
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 import type { Grade } from './verdict'
 
 /** Cache limits, to bound memory. */
@@ -6,7 +6,7 @@ const maxPairs = 20_000
 const maxCharacters = 4_000_000
 
 /** A `grade` with a cache, because many solutions of a problem have the same answer. A full cache is cleared. */
-export function memoizeGrade(gradePair: typeof grade = grade): typeof grade {
+export function memoizeGrade(gradePair: typeof gradeAnswer = gradeAnswer): typeof gradeAnswer {
   const cache = new Map<string, Grade>()
   let characters = 0
   return (answer, reference, mode) => {

@@ -1,9 +1,9 @@
-import { spellIntegers } from './integer-notation'
+import { normaliseIntegerNotation } from './integer-notation'
 
 /** Rewrites numbers and signs in the notation of the parser. Takes linear time. */
 export function normaliseNotation(text: string): string {
   if (/^-?\d+$/.test(text)) return text
-  let answer = spellIntegers(text)
+  let answer = normaliseIntegerNotation(text)
   if (/\.\.\.|\\(?:c|l)?dots/.test(answer)) answer = joinDots(answer)
   if (/\d/.test(answer)) answer = repeatDecimals(joinDigits(answer))
   if (/[\^\\]/.test(answer)) answer = normaliseDegrees(answer)

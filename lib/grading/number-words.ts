@@ -107,7 +107,7 @@ export function readOrdinal(text: string): number | null {
 }
 
 /** Writes a leading number in digits: `twelve apples`. Returns the text unchanged if the rest contains a number. */
-export function spellLeadingNumber(text: string): string {
+export function writeLeadingNumberInDigits(text: string): string {
   const [, whole, after = ''] = /^(\d+) and ([a-z]+ [a-z-]+)$/.exec(text) ?? []
   const part = whole === undefined ? null : readPart(splitWords(after))
   if (part) return `${whole}${writeFraction(part)}`
@@ -139,12 +139,12 @@ const writeNumber = (text: string): string | null => {
 }
 
 /** Writes phrases as formulas: `minus five`, `7 degrees below zero`, `one in six`, `3 to 4`. Null for anything else. */
-export function spellPhrase(text: string): string | null {
+export function writePhraseAsFormula(text: string): string | null {
   const [, negated, lowered] =
     /^(?:(?:minus|negative)\s+(.+)|(.+?)\s+below\s+(?:zero|0))$/i.exec(text) ?? []
   const signed = negated ?? lowered
   if (signed !== undefined) {
-    const spelled = spellLeadingNumber(signed)
+    const spelled = writeLeadingNumberInDigits(signed)
     return /^(?:\d|\\frac)/.test(spelled) ? `-${spelled}` : null
   }
   const [, over = '', joiner = '', under = ''] =

@@ -1,42 +1,62 @@
 import { cleanAnswer } from './clean-answer'
-import type { ParseOptions } from './parse-expression'
+import type { ExpressionParseOptions } from './parse-expression'
 import { RelationParser } from './parse-relation'
-import { type CutOptions, cutTokens, UnreadableError } from './tokens'
-import { type Closing, isExpression, makeCall, makeGroup, type Node, type Opening } from './tree'
+import { type TokenizeOptions, tokenizeAnswer, UnparsableAnswerError } from './tokens'
+import {
+  type ClosingBracket,
+  isExpression,
+  makeCall,
+  makeGroup,
+  type AstNode,
+  type OpeningBracket,
+} from './ast-node'
 
 export interface ParsedAnswer {
-  node: Node
+  node: AstNode
   /** True if a slash has a second reading: `slash: 'far'`. */
   hasWideSlash: boolean
 }
 
-export type ReadingOptions = CutOptions & ParseOptions
+export type ParseOptions = TokenizeOptions & ExpressionParseOptions
 
-export const defaultReading: ReadingOptions = {
+export const defaultParseOptions: ParseOptions = {
   commas: 'thousands',
   hasUnitLetters: false,
   slash: 'near',
 }
 
-/** Parses a cleaned answer. Throws `UnreadableError` if it isn't mathematics that the parser knows. */
-export function parseAnswer(text: string, options: ReadingOptions = defaultReading): ParsedAnswer {
-  const parser = new AnswerParser(cutTokens(text, options), options)
+/** Options for every way to read an ambiguous slash or comma. */
+export const alternativeParseOptions: readonly ParseOptions[] = [
+  defaultParseOptions,
+  { ...defaultParseOptions, slash: 'far' },
+  { ...defaultParseOptions, commas: 'list' },
+  { ...defaultParseOptions, commas: 'decimal' },
+  { ...defaultParseOptions, commas: 'joined' },
+]
+
+/** Parses a cleaned answer. Throws `UnparsableAnswerError` if it isn't mathematics that the parser knows. */
+export function parseAnswer(
+  text: string,
+  options: ParseOptions = defaultParseOptions,
+): ParsedAnswer {
+  const parser = new AnswerParser(tokenizeAnswer(text, options), options)
   const node = parser.parseAll()
   return { node, hasWideSlash: parser.hasWideSlash }
 }
 
 /** Like `parseAnswer`, but returns null if it can't read the answer. */
-export function tryParse(text: string, options?: ReadingOptions): ParsedAnswer | null {
+export function tryParseAnswer(text: string, options?: ParseOptions): ParsedAnswer | null {
   try {
     return parseAnswer(text, options)
   } catch (error) {
-    if (error instanceof UnreadableError) return null
+    if (error instanceof UnparsableAnswerError) return null
     throw error
   }
 }
 
 /** Whether the parser can read an answer in its original form. */
-export const isReadable = (text: string): boolean => tryParse(cleanAnswer(text)) !== null
+export const isParsableAnswer = (text: string): boolean =>
+  tryParseAnswer(cleanAnswer(text)) !== null
 
 /** Closing brackets for each opening one. */
 const closings: Readonly<Record<string, readonly string[]>> = {
@@ -48,7 +68,7 @@ const closings: Readonly<Record<string, readonly string[]>> = {
 }
 
 interface Items {
-  items: Node[]
+  items: AstNode[]
   isLoose: boolean
   isJoint: boolean
   hasSeparator: boolean
@@ -59,18 +79,19 @@ const joinsBoth = /^(?:and|land|wedge)$/
 
 /** Parses whole answers: lists, intervals, sets and matrices. */
 class AnswerParser extends RelationParser {
-  parseAll(): Node {
+  parseAll(): AstNode {
     const { items, isLoose, isJoint } = this.parseItems()
-    if (!this.isAtEnd) throw new UnreadableError()
+    if (!this.isAtEnd) throw new UnparsableAnswerError()
     return items.length === 1 ? items[0]! : makeGroup(items, '', '', isLoose, isJoint)
   }
 
   private parseItems(): Items {
-    const items: Node[] = []
+    const items: AstNode[] = []
     let [isLoose, isJoint, isLogic, hasSeparator] = [false, false, false, false]
     const finish = (): Items => {
       // `p \lor q` is a logical formula, not a list.
-      if (isLogic && !items.every(({ kind }) => kind === 'relation')) throw new UnreadableError()
+      if (isLogic && !items.every(({ kind }) => kind === 'relation'))
+        throw new UnparsableAnswerError()
       return { items, isLoose, isJoint, hasSeparator }
     }
     for (;;) {
@@ -107,7 +128,7 @@ class AnswerParser extends RelationParser {
     return token?.kind === 'sign' && /^(?:[)\]}|&]|\\[}\\])$/.test(token.text)
   }
 
-  protected parseGroup(): Node {
+  protected parseGroup(): AstNode {
     const opener = this.peek()!
     this.position += 1
     if (opener.kind === 'command') return this.parseAngle()
@@ -118,7 +139,7 @@ class AnswerParser extends RelationParser {
     const condition = isBraced ? this.parseCondition() : null
     const { items, isLoose, isJoint, hasSeparator } = condition ?? this.parseItems()
     const closer = this.peek()
-    if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new UnreadableError()
+    if (closer?.kind !== 'sign' || !closers.includes(closer.text)) throw new UnparsableAnswerError()
     this.position += 1
     const only = items.length === 1 && !hasSeparator ? items[0]! : null
     const isPlain = only && opener.text !== '\\{' && closer.text === closers[0]
@@ -126,8 +147,8 @@ class AnswerParser extends RelationParser {
     // `]0, 1[` means (0, 1).
     return makeGroup(
       items,
-      opener.text.replace('\\', '').replace(']', '(') as Opening,
-      closer.text.replace('\\', '').replace('[', ')') as Closing,
+      opener.text.replace('\\', '').replace(']', '(') as OpeningBracket,
+      closer.text.replace('\\', '').replace('[', ')') as ClosingBracket,
       isLoose,
       isJoint,
     )
@@ -145,13 +166,13 @@ class AnswerParser extends RelationParser {
     return this.parseItems()
   }
 
-  private parseAngle(): Node {
+  private parseAngle(): AstNode {
     const { items } = this.parseItems()
-    if (!this.takeCommand('rangle')) throw new UnreadableError()
+    if (!this.takeCommand('rangle')) throw new UnparsableAnswerError()
     return makeGroup(items, '⟨', '⟩')
   }
 
-  private parseBars(bar: string): Node {
+  private parseBars(bar: string): AstNode {
     const isNested = this.isInBars
     this.isInBars = true
     const value = this.parseSum()
@@ -160,26 +181,26 @@ class AnswerParser extends RelationParser {
     return makeCall(bar === '|' ? 'abs' : 'norm()', value)
   }
 
-  protected parseEnvironment(): Node {
+  protected parseEnvironment(): AstNode {
     const name = this.takeBracedText()
     if (!/^(?:[pbvB]?matrix|smallmatrix|array|cases|aligned|align|gathered)$/.test(name))
-      throw new UnreadableError()
+      throw new UnparsableAnswerError()
     if (name === 'array' && this.isSign('{')) this.takeBracedText()
-    const rows: Node[][] = [[]]
+    const rows: AstNode[][] = [[]]
     while (!this.takeCommand('end')) {
       if (this.takeSign('\\\\')) rows.push([])
       else if (this.takeSign('&') || this.takeSign(',')) continue
       else if (this.takeCommand('hline')) continue
       else rows.at(-1)!.push(this.parseRelation())
-      if (this.isAtEnd) throw new UnreadableError()
+      if (this.isAtEnd) throw new UnparsableAnswerError()
     }
-    if (this.takeBracedText() !== name) throw new UnreadableError()
+    if (this.takeBracedText() !== name) throw new UnparsableAnswerError()
     const filled = rows.filter((row) => row.length > 0)
-    if (filled.length === 0) throw new UnreadableError()
+    if (filled.length === 0) throw new UnparsableAnswerError()
     const isSystem = /^(?:cases|align|gather)/.test(name)
-    const matrix: Node = { kind: 'matrix', rows: filled, isSystem }
+    const matrix: AstNode = { kind: 'matrix', rows: filled, isSystem }
     if (!isSystem && filled.some((row) => row.length !== filled[0]!.length))
-      throw new UnreadableError()
+      throw new UnparsableAnswerError()
     return name === 'vmatrix' ? makeCall('det', matrix) : matrix
   }
 }

@@ -1,17 +1,17 @@
-import { FunctionParser, isOpening } from './parse-function'
-import { computeExactValue } from './exact'
-import { UnreadableError } from './tokens'
+import { FunctionParser, isOpeningDelimiter } from './parse-function'
+import { computeExactValue } from './compute-exact-value'
+import { UnparsableAnswerError } from './tokens'
 import {
   collectSymbols,
   isExpression,
   makeCall,
   makeQuotient,
   makeSymbol,
-  type Node,
-  someNode,
-  wholeNumber,
-} from './tree'
-import { functionNames } from './words'
+  type AstNode,
+  hasNodeWith,
+  makeInteger,
+} from './ast-node'
+import { functionNames } from './notation-words'
 
 /** Commands that are symbols, like a letter. */
 const symbolCommands =
@@ -37,28 +37,28 @@ const nameMarks =
 const functionLetters = new Set(['f', 'g', 'h', 'F', 'G', 'H'])
 
 /** Whether a command begins a value. */
-export const startsAtom = (name: string): boolean =>
+export const isAtomCommand = (name: string): boolean =>
   functionNames.has(name) ||
   symbolCommands.test(name) ||
   nameMarks.test(name) ||
-  isOpening(name) ||
+  isOpeningDelimiter(name) ||
   /^(?:[dtc]?frac|sqrt|cbrt|pi|infty|[dt]?binom|begin|sum|prod|langle)$/.test(name)
 
 /** Parses atoms: numbers, letters, commands, brackets. */
 export abstract class AtomParser extends FunctionParser {
-  protected parseAtom(): Node {
+  protected parseAtom(): AstNode {
     const token = this.peek()
-    if (!token) throw new UnreadableError()
+    if (!token) throw new UnparsableAnswerError()
     if (token.kind === 'number') return this.parseNumber()
     if (token.kind === 'letter') return this.parseLetter(token.text)
     if (token.kind === 'command') return this.nest(() => this.parseCommand(token.text))
-    if (token.kind !== 'sign') throw new UnreadableError()
+    if (token.kind !== 'sign') throw new UnparsableAnswerError()
     // `]0, 1[` is an open interval.
     if (/^(?:[([{|\]]|\\[{|])$/.test(token.text)) return this.nest(() => this.parseGroup())
-    throw new UnreadableError()
+    throw new UnparsableAnswerError()
   }
 
-  protected parseLetter(letter: string): Node {
+  protected parseLetter(letter: string): AstNode {
     this.position += 1
     const name = letter + this.parseSubscript()
     if (name === 'e' || (name === 'i' && !this.indices.has('i'))) return { kind: 'constant', name }
@@ -67,7 +67,7 @@ export abstract class AtomParser extends FunctionParser {
   }
 
   /** Parses `f(x)`, `f'(x)`, `f^{-1}(x)`; without brackets, a single letter. */
-  protected parseApplied(name: string): Node {
+  protected parseApplied(name: string): AstNode {
     const suffix = this.attempt(() => this.takeSuffix())
     if (suffix === null) return makeSymbol(name)
     const argument = this.nest(() => this.parseGroup())
@@ -92,12 +92,12 @@ export abstract class AtomParser extends FunctionParser {
     if (!this.takeSign('_')) return ''
     if (this.isSign('{')) return `_${this.takeBracedText().replace(/\s/g, '')}`
     const token = this.peek()
-    if (!token || token.kind === 'sign') throw new UnreadableError()
+    if (!token || token.kind === 'sign') throw new UnparsableAnswerError()
     this.position += 1
     return `_${token.text}`
   }
 
-  protected parseCommand(name: string): Node {
+  protected parseCommand(name: string): AstNode {
     this.position += 1
     if (/^[dtc]?frac$/.test(name)) return this.parseFraction()
     if (/^[dt]?binom$/.test(name))
@@ -108,7 +108,7 @@ export abstract class AtomParser extends FunctionParser {
     if (name === 'begin') return this.parseEnvironment()
     if (name === 'sum' || name === 'prod') return this.parseSeries(name)
     if (name === 'boxed' || name === 'fbox') return this.parseArgument()
-    if (isOpening(name)) return this.parseBetween(name)
+    if (isOpeningDelimiter(name)) return this.parseBetween(name)
     const called = functionNames.get(name)
     if (called !== undefined) return this.parseFunction(called)
     if (name === 'angle' && this.isPhasor())
@@ -127,7 +127,7 @@ export abstract class AtomParser extends FunctionParser {
       this.position -= 1
       return this.parseGroup()
     }
-    throw new UnreadableError()
+    throw new UnparsableAnswerError()
   }
 
   /** Whether an angle follows a modulus: `2\angle 60^\circ`. Before a letter, the sign is part of a name. */
@@ -140,23 +140,24 @@ export abstract class AtomParser extends FunctionParser {
   }
 
   /** Parses `\Gamma(5)`; null if the bracket is a factor. */
-  private parseNamedFunction(name: string): Node | null {
+  private parseNamedFunction(name: string): AstNode | null {
     const argument = this.nest(() => this.parseGroup())
     const isValue = isExpression(argument) && (!name.endsWith('phi') || computeExactValue(argument))
     return isValue ? makeCall(namedFunctions.get(name)!, argument) : null
   }
 
-  protected parseFraction(): Node {
+  protected parseFraction(): AstNode {
     const [over, under] = [this.parseArgument(), this.parseArgument()]
     // d/dx is an operator, not a fraction, and is not evaluated.
     const top = over.kind === 'power' ? over.base : over
     const isOperator = top.kind === 'symbol' && /^(?:d|\\partial)$/.test(top.name)
-    if (isOperator && (this.startsFactor() || isDifferential(under))) throw new UnreadableError()
-    return makeRatio(over, under)
+    if (isOperator && (this.startsFactor() || isDifferential(under)))
+      throw new UnparsableAnswerError()
+    return makeFractionOrDerivative(over, under)
   }
 
   /** Parses `\overline{AB}`, `\vec{v}`, `\hat{i}` as names, and `\overline{2+3i}` as a conjugate. */
-  private parseMarked(name: string): Node {
+  private parseMarked(name: string): AstNode {
     const inner = this.isSign('{') ? this.peek(1)?.text : this.peek()?.text
     const isAlone = !this.isSign('{') || this.isSign('}', 2)
     const axis =
@@ -190,30 +191,30 @@ export abstract class AtomParser extends FunctionParser {
   }
 
   /** Parses the argument of a command: braces, one digit or one letter. */
-  protected parseArgument(): Node {
+  protected parseArgument(): AstNode {
     const token = this.peek()
-    if (token?.kind === 'number') return wholeNumber(BigInt(checkDigit(this.takeDigit())))
+    if (token?.kind === 'number') return makeInteger(BigInt(checkDigit(this.takeDigit())))
     if (token?.kind === 'letter') {
       this.position += 1
       if (token.text === 'e' || token.text === 'i') return { kind: 'constant', name: token.text }
       return makeSymbol(token.text)
     }
-    if (!token) throw new UnreadableError()
+    if (!token) throw new UnparsableAnswerError()
     return this.parseAtom()
   }
 }
 
 /** Makes a conjugate. Letters are real unless they are complex by convention. */
-function makeConjugate(value: Node): Node {
+function makeConjugate(value: AstNode): AstNode {
   const isReal = [...collectSymbols(value)].every((name) => !/^[zwu]|\\omega/.test(name))
   // Over other values, a bar can mean negation, repeating digits or a mean.
-  const isComplex = someNode(value, (node) => node.kind === 'constant' && node.name === 'i')
-  if (!isExpression(value) || !isReal || !isComplex) throw new UnreadableError()
+  const isComplex = hasNodeWith(value, (node) => node.kind === 'constant' && node.name === 'i')
+  if (!isExpression(value) || !isReal || !isComplex) throw new UnparsableAnswerError()
   return makeCall('conj', value)
 }
 
 /** Whether a node is a differential: `dy`, `d^2y`, `\partial f`. */
-function isDifferential(node: Node): boolean {
+function isDifferential(node: AstNode): boolean {
   if (node.kind !== 'product') return false
   const [first] = node.factors
   const operator = first?.kind === 'power' ? first.base : first
@@ -221,12 +222,12 @@ function isDifferential(node: Node): boolean {
 }
 
 /** Makes a fraction, or a derivative from two differentials, which must not be reduced. */
-export const makeRatio = (over: Node, under: Node): Node =>
+export const makeFractionOrDerivative = (over: AstNode, under: AstNode): AstNode =>
   isDifferential(over) && isDifferential(under)
     ? makeCall('derivative()', over, under)
     : makeQuotient(over, under)
 
 function checkDigit(digit: string): string {
-  if (!/^\d$/.test(digit)) throw new UnreadableError()
+  if (!/^\d$/.test(digit)) throw new UnparsableAnswerError()
   return digit
 }

@@ -1,5 +1,5 @@
-import { AtomParser, makeRatio, startsAtom } from './parse-atom'
-import { type Token, UnreadableError } from './tokens'
+import { AtomParser, makeFractionOrDerivative, isAtomCommand } from './parse-atom'
+import { type Token, UnparsableAnswerError } from './tokens'
 import {
   makeCall,
   makePower,
@@ -7,10 +7,10 @@ import {
   makeSum,
   makeSymbol,
   negateNode,
-  type Node,
-} from './tree'
+  type AstNode,
+} from './ast-node'
 
-export interface ParseOptions {
+export interface ExpressionParseOptions {
   /** The denominator of `1/2x`: `near` is 2, `far` is `2x`. */
   slash: 'near' | 'far'
 }
@@ -22,7 +22,7 @@ export abstract class ExpressionParser extends AtomParser {
 
   constructor(
     tokens: Token[],
-    private readonly options: ParseOptions,
+    private readonly options: ExpressionParseOptions,
   ) {
     super(tokens)
   }
@@ -31,7 +31,7 @@ export abstract class ExpressionParser extends AtomParser {
     return this.options.slash === 'far'
   }
 
-  protected parseSum(): Node {
+  protected parseSum(): AstNode {
     const terms = [this.parseSignedTerm()]
     for (;;) {
       const token = this.peek()
@@ -43,8 +43,8 @@ export abstract class ExpressionParser extends AtomParser {
     return makeSum(...terms)
   }
 
-  private parseSignedTerm(): Node {
-    const signs: Node[] = []
+  private parseSignedTerm(): AstNode {
+    const signs: AstNode[] = []
     let isNegative = false
     for (;;) {
       if (this.takeSign('+')) continue
@@ -53,7 +53,7 @@ export abstract class ExpressionParser extends AtomParser {
         signs.push({ kind: 'sign', isUpper: true })
       else if (this.takeCommand('mp')) signs.push({ kind: 'sign', isUpper: false })
       else break
-      if (signs.length > 2) throw new UnreadableError()
+      if (signs.length > 2) throw new UnparsableAnswerError()
     }
     const term = this.parseTerm()
     const signed = isNegative ? negateNode(term) : term
@@ -66,13 +66,13 @@ export abstract class ExpressionParser extends AtomParser {
     return true
   }
 
-  protected parseTerm(): Node {
+  protected parseTerm(): AstNode {
     let factors = [this.parseFactor()]
     for (;;) {
       if (this.takeTimes()) factors.push(this.parseSignedFactor())
       else if (this.takeDivided())
         factors = [
-          makeRatio(
+          makeFractionOrDerivative(
             makeProduct(...factors),
             this.isDifferentialNext() ? this.parseTwoLetters() : this.parseUnderSlash(),
           ),
@@ -103,24 +103,24 @@ export abstract class ExpressionParser extends AtomParser {
     return isSign && second?.kind === 'letter' && !second.isSpaced && !this.isSign('^', 2)
   }
 
-  private parseTwoLetters(): Node {
+  private parseTwoLetters(): AstNode {
     return makeProduct(this.parseAtom(), this.parseAtom())
   }
 
-  private parseUnderSlash(): Node {
+  private parseUnderSlash(): AstNode {
     const factors = [this.parseSignedFactor()]
     if (this.startsFactor()) this.hasWideSlash = true
     if (this.isSlashFar) while (this.startsFactor()) factors.push(this.parseFactor())
     return makeProduct(...factors)
   }
 
-  private parseSignedFactor(): Node {
+  private parseSignedFactor(): AstNode {
     if (this.takeSign('-')) return negateNode(this.parseFactor())
     this.takeSign('+')
     return this.parseFactor()
   }
 
-  protected parseFactor(): Node {
+  protected parseFactor(): AstNode {
     let node = this.parsePostfix(this.parseAtom())
     if (this.isSign('^') || this.isSign('**')) {
       this.position += 1
@@ -134,7 +134,7 @@ export abstract class ExpressionParser extends AtomParser {
     return node
   }
 
-  private raise(base: Node): Node {
+  private raise(base: AstNode): AstNode {
     if (this.takeCommand('circ')) return makeCall('degrees', base)
     if (this.isSign('{') && this.isCommand('circ', 1) && this.isSign('}', 2)) {
       this.position += 3
@@ -144,7 +144,7 @@ export abstract class ExpressionParser extends AtomParser {
     return makePower(base, this.parseExponent())
   }
 
-  protected parseExponent(): Node {
+  protected parseExponent(): AstNode {
     if (this.takeSign('-')) return negateNode(this.parseExponent())
     this.takeSign('+')
     const exponent = this.parsePostfix(this.parseAtom())
@@ -152,7 +152,7 @@ export abstract class ExpressionParser extends AtomParser {
     return this.nest(() => makePower(exponent, this.parseExponent()))
   }
 
-  private parsePostfix(node: Node): Node {
+  private parsePostfix(node: AstNode): AstNode {
     for (;;) {
       if (this.isSign('!') && !this.isSign('=', 1)) {
         this.position += 1
@@ -164,9 +164,9 @@ export abstract class ExpressionParser extends AtomParser {
     }
   }
 
-  private addSuffix(node: Node, suffix: string): Node {
+  private addSuffix(node: AstNode, suffix: string): AstNode {
     if (node.kind === 'symbol') return makeSymbol(node.name + suffix)
-    throw new UnreadableError()
+    throw new UnparsableAnswerError()
   }
 
   /** Whether the closing bracket of `]0, 1[` is next. */
@@ -188,6 +188,6 @@ export abstract class ExpressionParser extends AtomParser {
         (token.text === '|' && !this.isInBars)
       )
     if (token.kind !== 'command') return false
-    return startsAtom(token.text)
+    return isAtomCommand(token.text)
   }
 }

@@ -1,39 +1,39 @@
 import { ExpressionParser } from './parse-expression'
 import { fromInteger, multiply, type Rational, toNumber } from './rational'
-import { addMeasures } from './simplify'
-import { type Token, UnreadableError } from './tokens'
-import { makeNumber, makeProduct, type Node } from './tree'
-import { normaliseUnit } from './units'
-import { scaleWords } from './words'
+import { addMeasures } from './simplify-node'
+import { type Token, UnparsableAnswerError } from './tokens'
+import { makeNumber, makeProduct, type AstNode } from './ast-node'
+import { toCanonicalUnit } from './units'
+import { multiplierWords } from './notation-words'
 
 const currencies = new Set(['$', '\\$', '€', '£', '¥', '₹'])
 
 /** Parses values followed by a unit, a currency, a percent sign or text. */
 export abstract class MeasureParser extends ExpressionParser {
   /** Parses one value with its unit or text. */
-  protected parseMeasure(): Node {
+  protected parseMeasure(): AstNode {
     const currency = this.takeCurrency()
     let node = this.parseSum()
     const unit = this.takeUnit(currency)
     // "all real" is text, although its letters could be a product.
     const isText = node.kind === 'product' && node.factors.every(({ kind }) => kind === 'symbol')
-    if (isText && unit.text !== '') throw new UnreadableError()
+    if (isText && unit.text !== '') throw new UnparsableAnswerError()
     node = scaleBy(node, unit.scale)
     if (unit.text !== '' && this.peek()?.kind === 'number')
       return this.parseCompound(node, unit.text)
     return unit.text === ''
       ? node
-      : { kind: 'measure', value: node, unit: normaliseUnit(unit.text) }
+      : { kind: 'measure', value: node, unit: toCanonicalUnit(unit.text) }
   }
 
   /** Parses `1 hour 30 minutes`. */
-  private parseCompound(first: Node, unit: string): Node {
+  private parseCompound(first: AstNode, unit: string): AstNode {
     const rest = this.nest(() => this.parseMeasure())
     const sum =
       rest.kind === 'measure'
-        ? addMeasures({ kind: 'measure', value: first, unit: normaliseUnit(unit) }, rest)
+        ? addMeasures({ kind: 'measure', value: first, unit: toCanonicalUnit(unit) }, rest)
         : null
-    if (sum === null) throw new UnreadableError()
+    if (sum === null) throw new UnparsableAnswerError()
     return sum
   }
 
@@ -42,7 +42,7 @@ export abstract class MeasureParser extends ExpressionParser {
     const token = this.peek(offset)
     if (token?.kind !== 'sign' || !currencies.has(token.text)) return ''
     // `${1}` is program code, not a price.
-    if (token.text === '$' && this.isSign('{', offset + 1)) throw new UnreadableError()
+    if (token.text === '$' && this.isSign('{', offset + 1)) throw new UnparsableAnswerError()
     // In -$5 the sign belongs to the number.
     this.tokens.splice(this.position + offset, 1)
     return token.text.replace('\\', '')
@@ -58,10 +58,10 @@ export abstract class MeasureParser extends ExpressionParser {
         units.push(token.text.replace('\\', ''))
       else if (
         token.kind === 'word' &&
-        scaleWords.has(token.text.toLowerCase()) &&
+        multiplierWords.has(token.text.toLowerCase()) &&
         units.length === (currency ? 1 : 0)
       )
-        scale = multiply(scale, scaleWords.get(token.text.toLowerCase())!) ?? scale
+        scale = multiply(scale, multiplierWords.get(token.text.toLowerCase())!) ?? scale
       else if (token.kind === 'word' && token.text !== 'in') units.push(token.text)
       else if (units.length > 0 && this.isPartOfUnit(token)) units.push(token.text)
       else if (token.kind === 'command' && token.text === 'degrees') units.push(token.text)
@@ -87,10 +87,10 @@ export abstract class MeasureParser extends ExpressionParser {
   }
 }
 
-function scaleBy(node: Node, scale: Rational): Node {
+function scaleBy(node: AstNode, scale: Rational): AstNode {
   if (scale.over === 1n && scale.under === 1n) return node
   if (node.kind !== 'number') return makeProduct(makeNumber(scale), node)
   const value = multiply(node.value, scale)
-  if (value === null) throw new UnreadableError()
+  if (value === null) throw new UnparsableAnswerError()
   return makeNumber(value, node.slack * toNumber(scale), node.digits)
 }

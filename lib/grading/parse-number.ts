@@ -1,18 +1,18 @@
 import { add, fromInteger, makeRational, readDecimal, toNumber } from './rational'
 import { TokenReader } from './token-reader'
-import { UnreadableError } from './tokens'
-import { makeNumber, type Node } from './tree'
+import { UnparsableAnswerError } from './tokens'
+import { makeNumber, type AstNode } from './ast-node'
 
 /** Parses numbers. */
 export abstract class NumberParser extends TokenReader {
-  protected parseNumber(): Node {
+  protected parseNumber(): AstNode {
     const { text } = this.peek()!
     this.position += 1
     const isBased = /[A-Za-z]/.test(text) && this.isSign('_')
     const based = isBased ? this.parseBased(text) : null
     if (based) return based
     const value = isBased ? null : readDecimal(text)
-    if (value === null) throw new UnreadableError()
+    if (value === null) throw new UnparsableAnswerError()
     if (text.includes('.'))
       return this.parseRepeating(text) ?? this.parseCut(text) ?? makeDecimal(text)
     if (/[eE]/.test(text)) return makeDecimal(text)
@@ -20,7 +20,7 @@ export abstract class NumberParser extends TokenReader {
   }
 
   /** Parses `0.\overline{3}`. */
-  protected parseRepeating(text: string): Node | null {
+  protected parseRepeating(text: string): AstNode | null {
     if (!this.isCommand('overline') && !this.isCommand('bar') && !this.isCommand('dot')) return null
     return this.attempt(() => {
       this.position += 1
@@ -38,7 +38,7 @@ export abstract class NumberParser extends TokenReader {
   }
 
   /** Parses `0.333\ldots`: a repeating decimal if the last digits repeat, otherwise a rounded one. */
-  protected parseCut(text: string): Node | null {
+  protected parseCut(text: string): AstNode | null {
     const decimals = text.split('.')[1]?.length ?? 0
     if (decimals === 0 || decimals > 200 || !this.takeCommand('ldots')) return null
     const [truncated, step] = [readDecimal(text), makeRational(1n, 10n ** BigInt(decimals))]
@@ -48,12 +48,12 @@ export abstract class NumberParser extends TokenReader {
       (period ? 10n ** BigInt(period.length) - 1n : 2n) * 10n ** BigInt(decimals),
     )
     const value = truncated && rest && add(truncated, rest)
-    if (!value || !step) throw new UnreadableError()
+    if (!value || !step) throw new UnparsableAnswerError()
     return makeNumber(value, toNumber(step), Math.max(3, decimals))
   }
 
   /** Parses mixed numbers: `7\frac{3}{4}` and `7 3/4`. */
-  protected parseMixed(whole: bigint): Node | null {
+  protected parseMixed(whole: bigint): AstNode | null {
     return this.attempt(() => {
       let parts: [string, string]
       if (this.takeFraction()) parts = [this.takeWhole(), this.takeWhole()]
@@ -82,7 +82,7 @@ export abstract class NumberParser extends TokenReader {
   }
 
   /** Parses `204_5`, a number in base 5. */
-  protected parseBased(digits: string): Node | null {
+  protected parseBased(digits: string): AstNode | null {
     if (!this.isSign('_')) return null
     return this.attempt(() => {
       this.position += 1
@@ -108,9 +108,9 @@ function findPeriod(digits: string): string {
 }
 
 /** Makes a decimal that may have been rounded at its last digit. */
-function makeDecimal(text: string): Node {
+function makeDecimal(text: string): AstNode {
   const value = readDecimal(text)
-  if (value === null) throw new UnreadableError()
+  if (value === null) throw new UnparsableAnswerError()
   const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
   const decimals = (mantissa.split('.')[1] ?? '').length
   const digits = mantissa.replace('.', '').replace(/^0+/, '').length

@@ -1,9 +1,9 @@
 import { MeasureParser } from './parse-measure'
 import { readDecimal } from './rational'
-import { UnreadableError } from './tokens'
-import { type Comparison, makeCall, makeNumber, makeSymbol, type Node } from './tree'
+import { UnparsableAnswerError } from './tokens'
+import { type RelationSign, makeCall, makeNumber, makeSymbol, type AstNode } from './ast-node'
 
-const comparisonSigns: ReadonlyMap<string, Comparison> = new Map<string, Comparison>(
+const comparisonSigns: ReadonlyMap<string, RelationSign> = new Map<string, RelationSign>(
   Object.entries({
     '=': '=',
     '==': '=',
@@ -17,7 +17,7 @@ const comparisonSigns: ReadonlyMap<string, Comparison> = new Map<string, Compari
     '~': '≈',
   }),
 )
-const comparisonCommands: ReadonlyMap<string, Comparison> = new Map<string, Comparison>(
+const comparisonCommands: ReadonlyMap<string, RelationSign> = new Map<string, RelationSign>(
   Object.entries({
     le: '≤',
     leq: '≤',
@@ -41,9 +41,9 @@ const comparisonCommands: ReadonlyMap<string, Comparison> = new Map<string, Comp
 
 /** Parses equations, inequalities and their sides: ratios and unions. */
 export abstract class RelationParser extends MeasureParser {
-  protected parseRelation(): Node {
+  protected parseRelation(): AstNode {
     const sides = [this.attemptName() ?? this.parseSide()]
-    const signs: Comparison[] = []
+    const signs: RelationSign[] = []
     for (;;) {
       const sign = this.takeComparison()
       if (sign === null) break
@@ -54,7 +54,7 @@ export abstract class RelationParser extends MeasureParser {
   }
 
   /** Parses `W(x) =`: before an equals sign, a letter with brackets is a function. */
-  private attemptName(): Node | null {
+  private attemptName(): AstNode | null {
     const symbolName = this.takeWordsBefore('=')
     if (symbolName !== null) return makeSymbol(symbolName)
     const [name, opener, argument, closer, sign] = [0, 1, 2, 3, 4].map((offset) =>
@@ -82,7 +82,7 @@ export abstract class RelationParser extends MeasureParser {
     return symbolName.map(({ text }) => text.toLowerCase()).join(' ')
   }
 
-  private takeComparison(): Comparison | null {
+  private takeComparison(): RelationSign | null {
     const token = this.peek()
     if (!token) return null
     if (token.kind === 'sign') {
@@ -100,7 +100,7 @@ export abstract class RelationParser extends MeasureParser {
       this.position += 1
       const sign = this.takeComparison()
       if (sign === '=') return '≠'
-      throw new UnreadableError()
+      throw new UnparsableAnswerError()
     }
     const sign = comparisonCommands.get(token.text)
     if (sign !== undefined) this.position += 1
@@ -108,13 +108,13 @@ export abstract class RelationParser extends MeasureParser {
   }
 
   /** Parses a side, such as `11:21`. The parts of a ratio can be sets or values. */
-  private parseSide(): Node {
+  private parseSide(): AstNode {
     const parts = [this.parseUnion()]
     while (this.takeSign(':') || this.takeCommand('colon')) parts.push(this.parseUnion())
     return parts.length === 1 ? parts[0]! : { kind: 'ratio', parts }
   }
 
-  private parseUnion(): Node {
+  private parseUnion(): AstNode {
     const parts = [this.parseMeasure()]
     for (;;) {
       if (this.takeCommand('cup') || (this.isLetterU() && this.takeAny()))
@@ -124,7 +124,7 @@ export abstract class RelationParser extends MeasureParser {
         this.takeCommand('backslash') ||
         this.takeSign('\\')
       ) {
-        const whole: Node = parts.length === 1 ? parts[0]! : { kind: 'union', parts: [...parts] }
+        const whole: AstNode = parts.length === 1 ? parts[0]! : { kind: 'union', parts: [...parts] }
         parts.splice(0, parts.length, { kind: 'without', whole, part: this.parseMeasure() })
       } else return parts.length === 1 ? parts[0]! : { kind: 'union', parts }
     }

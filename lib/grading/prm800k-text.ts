@@ -4,7 +4,7 @@
  */
 
 /** Applies the rules of the MATH data set. Returns the text unchanged if they fail. */
-export function normaliseLikeMath(text: string): string {
+export function normaliseLikeMathDataset(text: string): string {
   const trimmed = text.trim()
   const content = (/^\\text\{(.+?)\}$/.exec(trimmed)?.[1] ?? trimmed).trim()
   return stripLikeMath(content) ?? (content === trimmed ? trimmed : content)
@@ -86,7 +86,9 @@ export function normaliseLikePrm800k(text: string): string {
   if (answer.includes('\\')) answer = writePlain(answer)
   answer = answer.replace(/- */g, '-').replace(/([0-9]) +([0-9])/g, '$1+$2')
   answer = answer.replace(/[ {}]/g, '').toLowerCase()
-  return isWhole(answer) ? String(BigInt(Math.trunc(Number(answer.replace(/[,_]/g, ''))))) : answer
+  return isWholeNumberText(answer)
+    ? String(BigInt(Math.trunc(Number(answer.replace(/[,_]/g, '')))))
+    : answer
 }
 
 /** Reads a number like Python's float(); null for anything else. */
@@ -99,13 +101,13 @@ function readFloat(text: string): number | null {
 const isNearlyWhole = (value: number) =>
   Number.isFinite(value) && Math.abs(value - Math.round(value)) <= 1e-7
 
-export const isWhole = (text: string): boolean => {
-  const number = readFloat(stripCommas(text))
+export const isWholeNumberText = (text: string): boolean => {
+  const number = readFloat(stripThousandsSeparators(text))
   return number !== null && isNearlyWhole(number)
 }
 
 /** Removes thousands separators, but not the commas of a tuple. */
-export function stripCommas(text: string): string {
+export function stripThousandsSeparators(text: string): string {
   for (let answer = text; ;) {
     const next = answer.replace(/(\d),(\d\d\d)($|\D)/g, '$1$2$3')
     if (next === answer) return answer

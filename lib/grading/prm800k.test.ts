@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 
 test.each([
   // Compared as text.
@@ -38,5 +38,5 @@ test.each([
   ['\\pi/2', '\\frac{2\\pi}{4}', 'correct'],
   ['10**100000', '\\sqrt{3}', 'wrong'],
 ])('answer %j, reference %j: %s', (answer, reference, verdict) => {
-  expect(grade(answer, reference, 'prm800k').verdict).toBe(verdict)
+  expect(gradeAnswer(answer, reference, 'prm800k').verdict).toBe(verdict)
 })

@@ -1,11 +1,23 @@
-import { computeExactValue } from './exact'
+import { computeExactValue } from './compute-exact-value'
 import { maxAnswerLength } from './clean-answer'
-import { parseAnswer, defaultReading } from './parse-answer'
-import { isWhole, normaliseLikeMath, normaliseLikePrm800k, stripCommas } from './prm800k-text'
-import { isSame } from './rational'
-import { compareValues } from './same-value'
-import { UnreadableError } from './tokens'
-import { collectSymbols, isExpression, makeSymbol, mapTree, type Node, someNode } from './tree'
+import { parseAnswer, defaultParseOptions } from './parse-answer'
+import {
+  isWholeNumberText,
+  normaliseLikeMathDataset,
+  normaliseLikePrm800k,
+  stripThousandsSeparators,
+} from './prm800k-text'
+import { isEqual } from './rational'
+import { compareValues } from './compare-values'
+import { UnparsableAnswerError } from './tokens'
+import {
+  collectSymbols,
+  isExpression,
+  makeSymbol,
+  mapTree,
+  type AstNode,
+  hasNodeWith,
+} from './ast-node'
 import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 /**
@@ -17,12 +29,12 @@ export function gradeAsPrm800k(answer: string, reference: string): Finding {
   if (answer === reference) return makeSameFinding('The answer is the same as the reference.')
   if (answer.length > maxAnswerLength || reference.length > maxAnswerLength)
     return makeDifferentFinding('The answer differs from the reference by the rules of PRM800K.')
-  if (normaliseLikeMath(answer) === normaliseLikeMath(reference))
+  if (normaliseLikeMathDataset(answer) === normaliseLikeMathDataset(reference))
     return makeSameFinding('Both are the same text by the rules of MATH.')
   const [a, b] = [normaliseLikePrm800k(answer), normaliseLikePrm800k(reference)]
   if (a === b) return makeSameFinding('Both are the same text by the rules of PRM800K.')
-  const isEqual = a !== '' && compareElements(a, b)
-  return isEqual
+  const hasEqualElements = a !== '' && compareElements(a, b)
+  return hasEqualElements
     ? makeSameFinding('Both have the same value by the rules of PRM800K.')
     : makeDifferentFinding('The answer differs from the reference by the rules of PRM800K.')
 }
@@ -39,7 +51,7 @@ function compareElements(answer: string, reference: string): boolean {
 }
 
 function splitTuple(text: string): string[] {
-  const answer = stripCommas(text)
+  const answer = stripThousandsSeparators(text)
   const inner = answer.slice(1, -1)
   const isTuple =
     answer.length > 2 &&
@@ -53,7 +65,7 @@ const isFraction = (text: string) => /^-?[0-9]+.?\/0*[1-9][0-9]*.?$/.test(text)
 
 function isSameElement(reference: string, answer: string): boolean {
   if (isFraction(reference) && isFraction(answer)) return reference === answer
-  if (isWhole(reference) !== isWhole(answer)) return false
+  if (isWholeNumberText(reference) !== isWholeNumberText(answer)) return false
   if (!isReadByOriginal(`(${reference})-(${answer})`)) return false
   const [a, b] = [readPython(reference), readPython(answer)]
   return a !== null && b !== null && isSameValue(a, b)
@@ -66,26 +78,26 @@ function isReadByOriginal(text: string): boolean {
 }
 
 /** Parses a text like Python; null if it isn't an expression. All letters are variables, except for pi. */
-function readPython(text: string): Node | null {
+function readPython(text: string): AstNode | null {
   if (!/^[a-z0-9.+\-*/^()!]*$/.test(text) || /\d\.\d*\./.test(text)) return null
   try {
-    const { node } = parseAnswer(text, { ...defaultReading, commas: 'list' })
-    if (!isExpression(node) || someNode(node, ({ kind }) => kind === 'sign')) return null
+    const { node } = parseAnswer(text, { ...defaultParseOptions, commas: 'list' })
+    if (!isExpression(node) || hasNodeWith(node, ({ kind }) => kind === 'sign')) return null
     return mapTree(node, readLikePython)
   } catch (error) {
-    if (error instanceof UnreadableError) return null
+    if (error instanceof UnparsableAnswerError) return null
     throw error
   }
 }
 
-function readLikePython(node: Node): Node {
+function readLikePython(node: AstNode): AstNode {
   if (node.kind === 'constant' && node.name !== 'pi') return makeSymbol(node.name)
   return node.kind === 'number' ? { ...node, slack: 0, digits: 0 } : node
 }
 
-function isSameValue(a: Node, b: Node): boolean {
+function isSameValue(a: AstNode, b: AstNode): boolean {
   const [x, y] = [computeExactValue(a), computeExactValue(b)]
-  if (x && y) return isSame(x, y)
+  if (x && y) return isEqual(x, y)
   if (compareValues(a, b).is !== 'same') return false
   const [inA, inB] = [collectSymbols(a), collectSymbols(b)]
   return inA.size <= 2 && inB.size <= 2

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 
 const whole = fc.integer({ min: -40, max: 40 })
 const positive = fc.integer({ min: 1, max: 60 })
 
 const judge = (a: string, b: string) => {
-  const [forward, back] = [grade(a, b), grade(b, a)]
+  const [forward, back] = [gradeAnswer(a, b), gradeAnswer(b, a)]
   expect({ a, b, verdict: forward.verdict }).toEqual({ a, b, verdict: back.verdict })
   return forward.verdict
 }

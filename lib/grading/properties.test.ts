@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 
 const whole = fc.integer({ min: -99, max: 99 }).map(String)
 const positive = fc.integer({ min: 2, max: 60 }).map(String)
@@ -69,7 +69,7 @@ const settings: readonly ((text: string) => string)[] = [
 test('grades an answer as equal to itself', () => {
   fc.assert(
     fc.property(fc.oneof(answer, fc.string(), fc.string({ unit: 'binary' })), (text) => {
-      if (text.trim() !== '') expect(grade(text, text).verdict).toBe('correct')
+      if (text.trim() !== '') expect(gradeAnswer(text, text).verdict).toBe('correct')
     }),
     { numRuns: 500 },
   )
@@ -79,7 +79,8 @@ test('gives the same verdict if answer and reference are swapped', () => {
   const any = fc.oneof(answer, fc.string())
   fc.assert(
     fc.property(any, any, (a, b) => {
-      if (a.trim() !== '' && b.trim() !== '') expect(grade(a, b).verdict).toBe(grade(b, a).verdict)
+      if (a.trim() !== '' && b.trim() !== '')
+        expect(gradeAnswer(a, b).verdict).toBe(gradeAnswer(b, a).verdict)
     }),
     { numRuns: 1000 },
   )
@@ -88,9 +89,9 @@ test('gives the same verdict if answer and reference are swapped', () => {
 test('ignores formatting', () => {
   fc.assert(
     fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
-      const own = grade(set(a), a)
+      const own = gradeAnswer(set(a), a)
       expect({ verdict: own.verdict, reason: own.reason }).toMatchObject({ verdict: 'correct' })
-      expect(grade(set(a), b).verdict).toBe(grade(a, b).verdict)
+      expect(gradeAnswer(set(a), b).verdict).toBe(gradeAnswer(a, b).verdict)
     }),
     { numRuns: 1000 },
   )
@@ -101,7 +102,7 @@ test('gives the same verdict if answer and reference are multiplied by the same 
   fc.assert(
     fc.property(formula, formula, factor, (a, b, k) => {
       const scale = (text: string) => `${k} \\cdot \\left(${text}\\right)`
-      expect(grade(scale(a), scale(b)).verdict).toBe(grade(a, b).verdict)
+      expect(gradeAnswer(scale(a), scale(b)).verdict).toBe(gradeAnswer(a, b).verdict)
     }),
     { numRuns: 1000 },
   )
@@ -118,7 +119,7 @@ test('accepts sums and products in any order and expanded fractions', () => {
         ],
         [a, `\\frac{${k} \\cdot \\left(${a}\\right)}{${k}}`],
       ] as const
-      for (const [x, y] of pairs) expect(grade(x, y).verdict).not.toBe('wrong')
+      for (const [x, y] of pairs) expect(gradeAnswer(x, y).verdict).not.toBe('wrong')
     }),
     { numRuns: 500 },
   )
@@ -127,7 +128,7 @@ test('accepts sums and products in any order and expanded fractions', () => {
 test('never accepts an answer that is one too large', () => {
   fc.assert(
     fc.property(formula, (a) => {
-      expect(grade(`\\left(${a}\\right) + 1`, a).verdict).not.toBe('correct')
+      expect(gradeAnswer(`\\left(${a}\\right) + 1`, a).verdict).not.toBe('correct')
     }),
     { numRuns: 500 },
   )

@@ -1,4 +1,4 @@
-import { spendSteps } from './effort'
+import { spendComparisonSteps } from './comparison-budget'
 
 /** An exact fraction in lowest terms with a positive denominator. */
 export interface Rational {
@@ -19,13 +19,13 @@ export function makeRational(over: bigint, under = 1n): Rational | null {
   if (under === 0n || isLarge(over) || isLarge(under)) return null
   if (under === 1n) return { over, under }
   // The gcd of long numbers is slow.
-  if ((isLong(over) || isLong(under)) && !spendSteps(200)) return null
-  const divisor = findDivisor(over < 0n ? -over : over, under < 0n ? -under : under)
+  if ((isLong(over) || isLong(under)) && !spendComparisonSteps(200)) return null
+  const divisor = findGreatestCommonDivisor(over < 0n ? -over : over, under < 0n ? -under : under)
   const sign = under < 0n ? -1n : 1n
   return { over: (sign * over) / divisor, under: (sign * under) / divisor }
 }
 
-export function findDivisor(a: bigint, b: bigint): bigint {
+export function findGreatestCommonDivisor(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b]
   return a === 0n ? 1n : a
 }
@@ -35,7 +35,7 @@ export const fromInteger = (value: number | bigint): Rational => ({
   under: 1n,
 })
 export const isInteger = ({ under }: Rational): boolean => under === 1n
-export const isSame = (a: Rational, b: Rational): boolean =>
+export const isEqual = (a: Rational, b: Rational): boolean =>
   a.over === b.over && a.under === b.under
 
 export const add = (a: Rational, b: Rational): Rational | null =>
@@ -54,9 +54,9 @@ export const isLess = (a: Rational, b: Rational): boolean => a.over * b.under < 
 const countBits = (value: bigint) => value.toString(16).length * 4
 
 /** Raises to an integer power; null if the result is too large, or for 0 to a negative power. */
-export function raise(base: Rational, exponent: bigint): Rational | null {
+export function raiseToPower(base: Rational, exponent: bigint): Rational | null {
   if (exponent < 0n) {
-    const positive = raise(base, -exponent)
+    const positive = raiseToPower(base, -exponent)
     return positive && makeRational(positive.under, positive.over)
   }
   if (base.over === 0n) return exponent === 0n ? null : base
@@ -92,7 +92,7 @@ function findWholeRoot(value: bigint, degree: number): bigint | null {
   return root ** n === value ? root : null
 }
 
-export function roundDown({ over, under }: Rational): bigint {
+export function floorToInteger({ over, under }: Rational): bigint {
   const quotient = over / under
   return over < 0n && over % under !== 0n ? quotient - 1n : quotient
 }
@@ -120,7 +120,7 @@ export function readDecimal(text: string): Rational | null {
 }
 
 /** Formats for people: a short whole number or fraction as it is, otherwise six digits. */
-export function describeRational(value: Rational): string {
+export function formatRational(value: Rational): string {
   const exact = isInteger(value) ? `${value.over}` : `${value.over}/${value.under}`
   return exact.length <= 20 ? exact : `about ${Number(toNumber(value).toPrecision(6))}`
 }

@@ -1,12 +1,12 @@
-import { evaluate } from './evaluate'
-import { matchAtPoint, makeEmptyPoint } from './sample-points'
-import { isConstant } from './simplify'
-import { isExpression, listChildren, type Node, type RelationNode } from './tree'
+import { evaluateNode } from './evaluate-node'
+import { matchValuesAtPoint, makeEmptyVariableValues } from './sample-points'
+import { isConstantNode } from './simplify-node'
+import { isExpression, listChildren, type AstNode, type RelationNode } from './ast-node'
 
 /** A name with its value: `x = 5`. */
 export interface NamedValue {
-  name: Node
-  value: Node
+  name: AstNode
+  value: AstNode
 }
 
 /**
@@ -20,31 +20,35 @@ export function readEquationValue(relation: RelationNode): NamedValue | null {
   const last = exact.at(-1)!
   if (isFalse(exact)) return null
   if (isEquationName(first)) return { name: first, value: last }
-  const isReversed = exact.length === 2 && isEquationName(last) && isConstant(first)
+  const isReversed = exact.length === 2 && isEquationName(last) && isConstantNode(first)
   return isReversed ? { name: last, value: first } : null
 }
 
 /** Returns the value of `2 + 3 = 5` or `\sqrt{2} \approx 1.41`; null if variables make it an equation. */
-export function readValue(relation: RelationNode): Node | null {
+export function readConstantValue(relation: RelationNode): AstNode | null {
   const exact = listExactSides(relation)
   if (exact === null) return null
   const isApproximation = relation.signs[0] === '≈' && exact.length === 1
   if (isApproximation && isExpression(exact[0]!)) return exact[0]!
   if (isFalse(exact)) return null
-  const isWorkedOut = exact.every((side) => isConstant(side.kind === 'measure' ? side.value : side))
+  const isWorkedOut = exact.every((side) =>
+    isConstantNode(side.kind === 'measure' ? side.value : side),
+  )
   return isWorkedOut ? exact.at(-1)! : null
 }
 
 /** Whether the sides have different values, as in `2 = 3`. */
-function isFalse(sides: readonly Node[]): boolean {
+function isFalse(sides: readonly AstNode[]): boolean {
   const values = sides
-    .filter((side) => isConstant(side))
-    .map((side) => evaluate(side, makeEmptyPoint()))
-  return values.some((value, i) => i > 0 && matchAtPoint(values[i - 1]!, value) === 'different')
+    .filter((side) => isConstantNode(side))
+    .map((side) => evaluateNode(side, makeEmptyVariableValues()))
+  return values.some(
+    (value, i) => i > 0 && matchValuesAtPoint(values[i - 1]!, value) === 'different',
+  )
 }
 
 /** Returns the sides before the first ≈, or both sides of `x ≈ 3`; null for other relations. */
-function listExactSides({ sides, signs }: RelationNode): Node[] | null {
+function listExactSides({ sides, signs }: RelationNode): AstNode[] | null {
   if (!signs.every((sign) => sign === '=' || sign === '≈')) return null
   const rounded = signs.indexOf('≈')
   if (rounded < 0) return sides
@@ -53,7 +57,7 @@ function listExactSides({ sides, signs }: RelationNode): Node[] | null {
 }
 
 /** Whether a node can be a name before `=`: a letter, a function's value, a segment, or a tuple or ratio of these. */
-export function isEquationName(node: Node): boolean {
+export function isEquationName(node: AstNode): boolean {
   switch (node.kind) {
     case 'symbol':
       return true
@@ -73,21 +77,21 @@ export function isEquationName(node: Node): boolean {
 }
 
 /** Whether a node is a segment: `AB`. */
-const isSegment = (node: Node): boolean =>
+const isSegment = (node: AstNode): boolean =>
   node.kind === 'product'
     ? node.factors.length <= 4 &&
       node.factors.every((factor) => isLetter(factor, /^[A-Z](?:_|'|$)/))
     : isLetter(node, /^[A-Z](?:_|'|$)|^\\overline/)
 
-const isLetter = (node: Node | undefined, pattern: RegExp) =>
+const isLetter = (node: AstNode | undefined, pattern: RegExp) =>
   node?.kind === 'symbol' && pattern.test(node.name)
 
 /** Whether factors are the measure of an angle: `m\angle A`. */
-const isAngle = (factors: readonly Node[]) =>
+const isAngle = (factors: readonly AstNode[]) =>
   factors.length <= 2 && isLetter(factors[0], /^m$/) && isLetter(factors[1], /^\\angle/)
 
 /** Formats a name so that spaces and kinds of bracket don't matter. */
-export function formatEquationName(node: Node): string {
+export function formatEquationName(node: AstNode): string {
   if (node.kind === 'symbol') return node.name.replace(/[{}\s]/g, '')
   if (node.kind === 'number') return `${node.value.over}/${node.value.under}`
   const own = node.kind === 'call' ? node.name : node.kind
@@ -95,7 +99,7 @@ export function formatEquationName(node: Node): string {
 }
 
 /** Whether a node is a variable `y` or a function's value `f(x)`. */
-export const isFunctionValue = (node: Node): boolean =>
+export const isFunctionValue = (node: AstNode): boolean =>
   (node.kind === 'symbol' && node.name === 'y') ||
   (node.kind === 'call' &&
     node.name.endsWith('()') &&

@@ -8,7 +8,7 @@ const blockEnds: readonly (readonly [string, string])[] = [
 ]
 
 /** Returns the text from `position` to the end of the sentence, the line, or the formula that starts there. */
-export function readSentence(text: string, position: number): string {
+export function readToSentenceEnd(text: string, position: number): string {
   // The answer may be on a new line after "The answer is:".
   const start =
     position +
@@ -42,7 +42,7 @@ const clause =
   /(?:,\s*|\s+)(?:because|since|which|as (?:we|it|the|desired|required|shown|claimed)|so that|meaning)\b|,\s*(?:i\.\s?e|e\.g|that is|namely|where|but|not|so|as)\b|;\s*(?:that is|i\.e|this|so|it)\b/i
 
 /** Removes the words before the value, and a clause after it that explains or restates it. */
-export function cutClauses(content: string): string {
+export function removeClausesAroundValue(content: string): string {
   const value = content.trim().replace(opening, '')
   const end = value.search(clause)
   return end > 0 ? value.slice(0, end) : value

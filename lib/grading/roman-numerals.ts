@@ -1,6 +1,6 @@
 import { toNumber } from './rational'
-import type { Node } from './tree'
-import { type Finding, makePolicyFinding, makeSameFinding } from './verdict'
+import type { AstNode } from './ast-node'
+import { type Finding, makeReviewFinding, makeSameFinding } from './verdict'
 
 const romanDigits: Readonly<Record<string, number>> = {
   I: 1,
@@ -23,12 +23,12 @@ function readRomanNumeral(text: string): number | null {
 }
 
 /** Compares a Roman numeral with a number; null unless they are equal. A single letter can be a variable or a choice. */
-export function compareRoman(
+export function compareRomanNumeral(
   { text }: { text: string },
-  { node }: { node: Node | null },
+  { node }: { node: AstNode | null },
 ): Finding | null {
   const value = node?.kind === 'number' ? readRomanNumeral(text) : null
   if (value === null || node?.kind !== 'number' || toNumber(node.value) !== value) return null
   const reason = 'The same number, one of them as a Roman numeral.'
-  return text.length > 1 ? makeSameFinding(reason) : makePolicyFinding(reason)
+  return text.length > 1 ? makeSameFinding(reason) : makeReviewFinding(reason)
 }

@@ -1,27 +1,27 @@
 import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
-import { evaluate, hashToFraction, type Point } from './evaluate'
-import type { Node } from './tree'
+import { evaluateNode, hashToFraction, type VariableValues } from './evaluate-node'
+import type { AstNode } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,
   makeUndecidedFinding,
-  makePolicyFinding,
+  makeReviewFinding,
   makeSameFinding,
 } from './verdict'
 
-export const roundedReason = 'The two are equal after rounding one of them.'
+export const roundingReason = 'The two are equal after rounding one of them.'
 /** A decimal that is more precise than this was printed by a program, not rounded by a person. */
 export const maxFullPrecisionTolerance = 5e-10
 
 /** A point without variables, for constants. */
-export function makeEmptyPoint(logBase: Point['logBase'] = 'e'): Point {
+export function makeEmptyVariableValues(logBase: VariableValues['logBase'] = 'e'): VariableValues {
   return { valueOf: () => makeComplex(NaN), logBase }
 }
 
 export type PointMatch = 'same' | 'near' | 'different' | 'blurred' | 'undefined' | 'half'
 
 /** Compares two values at one point. */
-export function matchAtPoint(a: Complex, b: Complex): PointMatch {
+export function matchValuesAtPoint(a: Complex, b: Complex): PointMatch {
   const [isA, isB] = [isDefined(a), isDefined(b)]
   if (!isA || !isB) return isA || isB ? 'half' : 'undefined'
   const gap = distance(a, b)
@@ -37,7 +37,11 @@ export function matchAtPoint(a: Complex, b: Complex): PointMatch {
 
 type PointKind = 'positive' | 'mixed' | 'whole'
 
-function makePoint(kind: PointKind, index: number, logBase: Point['logBase']): Point {
+function makePoint(
+  kind: PointKind,
+  index: number,
+  logBase: VariableValues['logBase'],
+): VariableValues {
   const valueByName = new Map<string, Complex>()
   const valueOf = (symbol: string) => {
     let value = valueByName.get(symbol)
@@ -64,16 +68,16 @@ interface MatchCounts {
 }
 
 function countMatches(
-  a: Node,
-  b: Node,
+  a: AstNode,
+  b: AstNode,
   kind: PointKind,
   count: number,
-  logBase: Point['logBase'],
+  logBase: VariableValues['logBase'],
 ): MatchCounts {
   const counts: MatchCounts = { same: 0, near: 0, different: 0, half: 0 }
   for (let i = 0; i < count; i++) {
     const point = makePoint(kind, i, logBase)
-    const result = matchAtPoint(evaluate(a, point), evaluate(b, point))
+    const result = matchValuesAtPoint(evaluateNode(a, point), evaluateNode(b, point))
     if (result === 'same' || result === 'near' || result === 'different' || result === 'half')
       counts[result] += 1
     if (counts.different > 0 && kind !== 'whole') break
@@ -82,21 +86,25 @@ function countMatches(
 }
 
 /** Compares two formulas by their values at sample points. */
-export function compareAtPoints(a: Node, b: Node, logBase: Point['logBase']): Finding {
+export function compareAtSamplePoints(
+  a: AstNode,
+  b: AstNode,
+  logBase: VariableValues['logBase'],
+): Finding {
   const positive = countMatches(a, b, 'positive', 5, logBase)
   if (positive.different > 0) {
     const whole = countMatches(a, b, 'whole', 5, logBase)
     if (whole.same >= 4 && whole.different === 0)
-      return makePolicyFinding('The two are equal for whole numbers only.')
+      return makeReviewFinding('The two are equal for whole numbers only.')
     return makeDifferentFinding('The two expressions have different values.')
   }
-  if (positive.near > 0) return makePolicyFinding(roundedReason)
+  if (positive.near > 0) return makeReviewFinding(roundingReason)
   if (positive.same >= 3) {
     const mixed = countMatches(a, b, 'mixed', 6, logBase)
     if (mixed.different > 0)
-      return makePolicyFinding('The two are equal for positive values, but not for all others.')
+      return makeReviewFinding('The two are equal for positive values, but not for all others.')
     if (positive.half + mixed.half > 2)
-      return makePolicyFinding(
+      return makeReviewFinding(
         'The two are equal wherever both are defined, but one is defined at more points.',
       )
     return makeSameFinding('Both have the same value at every tested point.')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { grade } from './grade'
+import { gradeAnswer } from './grade-answer'
 import { listWrongVerdicts } from './testing/list-wrong-verdicts'
 
 const kinds: readonly (readonly [kind: string, verdict: string, table: string])[] = [
@@ -119,9 +119,9 @@ describe.each(kinds)('%s', (_kind, verdict, table) => {
 test('reads a root without braces in LaTeX as the root of one digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 9999 }), (number) => {
-      expect(grade(`\\sqrt${number}`, `\\sqrt{${number}}`).verdict).not.toBe('correct')
-      expect(grade(`√${number}`, `\\sqrt{${number}}`).verdict).toBe('correct')
-      expect(grade(`sqrt ${number}`, `\\sqrt{${number}}`).verdict).toBe('correct')
+      expect(gradeAnswer(`\\sqrt${number}`, `\\sqrt{${number}}`).verdict).not.toBe('correct')
+      expect(gradeAnswer(`√${number}`, `\\sqrt{${number}}`).verdict).toBe('correct')
+      expect(gradeAnswer(`sqrt ${number}`, `\\sqrt{${number}}`).verdict).toBe('correct')
     }),
     { numRuns: 100 },
   )
@@ -150,8 +150,8 @@ test('never rejects another way to write a number, and never accepts another num
       fc.integer({ min: 1, max: 9 }),
       fc.constantFrom(...rewritings),
       (value, gap, rewrite) => {
-        expect(grade(rewrite(value), String(value)).verdict).not.toBe('wrong')
-        expect(grade(rewrite(value + gap), String(value)).verdict).not.toBe('correct')
+        expect(gradeAnswer(rewrite(value), String(value)).verdict).not.toBe('wrong')
+        expect(gradeAnswer(rewrite(value + gap), String(value)).verdict).not.toBe('correct')
       },
     ),
     { numRuns: 500 },

@@ -1,12 +1,12 @@
-import { readChoice } from './choice'
+import { readChoiceAnswer } from './choice-answer'
 import { cleanAnswer } from './clean-answer'
-import { pickAnswer } from './extract-answer'
-import { compareMeanings } from './semantic'
-import { evaluate } from './evaluate'
+import { extractFieldAnswer } from './extract-answer'
+import { compareMeanings } from './compare-meanings'
+import { evaluateNode } from './evaluate-node'
 import { isDefined } from './complex'
-import { makeEmptyPoint } from './sample-points'
-import { tryParse } from './parse-answer'
-import { isExpression, type Node } from './tree'
+import { makeEmptyVariableValues } from './sample-points'
+import { tryParseAnswer } from './parse-answer'
+import { isExpression, type AstNode } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,
@@ -15,7 +15,7 @@ import {
 } from './verdict'
 
 /** Compares texts without spaces. */
-export function compareExactly(answer: string, reference: string): Finding {
+export function compareTextsExactly(answer: string, reference: string): Finding {
   const squeeze = (text: string) => text.replace(/\s+/g, '')
   return squeeze(answer) === squeeze(reference)
     ? makeSameFinding('The answer is the same as the reference.')
@@ -51,13 +51,13 @@ const saysPercent = (text: string) => /%|per ?cent|\bpct\b/i.test(text)
 const write = (value: number) => String(Number(value.toPrecision(6)))
 
 function readNumber(text: string): number | null {
-  const source = pickAnswer(text)
+  const source = extractFieldAnswer(text)
   if (source === null) return null
-  const parsed = tryParse(cleanAnswer(source))
+  const parsed = tryParseAnswer(cleanAnswer(source))
   return parsed && findNumber(parsed.node)
 }
 
-function findNumber(node: Node): number | null {
+function findNumber(node: AstNode): number | null {
   if (node.kind === 'measure') return findNumber(node.value)
   if (node.kind === 'call' && node.name === 'degrees') return findNumber(node.args[0]!)
   if (node.kind === 'relation')
@@ -65,7 +65,7 @@ function findNumber(node: Node): number | null {
       ? findNumber(node.sides.at(-1)!)
       : null
   if (!isExpression(node)) return null
-  const value = evaluate(node, makeEmptyPoint())
+  const value = evaluateNode(node, makeEmptyVariableValues())
   return isDefined(value) && Math.abs(value.im) <= 1e-12 * Math.abs(value.re) ? value.re : null
 }
 
@@ -80,9 +80,9 @@ export function compareChoicesOnly(answer: string, reference: string): Finding {
 }
 
 function findLetter(text: string): string | null {
-  const source = pickAnswer(text)
+  const source = extractFieldAnswer(text)
   if (source === null) return null
-  const choice = readChoice(source) ?? readChoice(source.toUpperCase())
+  const choice = readChoiceAnswer(source) ?? readChoiceAnswer(source.toUpperCase())
   if (choice) return choice.letter
   // A text that rejects an option chooses another one or none.
   if (/\b(?:not|neither|nor|wrong|false|incorrect|except|but|cannot)\b|n't\b/i.test(source))

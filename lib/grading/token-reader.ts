@@ -1,4 +1,4 @@
-import { type Token, UnreadableError } from './tokens'
+import { type Token, UnparsableAnswerError } from './tokens'
 
 const maxDepth = 40
 
@@ -36,7 +36,7 @@ export class TokenReader {
   }
 
   protected expectSign(text: string): void {
-    if (!this.takeSign(text)) throw new UnreadableError()
+    if (!this.takeSign(text)) throw new UnparsableAnswerError()
   }
 
   protected get isAtEnd(): boolean {
@@ -45,7 +45,7 @@ export class TokenReader {
 
   /** Limits the nesting depth of brackets. */
   protected nest<T>(read: () => T): T {
-    if (++this.depth > maxDepth) throw new UnreadableError()
+    if (++this.depth > maxDepth) throw new UnparsableAnswerError()
     const result = read()
     this.depth -= 1
     return result
@@ -59,7 +59,7 @@ export class TokenReader {
       const result = read()
       if (result !== null) return result
     } catch (error) {
-      if (!(error instanceof UnreadableError)) throw error
+      if (!(error instanceof UnparsableAnswerError)) throw error
     }
     this.position = start
     this.depth = depth
@@ -81,7 +81,7 @@ export class TokenReader {
     let text = ''
     for (let depth = 1; ; this.position++) {
       const token = this.tokens[this.position]
-      if (!token) throw new UnreadableError()
+      if (!token) throw new UnparsableAnswerError()
       if (token.kind === 'sign' && token.text === '{') depth += 1
       if (token.kind === 'sign' && token.text === '}' && --depth === 0) break
       text += token.kind === 'command' ? `\\${token.text} ` : token.text

@@ -1,5 +1,5 @@
-import { findClosing } from './clean-answer'
-import { functionNames, plainCommands, shortWords } from './words'
+import { findClosingBrace } from './clean-answer'
+import { functionNames, commandWords, shortWords } from './notation-words'
 import { isUnitName } from './units'
 
 export interface Token {
@@ -20,7 +20,7 @@ export interface Token {
 export type CommaReading = 'thousands' | 'list' | 'decimal' | 'joined'
 
 /** Thrown if the parser doesn't know the notation of an answer. */
-export class UnreadableError extends Error {
+export class UnparsableAnswerError extends Error {
   override readonly name = 'UnreadableError'
 }
 
@@ -55,7 +55,7 @@ const ignoredCommands = new Set([
   'allowbreak',
 ])
 
-export interface CutOptions {
+export interface TokenizeOptions {
   commas: CommaReading
   /** True if the m of `5 m` is a unit rather than a variable. */
   hasUnitLetters: boolean
@@ -63,8 +63,8 @@ export interface CutOptions {
 
 const unitLetters = /^[msghLlNJWVKCF]$/
 
-/** Splits a cleaned answer into tokens. Throws `UnreadableError`. */
-export function cutTokens(text: string, options: CutOptions): Token[] {
+/** Splits a cleaned answer into tokens. Throws `UnparsableAnswerError`. */
+export function tokenizeAnswer(text: string, options: TokenizeOptions): Token[] {
   const cutter = new Cutter(text, options)
   cutter.run()
   return cutter.tokens
@@ -98,10 +98,10 @@ class Cutter {
 
   constructor(
     private readonly text: string,
-    private readonly options: CutOptions,
+    private readonly options: TokenizeOptions,
     private readonly depth = 0,
   ) {
-    if (depth > 4) throw new UnreadableError()
+    if (depth > 4) throw new UnparsableAnswerError()
     const dollars = text.includes('$') ? text.replace(/\\\$/g, '').split('$').length - 1 : 0
     this.hasLoneDollar = dollars % 2 === 1
   }
@@ -215,8 +215,8 @@ class Cutter {
   private cutText(command: string): void {
     this.take(space)
     if (this.text[this.position] !== '{') return
-    const end = findClosing(this.text, this.position)
-    if (end < 0) throw new UnreadableError()
+    const end = findClosingBrace(this.text, this.position)
+    if (end < 0) throw new UnparsableAnswerError()
     const content = this.text.slice(this.position + 1, end)
     this.position = end + 1
     const isVector = /^(?:mathbf|boldsymbol|bm|textbf)$/.test(command) && /^[ijk]$/.test(content)
@@ -251,7 +251,7 @@ class Cutter {
       this.push('joiner', joined[1]!)
       return this.push('letter', joined[2]!)
     }
-    const command = plainCommands.get(run)
+    const command = commandWords.get(run)
     if (command !== undefined) return this.push('command', command)
     if (this.pushParts(run)) return
     const isProduct =

@@ -125,7 +125,7 @@ interface Part {
  * Returns a canonical spelling of a unit, independent of the order of a product: `length time^-1:5/18` for `km/h`,
  * `length^2:1/1` for `square meters`. For unknown units, returns the words, sorted.
  */
-export function normaliseUnit(text: string): string {
+export function toCanonicalUnit(text: string): string {
   const parts = readParts(
     text
       .replace(/\\cdot|[{}()]/g, ' ')

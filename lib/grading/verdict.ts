@@ -21,12 +21,21 @@ export interface Finding {
 }
 
 export const makeSameFinding = (reason: string): Finding => ({ is: 'same', reason })
-export const makeDifferentFinding = (reason: string): Finding => ({ is: 'different', reason })
-export const makePolicyFinding = (reason: string): Finding => ({ is: 'policy', reason })
-export const makeUndecidedFinding = (reason: string): Finding => ({ is: 'undecided', reason })
+export const makeDifferentFinding = (reason: string): Finding => ({
+  is: 'different',
+  reason,
+})
+export const makeReviewFinding = (reason: string): Finding => ({
+  is: 'policy',
+  reason,
+})
+export const makeUndecidedFinding = (reason: string): Finding => ({
+  is: 'undecided',
+  reason,
+})
 
 /** Joins the findings of all parts: one difference decides, otherwise the least certain finding does. */
-export function joinFindings(findings: readonly Finding[], allSame: string): Finding {
+export function combineFindings(findings: readonly Finding[], allSame: string): Finding {
   const find = (is: Finding['is']) => findings.find((finding) => finding.is === is)
   return find('different') ?? find('undecided') ?? find('policy') ?? makeSameFinding(allSame)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRange } from './byte-range'
+import { parseRangeHeader } from './byte-range'
 
 test.each([
   ['bytes=0-0', { from: 0, to: 1 }],
@@ -25,12 +25,12 @@ test.each([
   ['bytes=--1', 'whole'],
   ['lines=0-1', 'whole'],
 ] as const)('reads %j as %j for a file of 10 bytes', (header, expected) => {
-  expect(readRange(header, 10)).toEqual(expected)
+  expect(parseRangeHeader(header, 10)).toEqual(expected)
 })
 
 test('an empty file has no range', () => {
   for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1'])
-    expect(readRange(header, 0)).toBe('unsatisfiable')
+    expect(parseRangeHeader(header, 0)).toBe('unsatisfiable')
 })
 
 test('a range is non-empty and within the file for any header', () =>
@@ -43,7 +43,7 @@ test('a range is non-empty and within the file for any header', () =>
       ),
       fc.nat(),
       (header, bytes) => {
-        const range = readRange(header, bytes)
+        const range = parseRangeHeader(header, bytes)
         if (typeof range === 'string') return
         expect(0 <= range.from && range.from < range.to && range.to <= bytes).toBe(true)
       },

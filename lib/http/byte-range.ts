@@ -1,5 +1,5 @@
 /** Bytes `from` up to, but not including, `to`. */
-export interface RequestedRange {
+export interface RequestedByteRange {
   from: number
   to: number
 }
@@ -8,10 +8,10 @@ export interface RequestedRange {
  * Reads the header `Range` for a file of `bytes` (RFC 9110, section 14). `whole`: no range, several ranges, or one
  * that can't be parsed, which a server may ignore. `unsatisfiable`: the range contains no byte of the file.
  */
-export function readRange(
+export function parseRangeHeader(
   header: string | null,
   bytes: number,
-): RequestedRange | 'whole' | 'unsatisfiable' {
+): RequestedByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes\s*=\s*(\d*)\s*-\s*(\d*)$/i.exec(header?.trim() ?? '')
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
   if (first === '' && last === '') return 'whole'
@@ -22,6 +22,6 @@ export function readRange(
   return from >= bytes ? 'unsatisfiable' : { from, to }
 }
 
-function readSuffix(length: number, bytes: number): RequestedRange | 'unsatisfiable' {
+function readSuffix(length: number, bytes: number): RequestedByteRange | 'unsatisfiable' {
   return bytes === 0 ? 'unsatisfiable' : { from: Math.max(0, bytes - length), to: bytes }
 }

@@ -1,33 +1,33 @@
-import type { CallSection } from './call-sections'
-import type { FieldRow } from './describe-fields'
-import type { ProblemGroup } from './problem-descriptions'
+import type { ApiSection } from './call-sections'
+import type { FieldDocsRow } from './describe-fields'
+import type { ErrorCodeGroup } from './error-code-descriptions'
 
 /** An API call as the page /api-docs shows it. */
-export interface CallDocs {
+export interface ApiCallDocs {
   name: string
   /** `POST` */
   method: string
   /** Including `/api/v1`. */
   path: string
   summary: string
-  part: CallSection
+  part: ApiSection
   who: string
   token: 'read' | 'write' | 'never'
   takesKey: boolean
-  fields: FieldRow[]
+  fields: FieldDocsRow[]
   /** Describes the response. */
   reply: string
-  replyFields: FieldRow[]
-  problems: ProblemGroup[]
+  replyFields: FieldDocsRow[]
+  problems: ErrorCodeGroup[]
   curl: string
 }
 
 /** What the page lists for every call, without fields. */
-export type CallListEntry = Pick<CallDocs, 'name' | 'method' | 'path' | 'summary' | 'part'>
+export type ApiCallListEntry = Pick<ApiCallDocs, 'name' | 'method' | 'path' | 'summary' | 'part'>
 
 /** Whether a call's list entry contains every word of a search. */
-export function matchesSearch(
-  { name, method, path, summary }: CallListEntry,
+export function matchesCallSearch(
+  { name, method, path, summary }: ApiCallListEntry,
   search: string,
 ): boolean {
   const text = `${name} ${method} ${path} ${summary}`.toLowerCase()

@@ -1,12 +1,12 @@
 /** The heading of a call in the docs and the OpenAPI document, chosen by the first segment of its path. */
-export interface CallSection {
+export interface ApiSection {
   /** In addresses: `/api-docs?part=queue`. */
   id: string
   title: string
   description: string
 }
 
-interface PartRow extends CallSection {
+interface PartRow extends ApiSection {
   segments: readonly string[]
 }
 
@@ -83,24 +83,24 @@ const rows = [
   },
 ] as const satisfies readonly PartRow[]
 
-const others: CallSection = {
+const others: ApiSection = {
   id: 'others',
   title: 'Running Stepmark',
   description: 'Calls for the whole installation.',
 }
 
 /** In display order. */
-export const callSections: readonly CallSection[] = [
+export const apiSections: readonly ApiSection[] = [
   ...rows.map(({ id, title, description }) => ({ id, title, description })),
   others,
 ]
 
 /** @param path under `/api/v1` */
-export function findCallSection(path: string): CallSection {
+export function findApiSection(path: string): ApiSection {
   const [, first = '', , third = ''] = path.split('/')
   // A path outside projects belongs to the installation, even if projects use the same segment.
   const segment = first === 'projects' ? third : first
   if (segment === 'audit' && first !== 'projects') return others
   const match = rows.find((row) => (row.segments as readonly string[]).includes(segment))
-  return callSections.find(({ id }) => id === match?.id) ?? others
+  return apiSections.find(({ id }) => id === match?.id) ?? others
 }

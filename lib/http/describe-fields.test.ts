@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { z } from '@/lib/platform/contract'
-import { listFields, makeExample } from './describe-fields'
+import { listSchemaFields, makeExampleInput } from './describe-fields'
 
 const schema = z.strictObject({
   name: z.string().min(1).max(80).describe('What it is called'),
@@ -22,10 +22,12 @@ describe('listFields', () => {
         by: z.enum(['grader', 'reviewer']),
       }),
     )
-    expect(listFields(commonFields).map(({ type }) => type)).toEqual([
+    expect(listSchemaFields(commonFields).map(({ type }) => type)).toEqual([
       ...['id', 'id', 'text | null', '"grader" | "reviewer"'],
     ])
-    expect(listFields(commonFields).map(({ name, description }) => [name, description])).toEqual([
+    expect(
+      listSchemaFields(commonFields).map(({ name, description }) => [name, description]),
+    ).toEqual([
       ['solution', 'Solution id'],
       ['lease', 'Its own words'],
       ['next', 'Cursor of the next page, to send as `after`; null: last page'],
@@ -35,7 +37,7 @@ describe('listFields', () => {
   })
 
   test('lists name, type, bounds and description, with nested fields below their parent', () => {
-    expect(listFields(json)).toEqual([
+    expect(listSchemaFields(json)).toEqual([
       {
         ...{ name: 'name', type: 'text', isRequired: true },
         description: '1 to 80 characters. What it is called',
@@ -66,13 +68,13 @@ describe('listFields', () => {
         z.object({ kind: z.literal('b') }),
       ]),
     )
-    expect(listFields(kinds)).toEqual([
+    expect(listSchemaFields(kinds)).toEqual([
       { name: 'kind', type: '"a" | "b"', isRequired: true, description: '' },
       { name: 'id', type: 'id', isRequired: false, description: '' },
     ])
   })
 
   test('have an example input that the schema accepts', () => {
-    expect(() => schema.parse(makeExample(json))).not.toThrow()
+    expect(() => schema.parse(makeExampleInput(json))).not.toThrow()
   })
 })

@@ -1,9 +1,9 @@
 import type { z } from '@/lib/platform/contract'
-import { findCommonDescription } from './common-descriptions'
+import { findCommonFieldDescription } from './common-field-descriptions'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-export interface FieldRow {
+export interface FieldDocsRow {
   /** `filters.labelers[]` */
   name: string
   type: string
@@ -19,7 +19,7 @@ const maxRows = 80
  * Lists the fields of an object, each followed by its nested fields. Deeper or further fields are only in the
  * OpenAPI document.
  */
-export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): FieldRow[] {
+export function listSchemaFields(schema: Schema, { prefix = '', depth = 0 } = {}): FieldDocsRow[] {
   const kinds = schema.anyOf ?? schema.oneOf
   if (kinds) return listOfKinds(kinds, { prefix, depth })
   const { properties = {}, required = [] } = schema
@@ -29,9 +29,9 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
       const name = `${prefix}${key}`
       const row = {
         name,
-        type: nameType(field),
+        type: formatSchemaType(field),
         isRequired: required.includes(key),
-        description: describeField(field, findCommonDescription(key, nameType(field))),
+        description: describeField(field, findCommonFieldDescription(key, formatSchemaType(field))),
       }
       return [row, ...listInner(field, name, depth)]
     })
@@ -42,9 +42,9 @@ export function listFields(schema: Schema, { prefix = '', depth = 0 } = {}): Fie
 function listOfKinds(
   kinds: readonly Schema[],
   place: { prefix: string; depth: number },
-): FieldRow[] {
-  const lists = kinds.map((kind) => listFields(kind, place))
-  const byName = new Map<string, FieldRow>()
+): FieldDocsRow[] {
+  const lists = kinds.map((kind) => listSchemaFields(kind, place))
+  const byName = new Map<string, FieldDocsRow>()
   for (const row of lists.flat()) {
     const entry = byName.get(row.name)
     const types = entry ? [...new Set([...entry.type.split(' | '), row.type])] : [row.type]
@@ -56,14 +56,14 @@ function listOfKinds(
   return [...byName.values()].slice(0, maxRows)
 }
 
-function listInner(field: Schema, name: string, depth: number): FieldRow[] {
+function listInner(field: Schema, name: string, depth: number): FieldDocsRow[] {
   if (depth >= maxDepth) return []
   const inner = unwrapNull(field)
   if (inner.type === 'object' || inner.anyOf || inner.oneOf)
-    return listFields(inner, { prefix: `${name}.`, depth: depth + 1 })
+    return listSchemaFields(inner, { prefix: `${name}.`, depth: depth + 1 })
   const items = inner.type === 'array' ? (inner.items as Schema | undefined) : undefined
   return items?.type === 'object'
-    ? listFields(items, { prefix: `${name}[].`, depth: depth + 1 })
+    ? listSchemaFields(items, { prefix: `${name}[].`, depth: depth + 1 })
     : []
 }
 
@@ -79,17 +79,17 @@ const formatNames: Readonly<Record<string, string>> = {
   email: 'email address',
 }
 
-export function nameType(schema: Schema): string {
+export function formatSchemaType(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return [...new Set(choices.map((choice) => nameType(choice)))].join(' | ')
+  if (choices) return [...new Set(choices.map((choice) => formatSchemaType(choice)))].join(' | ')
   // A nullable type without bounds is written as one list: `"type": ["string", "null"]`.
   if (Array.isArray(schema.type))
-    return schema.type.map((type) => nameType({ ...schema, type })).join(' | ')
+    return schema.type.map((type) => formatSchemaType({ ...schema, type })).join(' | ')
   switch (schema.type) {
     case 'array':
-      return `list of ${nameType((schema.items ?? {}) as Schema)}`
+      return `list of ${formatSchemaType((schema.items ?? {}) as Schema)}`
     case 'string':
       return formatNames[schema.format ?? ''] ?? 'text'
     case 'integer':
@@ -132,17 +132,19 @@ function describeRange(min: unknown, max: unknown, unit: string): string {
 const write = (value: number) => value.toLocaleString('en-GB')
 
 /** A value that the schema accepts, as a start for an example. */
-export function makeExample(schema: Schema, name = '', depth = 0): unknown {
+export function makeExampleInput(schema: Schema, name = '', depth = 0): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const [choice] = schema.anyOf ?? schema.oneOf ?? []
-  if (choice) return makeExample(choice, name, depth)
+  if (choice) return makeExampleInput(choice, name, depth)
   switch (schema.type) {
     case 'object':
       return depth > maxDepth ? {} : exampleObject(schema, depth)
     case 'array':
-      return schema.minItems ? [makeExample((schema.items ?? {}) as Schema, name, depth + 1)] : []
+      return schema.minItems
+        ? [makeExampleInput((schema.items ?? {}) as Schema, name, depth + 1)]
+        : []
     case 'string':
       return exampleText(schema, name)
     case 'number':
@@ -160,7 +162,7 @@ function exampleObject({ properties = {}, required = [] }: Schema, depth: number
   return Object.fromEntries(
     required
       .filter((key) => key in properties)
-      .map((key) => [key, makeExample(properties[key] as Schema, key, depth + 1)]),
+      .map((key) => [key, makeExampleInput(properties[key] as Schema, key, depth + 1)]),
   )
 }
 

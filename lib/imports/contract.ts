@@ -2,7 +2,7 @@ import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
 import { defineContract, z } from '@/lib/platform/contract'
-import { describeKeys, idField, projectField, textField } from '@/lib/platform/fields'
+import { describeObjectKeys, idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'
 
 /** Line errors in a reply. The report has all of them. */
@@ -41,7 +41,7 @@ const importOptions = {
   /** For tables with other column names: the column of each field. */
   columns: z
     .partialRecord(z.enum(csvFields), textField(1_000))
-    .openapi(describeKeys({ enum: csvFields }))
+    .openapi(describeObjectKeys({ enum: csvFields }))
     .default({}),
 }
 
@@ -128,14 +128,14 @@ export const importReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-const oneImport = { project: projectField, import: idField }
+const oneImport = { project: projectSlugField, import: idField }
 
 export const createImportContract = defineContract({
   name: 'createImport',
   method: 'post',
   path: '/projects/{project}/imports',
   summary: 'Create an import',
-  input: z.strictObject({ project: projectField, fileName: textField(300).default('-') }),
+  input: z.strictObject({ project: projectSlugField, fileName: textField(300).default('-') }),
   reply: importReply,
 })
 
@@ -208,7 +208,7 @@ export const listImportsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/imports',
   summary: 'List imports, newest first',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     imports: z.array(
       importReply.omit({

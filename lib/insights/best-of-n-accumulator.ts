@@ -1,5 +1,5 @@
 import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
-import { computeBootstrapIntervals, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
+import { computeBootstrapIntervals, maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { type EvaluationResult } from './contract'
 import { bestOfNSizes } from './evaluation-limits'
@@ -40,7 +40,7 @@ export class BestOfNAccumulator {
       pool: 'own',
       seed: this.problems + 1,
     })
-    const block = this.problems % maxBlockCount
+    const block = this.problems % maxBootstrapBlocks
     this.problems += 1
     this.samples += gradedCount
     this.unanswered += samples.length - gradedCount

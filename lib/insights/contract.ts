@@ -1,6 +1,6 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, onlyIfOutdatedField, projectField } from '@/lib/platform/fields'
+import { idField, onlyIfOutdatedField, projectSlugField } from '@/lib/platform/fields'
 import { jobStates, scorerMetricsField } from '@/lib/scoring/contract'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
@@ -211,7 +211,7 @@ const evaluationReply = z.object({
 /** Running evaluations per project. */
 export const maxRunningEvaluations = 10
 
-const oneEvaluation = { project: projectField, evaluation: idField }
+const oneEvaluation = { project: projectSlugField, evaluation: idField }
 
 export const startEvaluationContract = defineContract({
   name: 'startEvaluation',
@@ -219,7 +219,7 @@ export const startEvaluationContract = defineContract({
   path: '/projects/{project}/evaluations',
   summary: 'Start an evaluation, or return the running one with the same options',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     ...optionFields,
     onlyIfOutdated: onlyIfOutdatedField,
   }),
@@ -249,7 +249,7 @@ export const listEvaluationsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/evaluations',
   summary: 'List the newest 20 evaluations without results',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     evaluations: z.array(evaluationReply),
     sources: z

@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField } from '@/lib/platform/fields'
+import { idField, projectSlugField } from '@/lib/platform/fields'
 import { agreementMeasureField } from '@/lib/review/agreement/agreement-report'
 
 /** Days in the charts, including today. */
@@ -18,7 +18,7 @@ export const getDashboardContract = defineContract({
   method: 'get',
   path: '/projects/{project}/dashboard',
   summary: 'Get the dashboard: daily ratings, first errors, active people and agreement',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     days: z
       .array(

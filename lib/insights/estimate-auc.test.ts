@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { estimateAuc, type OutcomesSortedByScore } from './estimate-auc'
 
 /** Outcomes with ten distinct scores; higher scores are more often positive. */
 function makeRanked(count: number, blocks: number): OutcomesSortedByScore {
-  const draw = createRandom(8)
+  const draw = createRandomGenerator(8)
   const numbers = Array.from({ length: count }, (_, i) => i)
   return {
     labels: Uint8Array.from(numbers, (i) => Number(draw() < i / count)),

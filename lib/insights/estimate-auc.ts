@@ -1,6 +1,6 @@
 import {
   computeBootstrapIntervals,
-  type Interval,
+  type ConfidenceInterval,
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
 
@@ -23,7 +23,7 @@ export function estimateAuc(
   ranked: OutcomesSortedByScore,
   blocks: number,
   maxRankedOutcomes = maxExactlyRankedOutcomes,
-): Interval | null {
+): ConfidenceInterval | null {
   if (ranked.labels.length <= maxRankedOutcomes)
     return computeBootstrapIntervals(blocks, (weights) => [computeAuc(ranked, weights)])[0] ?? null
   const value = computeAuc(ranked, new Uint16Array(blocks).fill(1))

@@ -1,7 +1,7 @@
 import {
   computeBootstrapIntervals,
-  type Interval,
-  maxBlockCount,
+  type ConfidenceInterval,
+  maxBootstrapBlocks,
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import type { HiddenReferenceResult } from './contract'
@@ -57,7 +57,7 @@ export class HiddenReferenceAccumulator {
     this.people.add(person)
     if (problem !== this.problem) this.problems += 1
     this.problem = problem
-    const block = (this.problems - 1) % maxBlockCount
+    const block = (this.problems - 1) % maxBootstrapBlocks
     const weight = 1 / (isReferenceShown ? 1 - annotation.hiddenShare : annotation.hiddenShare)
     const addToMeasure = (name: MeasureName, numerator: number, denominator: number) =>
       this.measures[name].add(block, { isReferenceShown, weight }, numerator, denominator)
@@ -123,7 +123,7 @@ class ArmRatios {
           trials: Float64Array.from(denominators, (trials) => trials ?? 0),
           observations: count,
         }),
-    ) as [Interval | null, Interval | null]
+    ) as [ConfidenceInterval | null, ConfidenceInterval | null]
     return {
       ...{ visible, hidden, difference: visible && hidden && subtract(hidden, visible) },
       of: this.countObservations(),
@@ -154,7 +154,7 @@ class ArmRatios {
  * The difference of two proportions with the interval of Newcombe (1998, method 10), from the intervals of both. It is
  * a little too wide if problems are in both arms.
  */
-function subtract(a: Interval, b: Interval): Interval {
+function subtract(a: ConfidenceInterval, b: ConfidenceInterval): ConfidenceInterval {
   const value = a.value - b.value
   if (a.low === null || a.high === null || b.low === null || b.high === null)
     return { value, low: null, high: null }

@@ -4,7 +4,7 @@ import {
   type NeutralTreatment,
   type StepScore,
 } from '@/lib/scoring/step-scores'
-import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { type EvaluationResult } from './contract'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { maxListedFindings, scorerConfidenceThreshold } from './evaluation-limits'
@@ -157,7 +157,10 @@ export class LabelledStepAccumulator {
   }
 }
 
-function multiplyInterval(interval: Interval | null, factor: number): Interval | null {
+function multiplyInterval(
+  interval: ConfidenceInterval | null,
+  factor: number,
+): ConfidenceInterval | null {
   if (interval === null) return null
   const multiply = (share: number | null) => share && share * factor
   const { value, low, high } = interval

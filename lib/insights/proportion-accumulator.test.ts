@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { maxBlockCount } from '@/lib/platform/bootstrap-intervals'
-import { createRandom } from '@/lib/platform/random'
+import { maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { ProportionAccumulator } from './proportion-accumulator'
 
 describe('ProportionAccumulator', () => {
   test('does not narrow the interval when solutions are duplicated within problems', () => {
-    const draw = createRandom(3)
+    const draw = createRandomGenerator(3)
     const [once, tenfold] = [new ProportionAccumulator(), new ProportionAccumulator()]
     for (let problem = 0; problem < 100; problem++) {
       const error = Number(draw() < 0.4)
@@ -20,9 +20,9 @@ describe('ProportionAccumulator', () => {
   })
 
   test('gives the right interval width with more problems than bootstrap blocks', () => {
-    const draw = createRandom(9)
+    const draw = createRandomGenerator(9)
     const accumulator = new ProportionAccumulator()
-    const all = 8 * maxBlockCount
+    const all = 8 * maxBootstrapBlocks
     for (let problem = 0; problem < all; problem++)
       accumulator.add(`p${problem}`, Number(draw() < 0.5), 1)
     const { value, low, high } = accumulator.measure()!

@@ -1,4 +1,4 @@
-import { type Interval, maxBlockCount } from '@/lib/platform/bootstrap-intervals'
+import { type ConfidenceInterval, maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 
 /** A proportion over problems with its interval. Must be filled problem by problem. */
@@ -15,7 +15,7 @@ export class ProportionAccumulator {
       this.problem = problem
       this.problems += 1
     }
-    const block = (this.problems - 1) % maxBlockCount
+    const block = (this.problems - 1) % maxBootstrapBlocks
     this.numerators[block] = (this.numerators[block] ?? 0) + numerator
     this.denominators[block] = (this.denominators[block] ?? 0) + denominator
     this.numerator += numerator
@@ -23,7 +23,7 @@ export class ProportionAccumulator {
   }
 
   /** Null if the denominator is 0. */
-  measure(): Interval | null {
+  measure(): ConfidenceInterval | null {
     return computeProportionInterval({ hits: this.numerators, trials: this.denominators })
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { ScoredOutcomeAccumulator } from './scored-outcomes'
 
 type Outcome = readonly [score: number, isCorrect: boolean]
@@ -56,7 +56,7 @@ describe('the AUC of scored outcomes', () => {
   })
 
   test('is correct for more outcomes than the initial buffer can hold', () => {
-    const draw = createRandom(2)
+    const draw = createRandomGenerator(2)
     const outcomes = Array.from({ length: 3_000 }, (): Outcome => {
       const score = draw()
       return [score, draw() < score]
@@ -69,7 +69,7 @@ describe('the AUC of scored outcomes', () => {
 
 describe('the calibration error', () => {
   test('is near 0 for well-calibrated scores', () => {
-    const draw = createRandom(4)
+    const draw = createRandomGenerator(4)
     const outcomes = Array.from({ length: 20_000 }, (): Outcome => {
       const score = draw()
       return [score, draw() < score]

@@ -1,7 +1,7 @@
 import {
   computeBootstrapIntervals,
-  type Interval,
-  maxBlockCount,
+  type ConfidenceInterval,
+  maxBootstrapBlocks,
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
@@ -11,11 +11,17 @@ const binCount = 10
 
 export interface Calibration {
   /** Ties count half; null if all outcomes are equal. */
-  auc: Interval | null
+  auc: ConfidenceInterval | null
   /** Expected calibration error over ten bins; null if scores are not probabilities. */
-  error: Interval | null
+  error: ConfidenceInterval | null
   /** Non-empty bins. */
-  bins: { from: number; to: number; count: number; predicted: number; observed: Interval }[]
+  bins: {
+    from: number
+    to: number
+    count: number
+    predicted: number
+    observed: ConfidenceInterval
+  }[]
 }
 
 /** Scores with their binary outcomes, 11 bytes each. Must be filled problem by problem. */
@@ -36,7 +42,7 @@ export class ScoredOutcomeAccumulator {
     if (this.count === this.scores.length) this.grow()
     this.scores[this.count] = score
     this.corrects[this.count] = Number(isCorrect)
-    this.blocks[this.count] = (this.problems - 1) % maxBlockCount
+    this.blocks[this.count] = (this.problems - 1) % maxBootstrapBlocks
     this.count += 1
   }
 
@@ -52,7 +58,7 @@ export class ScoredOutcomeAccumulator {
   }
 
   measure(): Calibration {
-    const blocks = Math.min(this.problems, maxBlockCount)
+    const blocks = Math.min(this.problems, maxBootstrapBlocks)
     const ranked = this.rank()
     return { auc: estimateAuc(ranked, blocks), ...this.measureBins(blocks) }
   }

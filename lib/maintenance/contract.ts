@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { sealedPurposes } from '@/lib/platform/sealed-purposes'
+import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -11,7 +11,7 @@ export const resealSecretsContract = defineContract({
   path: '/host/secrets/reseal',
   summary: 'Re-encrypt secrets of one kind that are encrypted with an old secret, in batches',
   input: z.strictObject({
-    kind: z.enum(sealedPurposes),
+    kind: z.enum(encryptionPurposes),
     /** The `next` of the previous reply. */
     after: z
       .string()

@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  computeBetaProbability,
-  computeBetaQuantile,
-  computeStudentQuantile,
-} from './beta-quantile'
+import { computeBetaCdf, computeBetaQuantile, computeStudentTQuantile } from './beta-quantile'
 
 /** From scipy.stats 1.17: beta.ppf and beta.cdf. */
 test.each([
@@ -20,7 +16,7 @@ test.each([
   [0.3, 2.5, 7.1, 0.649022579021013],
   [0.999, 200.5, 0.7, 0.670431997487742],
 ])('the probability below %d of Beta(%d, %d)', (x, alpha, beta, expected) => {
-  expect(computeBetaProbability(x, alpha, beta)).toBeCloseTo(expected, 12)
+  expect(computeBetaCdf(x, alpha, beta)).toBeCloseTo(expected, 12)
 })
 
 test.each([
@@ -29,7 +25,7 @@ test.each([
   [29, 2.045229642],
   [1_000_000, 1.959966357],
 ])('Student’s t with %d degrees of freedom', (degreesOfFreedom, expected) => {
-  expect(computeStudentQuantile(degreesOfFreedom)).toBeCloseTo(expected, 8)
+  expect(computeStudentTQuantile(degreesOfFreedom)).toBeCloseTo(expected, 8)
 })
 
 test('the quantile is where the probability is', () => {
@@ -41,7 +37,7 @@ test('the quantile is where the probability is', () => {
       parameter,
       (probability, alpha, beta) => {
         const x = computeBetaQuantile(probability, alpha, beta)
-        expect(computeBetaProbability(x, alpha, beta)).toBeCloseTo(probability, 6)
+        expect(computeBetaCdf(x, alpha, beta)).toBeCloseTo(probability, 6)
       },
     ),
   )

@@ -4,24 +4,24 @@ export function computeBetaQuantile(probability: number, alpha: number, beta: nu
   // Each iteration halves the interval; after 60 it has the precision of a double.
   for (let i = 0; i < 60; i += 1) {
     const middle = (low + high) / 2
-    if (computeBetaProbability(middle, alpha, beta) < probability) low = middle
+    if (computeBetaCdf(middle, alpha, beta) < probability) low = middle
     else high = middle
   }
   return (low + high) / 2
 }
 
 /** The value that Student's t exceeds in absolute value with probability 5%. */
-export function computeStudentQuantile(degreesOfFreedom: number): number {
+export function computeStudentTQuantile(degreesOfFreedom: number): number {
   const share = computeBetaQuantile(0.95, 0.5, degreesOfFreedom / 2)
   return Math.sqrt((degreesOfFreedom * share) / (1 - share))
 }
 
 /** The regularised incomplete beta function: the probability that a Beta variable is below `x`. */
-export function computeBetaProbability(x: number, alpha: number, beta: number): number {
+export function computeBetaCdf(x: number, alpha: number, beta: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1
   // The fraction converges fast only on this side of the mean.
-  if (x > (alpha + 1) / (alpha + beta + 2)) return 1 - computeBetaProbability(1 - x, beta, alpha)
+  if (x > (alpha + 1) / (alpha + beta + 2)) return 1 - computeBetaCdf(1 - x, beta, alpha)
   const logFactor = alpha * Math.log(x) + beta * Math.log1p(-x) - logBeta(alpha, beta)
   return (Math.exp(logFactor) / alpha) * evaluateFraction(x, alpha, beta)
 }

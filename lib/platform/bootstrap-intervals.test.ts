@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeBootstrapIntervals, computeBootstrapIntervalsInPieces } from './bootstrap-intervals'
-import { createRandom } from './random'
+import { computeBootstrapIntervals, computeBootstrapIntervalsInSteps } from './bootstrap-intervals'
+import { createRandomGenerator } from './random'
 
 const mean = (values: readonly number[]) => (weights: Uint16Array) => {
   const [sum, all] = values.reduce<[number, number]>(
@@ -22,7 +22,7 @@ describe('bootstrap intervals', () => {
   })
 
   test('matches the textbook interval of a mean: 1.96 standard errors', () => {
-    const draw = createRandom(5)
+    const draw = createRandomGenerator(5)
     const values = Array.from({ length: 400 }, () => Number(draw() < 0.3))
     const [interval] = computeBootstrapIntervals(values.length, mean(values))
     const share = values.reduce((a, b) => a + b) / values.length
@@ -35,7 +35,7 @@ describe('bootstrap intervals', () => {
   })
 
   test('contains the true mean about 95% of the time', () => {
-    const draw = createRandom(11)
+    const draw = createRandomGenerator(11)
     let coveredCount = 0
     for (let i = 0; i < 200; i++) {
       const values = Array.from({ length: 60 }, () => draw())
@@ -76,7 +76,7 @@ describe('bootstrap intervals', () => {
   })
 
   test('draws the requested number of samples, differs by seed, and gives the same result in pieces', () => {
-    const draw = createRandom(2)
+    const draw = createRandomGenerator(2)
     const values = Array.from({ length: 30 }, () => draw())
     const count = (options: object) => {
       let sampleCount = 0
@@ -93,7 +93,7 @@ describe('bootstrap intervals', () => {
     expect([count({}), count({ draws: 7 })]).toEqual([1_000, 7])
     const first = computeBootstrapIntervals(30, mean(values), { draws: 100, seed: 1 })
     expect(computeBootstrapIntervals(30, mean(values), { draws: 100, seed: 2 })).not.toEqual(first)
-    const pieces = computeBootstrapIntervalsInPieces(30, mean(values), { draws: 100 })
+    const pieces = computeBootstrapIntervalsInSteps(30, mean(values), { draws: 100 })
     let pauses = 0
     let next = pieces.next()
     for (; next.done !== true; next = pieces.next()) pauses += 1

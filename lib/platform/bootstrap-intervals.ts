@@ -1,15 +1,15 @@
-import { createRandom } from './random'
+import { createRandomGenerator } from './random'
 
 /**
  * Blocks are resampled as a whole: one per problem, because its solutions are similar. With more problems than this,
  * they are grouped.
  */
-export const maxBlockCount = 1_024
+export const maxBootstrapBlocks = 1_024
 
 /** Draws between two pauses, which takes a moment. */
 const drawsInPiece = 20
 
-export interface Interval {
+export interface ConfidenceInterval {
   value: number
   /** Null if there are fewer than 2 blocks. */
   low: number | null
@@ -40,23 +40,23 @@ export function computeBootstrapIntervals(
   blocks: number,
   measure: Measure,
   options: BootstrapOptions = {},
-): (Interval | null)[] {
-  const pieces = computeBootstrapIntervalsInPieces(blocks, measure, options)
+): (ConfidenceInterval | null)[] {
+  const pieces = computeBootstrapIntervalsInSteps(blocks, measure, options)
   let next = pieces.next()
   while (next.done !== true) next = pieces.next()
   return next.value
 }
 
 /** Like `bootstrap`, but yields every few draws so that the caller can report progress. */
-export function* computeBootstrapIntervalsInPieces(
+export function* computeBootstrapIntervalsInSteps(
   blocks: number,
   measure: Measure,
   { draws = 1_000, seed = 1 }: BootstrapOptions = {},
-): Generator<undefined, (Interval | null)[]> {
+): Generator<undefined, (ConfidenceInterval | null)[]> {
   const whole = measure(new Uint16Array(blocks).fill(1))
   const samplesByMeasure: number[][] = whole.map(() => [])
   if (blocks >= 2) {
-    const draw = createRandom(seed)
+    const draw = createRandomGenerator(seed)
     const weights = new Uint16Array(blocks)
     for (let i = 0; i < draws; i++) {
       if (i % drawsInPiece === 0) yield
@@ -71,7 +71,7 @@ export function* computeBootstrapIntervalsInPieces(
   )
 }
 
-function describe(value: number, samples: readonly number[]): Interval {
+function describe(value: number, samples: readonly number[]): ConfidenceInterval {
   if (samples.length < 2) return { value, low: null, high: null }
   const sorted = Float64Array.from(samples).sort()
   return {

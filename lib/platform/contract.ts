@@ -3,13 +3,13 @@ import type { ErrorCode } from './errors'
 
 export { z }
 
-export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 /** An API call, described once. The route, the OpenAPI document and both clients are derived from it. */
 export interface Contract<
   Input extends z.ZodObject = z.ZodObject,
   Reply extends z.ZodType = z.ZodType,
-  M extends Method = Method,
+  M extends HttpMethod = HttpMethod,
   Path extends string = string,
 > {
   /** Name of the function that runs it, and the OpenAPI operation id. */
@@ -51,7 +51,7 @@ export type MediaType =
 
 export type InputOf<C extends Contract> = z.output<C['input']>
 /** What a caller passes: fields with defaults are optional. */
-export type SentInputOf<C extends Contract> = z.input<C['input']>
+export type RequestInputOf<C extends Contract> = z.input<C['input']>
 export type ReplyOf<C extends Contract> = z.output<C['reply']>
 
 interface Parts<Input, Reply, M, Path> {
@@ -85,7 +85,7 @@ const problemReply = {
 export function defineContract<
   Input extends z.ZodObject,
   Reply extends z.ZodType,
-  const M extends Method,
+  const M extends HttpMethod,
   const Path extends string,
 >(parts: Parts<Input, Reply, M, Path>): Contract<Input, Reply, M, Path> {
   const { accepts = 'json', sends = 'json', mediaTypes = [defaultMediaTypes[sends]] } = parts

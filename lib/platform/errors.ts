@@ -38,6 +38,6 @@ export class AppError extends Error {
 }
 
 /** For the default case of a union: does not compile if a case is missing. */
-export function unreachable(value: never): never {
+export function assertUnreachable(value: never): never {
   throw new Error(`Unreachable: ${JSON.stringify(value)}`)
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { emailField, filledTextField, idField, nameField, projectField, textField } from './fields'
+import {
+  emailField,
+  nonBlankTextField,
+  idField,
+  nameField,
+  projectSlugField,
+  textField,
+} from './fields'
 
 const accepts = (field: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   field.safeParse(value).success
@@ -8,7 +15,7 @@ describe('text', () => {
   test('refuses NUL and unpaired surrogates', () => {
     for (const text of ['a\0b', '\0', 'a\ud83d', '\ude00\ud83d']) {
       expect(accepts(textField(10), text)).toBe(false)
-      expect(accepts(filledTextField(10), text)).toBe(false)
+      expect(accepts(nonBlankTextField(10), text)).toBe(false)
     }
     for (const text of ['', 'a\nb', '😀', '\u2028', 'e\u0301'])
       expect(accepts(textField(10), text)).toBe(true)
@@ -16,12 +23,18 @@ describe('text', () => {
 
   test('has a maximum length, and a minimum where required', () => {
     expect(accepts(textField(3), 'abcd')).toBe(false)
-    for (const text of ['', ' ', '\n\t']) expect(accepts(filledTextField(3), text)).toBe(false)
+    for (const text of ['', ' ', '\n\t']) expect(accepts(nonBlankTextField(3), text)).toBe(false)
   })
 
   test('refuses objects, lists, numbers and null', () => {
     for (const value of [{ not: '' }, { contains: 'a' }, ['a'], 1, true, null, undefined])
-      for (const field of [textField(10), filledTextField(10), projectField, emailField, idField])
+      for (const field of [
+        textField(10),
+        nonBlankTextField(10),
+        projectSlugField,
+        emailField,
+        idField,
+      ])
         expect(accepts(field, value)).toBe(false)
   })
 })
@@ -29,7 +42,7 @@ describe('text', () => {
 test.each(['A', '-a', 'a-', 'a--b', 'a/b', '..', 'a b', '', 'a'.repeat(61)])(
   'refuses %j as a project slug',
   (slug) => {
-    expect(accepts(projectField, slug)).toBe(false)
+    expect(accepts(projectSlugField, slug)).toBe(false)
   },
 )
 

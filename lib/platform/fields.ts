@@ -1,7 +1,7 @@
 import { z } from './contract'
 
 /** The pattern, for the API description, of a text without these characters; of a filled one if it is not blank. */
-export const describeTextPattern = (refused: string, { isFilled }: { isFilled: boolean }) =>
+export const makeTextPattern = (refused: string, { isFilled }: { isFilled: boolean }) =>
   isFilled ? `^[^${refused}]*[^\\s${refused}][^${refused}]*$` : `^[^${refused}]*$`
 
 const nul = '\\u0000'
@@ -14,13 +14,13 @@ export const textField = (maxLength: number) =>
     .refine((text) => text.isWellFormed() && !text.includes('\0'), {
       message: 'holds a NUL or half of a surrogate pair',
     })
-    .openapi({ pattern: describeTextPattern(nul, { isFilled: false }) })
+    .openapi({ pattern: makeTextPattern(nul, { isFilled: false }) })
 
 /** The same, not blank. */
-export const filledTextField = (maxLength: number) =>
+export const nonBlankTextField = (maxLength: number) =>
   textField(maxLength)
     .refine((text) => text.trim() !== '', { message: 'is empty' })
-    .openapi({ pattern: describeTextPattern(nul, { isFilled: true }) })
+    .openapi({ pattern: makeTextPattern(nul, { isFilled: true }) })
 
 /** Control characters, line breaks and marks that change the direction of the text around them. */
 const invisible =
@@ -29,14 +29,14 @@ const hasInvisible = new RegExp(`[${invisible}]`)
 
 /** A name of one line, which other pages and files show. It can't look like another one by reordering its text. */
 export const nameField = (maxLength: number) =>
-  filledTextField(maxLength)
+  nonBlankTextField(maxLength)
     .refine((text) => !hasInvisible.test(text), {
       message: 'contains a control character or a mark that changes the text direction',
     })
-    .openapi({ pattern: describeTextPattern(invisible, { isFilled: true }) })
+    .openapi({ pattern: makeTextPattern(invisible, { isFilled: true }) })
 
 /** Says in the API description what the keys of an object are. The types of the generator lack this keyword of JSON Schema. */
-export const describeKeys = (
+export const describeObjectKeys = (
   propertyNames: { pattern: string } | { enum: readonly string[] },
 ): object => ({ propertyNames })
 
@@ -73,7 +73,7 @@ export const zonedInstantField = z.iso
   .openapi({ pattern: zonedInstantPattern })
 
 /** Project name in URLs: `competition-maths`. */
-export const projectField = z
+export const projectSlugField = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'use lowercase letters, digits and hyphens')
   .max(60)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeBetaQuantile } from './beta-quantile'
 import { computeProportionInterval } from './proportion-interval'
-import { createRandom } from './random'
-import { isFullRun } from './testing/figures'
+import { createRandomGenerator } from './random'
+import { isFullRun } from './testing/report-figures'
 
 const ofSolutions = (hits: number, count: number) => ({
   hits: Array.from({ length: count }, (_, i) => Number(i < hits)),
@@ -91,7 +91,7 @@ describe('in simulated samples, covers the truth and is not too wide', () => {
       test.each([0.5, 0.8, 0.95, 0.99])(
         `${solutions} solutions, ${perProblem} per problem, ICC ${correlation}, truth %d`,
         (truth) => {
-          const random = createRandom(solutions * 100 + perProblem * 10 + truth)
+          const random = createRandomGenerator(solutions * 100 + perProblem * 10 + truth)
           const problems = Math.max(10, Math.ceil(solutions / perProblem))
           const trials = Array.from({ length: problems }, () => perProblem)
           const effectiveSize = (problems * perProblem) / (1 + (perProblem - 1) * correlation)

@@ -1,5 +1,5 @@
-import { computeBetaQuantile, computeStudentQuantile } from './beta-quantile'
-import type { Interval } from './bootstrap-intervals'
+import { computeBetaQuantile, computeStudentTQuantile } from './beta-quantile'
+import type { ConfidenceInterval } from './bootstrap-intervals'
 
 /** With fewer observations, pages and reports show counts instead of a rate. */
 export const minCountForRate = 20
@@ -18,7 +18,7 @@ export interface BlockCounts {
  * near 0 and 1. Null without trials. Without an interval if only one block has trials.
  * Source: Korn and Graubard (1998), Survey Methodology 24(2). docs/agreement.md#confidence-intervals has its simulated coverage.
  */
-export function computeProportionInterval(counts: BlockCounts): Interval | null {
+export function computeProportionInterval(counts: BlockCounts): ConfidenceInterval | null {
   const { hits, trials } = counts
   let [allHits, allTrials, blocks] = [0, 0, 0]
   for (let block = 0; block < trials.length; block++) {
@@ -57,6 +57,6 @@ function computeEffectiveSize(
     squares += (hits[block]! - value * trials[block]!) ** 2
   const variance = ((blocks / (blocks - 1)) * squares) / allTrials ** 2
   if (value === 0 || value === 1 || variance === 0) return observations
-  const correction = computeStudentQuantile(observations - 1) / computeStudentQuantile(blocks - 1)
+  const correction = computeStudentTQuantile(observations - 1) / computeStudentTQuantile(blocks - 1)
   return Math.min(observations, ((value * (1 - value)) / variance) * correction ** 2)
 }

@@ -1,5 +1,5 @@
 /** A reproducible stream of numbers in [0, 1) from a seed: mulberry32, by Tommy Ettinger (public domain). */
-export function createRandom(seed: number): () => number {
+export function createRandomGenerator(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -10,7 +10,7 @@ export function createRandom(seed: number): () => number {
 }
 
 /** Draws `count` items without replacement, in random order. */
-export function drawItems<T>(items: readonly T[], count: number, draw: () => number): T[] {
+export function sampleItems<T>(items: readonly T[], count: number, draw: () => number): T[] {
   const pool = [...items]
   const size = Math.min(count, pool.length)
   for (let i = 0; i < size; i++) {

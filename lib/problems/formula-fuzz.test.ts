@@ -1,8 +1,8 @@
 import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { createRandomGenerator } from '@/lib/platform/random'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import { generateFormula, grammarRuleNames } from './testing/formula-grammar'
@@ -40,7 +40,7 @@ const quantile = (sorted: readonly number[], share: number) =>
 test(
   `none of ${formulas} generated formulas throws, overflows the stack, hangs or produces HTML that is not allowed`,
   () => {
-    const draw = createRandom(seed)
+    const draw = createRandomGenerator(seed)
     const times: number[] = []
     const set = new Map<string, number>()
     const problems: string[] = []
@@ -86,7 +86,7 @@ test(
 test(
   'each generated formula within a text is typeset or shown as its source',
   () => {
-    const draw = createRandom(seed + 1)
+    const draw = createRandomGenerator(seed + 1)
     const tried = formulas / 15
     for (let number = 0; number < tried; number += 1) {
       // A blank line or a closing delimiter would split it into pieces of text.

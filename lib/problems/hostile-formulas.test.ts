@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportFigures } from '@/lib/platform/testing/figures'
+import { reportFigures } from '@/lib/platform/testing/report-figures'
 import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
-import { reportFigures } from '@/lib/platform/testing/figures'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
+import { reportFigures } from '@/lib/platform/testing/report-figures'
 import { flattenBlocks } from './testing/read-typeset'
 import type { TypesetBlock, TypesetFormula } from './typeset'
 import { typesetText } from './typeset-text'
@@ -41,7 +41,7 @@ test('at least 999 of 1,000 formulas from real problems and solutions are typese
   const formulas = new Set<string>()
   const unset: string[] = []
   for (const file of files)
-    for (const line of readSharedLines(context, file))
+    for (const line of readSharedDataLines(context, file))
       for (const text of listTexts(JSON.parse(line)))
         for (const { source, html } of listFormulas(typesetText(text))) {
           if (formulas.has(source)) continue

@@ -1,10 +1,10 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import {
   emailField,
-  filledTextField,
+  nonBlankTextField,
   idField,
   nameField,
-  projectField,
+  projectSlugField,
 } from '@/lib/platform/fields'
 import { errorTagsField } from './error-tags'
 import {
@@ -58,7 +58,7 @@ export const createProjectContract = defineContract({
   input: z.strictObject({
     name: projectNameField,
     /** Name in URLs; derived from `name` by default. */
-    slug: projectField.optional(),
+    slug: projectSlugField.optional(),
     /** `solution`: rate steps up to the first error. `step_choice`: rate options and choose one. */
     flow: z.enum(flows).default('solution'),
     /** Annotators per solution. */
@@ -74,7 +74,7 @@ export const createProjectContract = defineContract({
     errorTags: errorTagsField.optional(),
     hidesLabelers: z.boolean().default(true),
     /** First version of the guideline instead of the template's; null for none. */
-    guideline: filledTextField(guidelineMaxLength).nullable().optional(),
+    guideline: nonBlankTextField(guidelineMaxLength).nullable().optional(),
   }),
   reply: projectReply,
 })
@@ -85,7 +85,7 @@ export const updateProjectContract = defineContract({
   path: '/projects/{project}',
   summary: 'Update project settings; omitted settings stay unchanged',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     name: projectNameField.optional(),
     /** Applies to solutions added to the queue from now on. */
     overlap: overlapField.optional(),
@@ -118,7 +118,7 @@ export const getProjectContract = defineContract({
   method: 'get',
   path: '/projects/{project}',
   summary: 'Get a project',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: projectReply,
 })
 
@@ -127,7 +127,7 @@ export const listMembersContract = defineContract({
   method: 'get',
   path: '/projects/{project}/members',
   summary: 'List members',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     members: z.array(
       z.object({
@@ -147,7 +147,7 @@ export const addMemberContract = defineContract({
   path: '/projects/{project}/members',
   summary: 'Add a member, creating an account if needed',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     email: emailField,
     name: nameField(120),
     role: z.enum(memberRoles),
@@ -165,7 +165,7 @@ export const changeRoleContract = defineContract({
   method: 'put',
   path: '/projects/{project}/members/{user}',
   summary: 'Change the role of a member',
-  input: z.strictObject({ project: projectField, user: idField, role: z.enum(memberRoles) }),
+  input: z.strictObject({ project: projectSlugField, user: idField, role: z.enum(memberRoles) }),
   reply: z.object({ role: z.enum(memberRoles) }),
 })
 
@@ -174,6 +174,6 @@ export const removeMemberContract = defineContract({
   method: 'delete',
   path: '/projects/{project}/members/{user}',
   summary: 'Remove a member and release their leases; annotations are kept',
-  input: z.strictObject({ project: projectField, user: idField }),
+  input: z.strictObject({ project: projectSlugField, user: idField }),
   reply: z.object({ removed: z.literal(true) }),
 })

@@ -1,7 +1,7 @@
 import { passwordField } from '@/lib/auth/contract'
 import { linkSecretField } from '@/lib/auth/reset-contract'
 import { defineContract, z } from '@/lib/platform/contract'
-import { emailField, idField, nameField, projectField } from '@/lib/platform/fields'
+import { emailField, idField, nameField, projectSlugField } from '@/lib/platform/fields'
 import { memberRoles } from './contract'
 
 /** Default and maximum lifetime of an invite, in days. */
@@ -52,7 +52,11 @@ export const createInviteContract = defineContract({
   method: 'post',
   path: '/projects/{project}/invites',
   summary: 'Create an invite to a project; the link is shown once and works once',
-  input: z.strictObject({ project: projectField, role: z.enum(memberRoles), ...newInviteFields }),
+  input: z.strictObject({
+    project: projectSlugField,
+    role: z.enum(memberRoles),
+    ...newInviteFields,
+  }),
   reply: newInviteReply,
 })
 
@@ -61,7 +65,7 @@ export const listInvitesContract = defineContract({
   method: 'get',
   path: '/projects/{project}/invites',
   summary: 'List invites to a project',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: listReply,
 })
 
@@ -70,7 +74,7 @@ export const revokeInviteContract = defineContract({
   method: 'delete',
   path: '/projects/{project}/invites/{invite}',
   summary: 'Revoke an invite to a project',
-  input: z.strictObject({ project: projectField, invite: idField }),
+  input: z.strictObject({ project: projectSlugField, invite: idField }),
   reply: revokeReply,
 })
 

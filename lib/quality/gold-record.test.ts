@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { summarizeGoldAnswers } from './gold-record'
 
 /** Simulates answers with this error rate: an adjacent step, another step, or a missed error. */
@@ -13,7 +13,7 @@ function simulateAnswers(rate: number, count: number, draw: () => number) {
 test.each([0.05, 0.2, 0.45])(
   'the interval of exact answers contains the true share for over 92% of simulated annotators with error rate %d',
   (rate) => {
-    const draw = createRandom(8)
+    const draw = createRandomGenerator(8)
     const people = 600
     let within = 0
     for (let i = 0; i < people; i += 1) {

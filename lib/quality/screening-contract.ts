@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { nonBlankTextField, idField, projectSlugField } from '@/lib/platform/fields'
 
 /** `none`: this role is not screened in this project. */
 export const screeningStatuses = ['none', 'required', 'screening', 'failed', 'admitted'] as const
@@ -24,7 +24,7 @@ export const getOwnScreeningContract = defineContract({
   method: 'get',
   path: '/projects/{project}/screening',
   summary: 'Get your screening status and last attempt',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     status: z.enum(screeningStatuses),
     /** Of the next attempt. */
@@ -40,7 +40,7 @@ export const startScreeningContract = defineContract({
   method: 'post',
   path: '/projects/{project}/screening',
   summary: 'Start the screening. Its solutions are served next',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({ number: z.number(), items: z.number(), needed: z.number() }),
 })
 
@@ -49,7 +49,7 @@ export const listScreeningsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/screenings',
   summary: 'List screened annotators with attempts and decisions',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     /** Whether new annotators are screened. */
     screens: z.boolean(),
@@ -78,10 +78,10 @@ export const decideScreeningContract = defineContract({
   path: '/projects/{project}/screenings/{user}',
   summary: 'Admit an annotator without a pass, or allow another attempt, with a note',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     user: idField,
     kind: z.enum(['admitted', 'another_attempt']),
-    note: filledTextField(1_000),
+    note: nonBlankTextField(1_000),
   }),
   reply: z.object({ user: idField, status: z.enum(['admitted', 'required']) }),
 })

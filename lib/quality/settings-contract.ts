@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField } from '@/lib/platform/fields'
+import { projectSlugField } from '@/lib/platform/fields'
 import {
   maxHiddenReferenceShare,
   maxGoldPerRound,
@@ -45,7 +45,7 @@ export const getQualitySettingsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/quality',
   summary: 'Get the settings for screening, gold, pauses and review samples',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: settingsReply,
 })
 
@@ -54,6 +54,6 @@ export const updateQualitySettingsContract = defineContract({
   method: 'patch',
   path: '/projects/{project}/quality',
   summary: 'Update quality settings. Omitted settings are not changed',
-  input: z.strictObject({ project: projectField, ...z.object(settings).partial().shape }),
+  input: z.strictObject({ project: projectSlugField, ...z.object(settings).partial().shape }),
   reply: settingsReply,
 })

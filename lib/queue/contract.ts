@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { nonBlankTextField, idField, projectSlugField, textField } from '@/lib/platform/fields'
 
 const leaseReply = z.object({
   /** Also the fencing token: every save sends it. */
@@ -19,7 +19,7 @@ export const claimNextContract = defineContract({
   summary:
     'Claim the next solution: your current lease, else rework returned to you, else the best waiting item',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** While you hold a lease, claims one more in advance. At most one. */
     prefetch: z.boolean().default(false),
   }),
@@ -66,7 +66,7 @@ export const renewLeaseContract = defineContract({
   method: 'post',
   path: '/projects/{project}/leases/{lease}/heartbeat',
   summary: 'Extend your lease, and the prefetched one, while you are active',
-  input: z.strictObject({ project: projectField, lease: idField }),
+  input: z.strictObject({ project: projectSlugField, lease: idField }),
   reply: leaseReply,
 })
 
@@ -75,7 +75,7 @@ export const releaseLeaseContract = defineContract({
   method: 'delete',
   path: '/projects/{project}/leases/{lease}',
   summary: 'Release a solution back to the queue',
-  input: z.strictObject({ project: projectField, lease: idField }),
+  input: z.strictObject({ project: projectSlugField, lease: idField }),
   reply: z.object({ released: z.boolean() }),
 })
 
@@ -84,7 +84,11 @@ export const skipSolutionContract = defineContract({
   method: 'post',
   path: '/projects/{project}/leases/{lease}/skip',
   summary: 'Skip a solution, with a reason. It is not served to you again in this round.',
-  input: z.strictObject({ project: projectField, lease: idField, reason: filledTextField(2_000) }),
+  input: z.strictObject({
+    project: projectSlugField,
+    lease: idField,
+    reason: nonBlankTextField(2_000),
+  }),
   reply: z.object({ skipped: z.literal(true) }),
 })
 
@@ -119,7 +123,7 @@ export const listQueueContract = defineContract({
   path: '/projects/{project}/queue',
   summary: 'List waiting items in serving order, with the reason for each',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     limit: z.coerce.number().int().min(1).max(200).default(20),
     /** `next` from the previous page. */
     after: positionField.optional(),
@@ -134,14 +138,14 @@ export const listQueueContract = defineContract({
   }),
 })
 
-const solutionParams = { project: projectField, solution: idField }
+const solutionParams = { project: projectSlugField, solution: idField }
 
 export const excludeSolutionContract = defineContract({
   name: 'excludeSolution',
   method: 'post',
   path: '/projects/{project}/queue/{solution}/exclude',
   summary: 'Exclude a solution from the queue. Annotators who hold a lease on it can finish.',
-  input: z.strictObject({ ...solutionParams, reason: filledTextField(1_000) }),
+  input: z.strictObject({ ...solutionParams, reason: nonBlankTextField(1_000) }),
   reply: z.object({ solution: idField, isExcluded: z.literal(true) }),
 })
 
@@ -160,7 +164,7 @@ export const listExclusionsContract = defineContract({
   path: '/projects/{project}/queue/excluded',
   summary: 'List solutions excluded by an admin or skipped by three annotators, newest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
   reply: z.object({

@@ -1,10 +1,10 @@
 import { stepOnPageField, stepQueryField } from '@/lib/annotations/step-page'
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { progressLevels } from '@/lib/formats/record'
 import { revealedOptionsField } from '@/lib/annotations/contract'
 import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, instantField, int32Max, projectField, textField } from '@/lib/platform/fields'
+import { idField, instantField, int32Max, projectSlugField, textField } from '@/lib/platform/fields'
 import {
   reviewedAnnotationFields,
   reviewedSolutionFields,
@@ -41,7 +41,7 @@ export const getReviewCountsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/review',
   summary: 'Count the work that waits for reviewers, up to 1,000 of each kind',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     disagreements: z.number(),
     /** Sent back and not submitted again. */
@@ -79,7 +79,7 @@ export const listDisagreementsContract = defineContract({
   path: '/projects/{project}/disagreements',
   summary: 'List disagreements, highest priority first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     kind: kindField.optional(),
     /** One annotator's solutions, or those on which two annotators disagree. Refused while names are hidden. */
     person: idField.optional(),
@@ -129,7 +129,7 @@ export const listAdjudicationsContract = defineContract({
   path: '/projects/{project}/adjudications',
   summary: 'List current adjudications, newest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     after: pageCursorField.optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -159,7 +159,7 @@ export const compareAnnotationsContract = defineContract({
   path: '/projects/{project}/disagreements/{solution}',
   summary: 'Compare the annotations of a solution, with its adjudication',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     /** Filter of the list that `next` refers to. */
     kind: kindField.optional(),
@@ -220,7 +220,7 @@ export const getErrorOptionsContract = defineContract({
   summary:
     'Get the options and candidate explanations of a step, to adjudicate it as the first error',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     step: stepQueryField,
     revision: z.coerce.number().int().min(1).max(int32Max),
@@ -234,7 +234,7 @@ export const adjudicateSolutionContract = defineContract({
   path: '/projects/{project}/disagreements/{solution}/adjudications',
   summary: 'Adjudicate a solution',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     /** Revision of the steps that you read. Any other is a `conflict`. */
     revision: z.number().int().min(1).max(int32Max),
@@ -270,7 +270,7 @@ export const withdrawAdjudicationContract = defineContract({
   method: 'post',
   path: '/projects/{project}/adjudications/{adjudication}/withdraw',
   summary: 'Withdraw an adjudication and the gold that it created',
-  input: z.strictObject({ project: projectField, adjudication: idField }),
+  input: z.strictObject({ project: projectSlugField, adjudication: idField }),
   reply: z.object({
     solution: idField,
     /** The solution is no longer gold. */

@@ -1,6 +1,6 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, onlyIfOutdatedField, projectField, textField } from '@/lib/platform/fields'
+import { idField, onlyIfOutdatedField, projectSlugField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { jobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/agreement-report'
@@ -92,7 +92,7 @@ const agreementReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-const agreementParams = { project: projectField, agreement: idField }
+const agreementParams = { project: projectSlugField, agreement: idField }
 
 export const startAgreementContract = defineContract({
   name: 'startAgreement',
@@ -101,7 +101,7 @@ export const startAgreementContract = defineContract({
   summary:
     'Start computing agreement; returns the running computation if there is one with the same filters',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     filters: requestedAgreementFiltersField.prefault({}),
     onlyIfOutdated: onlyIfOutdatedField,
   }),
@@ -132,7 +132,7 @@ export const listAgreementsContract = defineContract({
   path: '/projects/{project}/agreements',
   summary: 'List the latest 20 computations without results, newest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     filters: textField(maxFilterCharacters)
       .optional()
       .describe('Only computations with exactly these filters, as JSON: `{"sample":"all"}`'),

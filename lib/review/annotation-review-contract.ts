@@ -2,10 +2,10 @@ import { stepOnPageField } from '@/lib/annotations/step-page'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
-  filledTextField,
+  nonBlankTextField,
   idField,
   instantField,
-  projectField,
+  projectSlugField,
   textField,
 } from '@/lib/platform/fields'
 import { pageCursorField } from './adjudication-contract'
@@ -22,7 +22,7 @@ export const listAnnotationsContract = defineContract({
   path: '/projects/{project}/annotations',
   summary: 'List submitted and returned annotations, newest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     state: z.enum(reviewStates).optional(),
     /** One annotator's work. While names are hidden, leaves out solutions with a disagreement. */
     person: idField.optional(),
@@ -74,7 +74,7 @@ export const getAnnotationContract = defineContract({
   path: '/projects/{project}/annotations/{annotation}',
   summary: 'Get an annotation and its version before it was sent back',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     annotation: idField,
     /** Filter of the list that `next` refers to. */
     state: z.enum(reviewStates).optional(),
@@ -104,7 +104,7 @@ export const getAnnotationContract = defineContract({
 
 /** The annotation that you read. If it was submitted again since, it is a `conflict`. */
 const reviewedVersionFields = {
-  project: projectField,
+  project: projectSlugField,
   annotation: idField,
   submittedAt: instantField,
 }
@@ -114,7 +114,7 @@ export const returnAnnotationContract = defineContract({
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/return',
   summary: 'Send an annotation back to its annotator, who gets it next',
-  input: z.strictObject({ ...reviewedVersionFields, note: filledTextField(2_000) }),
+  input: z.strictObject({ ...reviewedVersionFields, note: nonBlankTextField(2_000) }),
   reply: z.object({ annotation: idField, solution: idField, state: z.literal('returned') }),
 })
 

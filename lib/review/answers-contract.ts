@@ -1,7 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { verdicts, verdictSources } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, instantField, projectField, textField } from '@/lib/platform/fields'
+import { idField, instantField, projectSlugField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'
 import { maxAnswerExcerptCharacters } from './answer-excerpt'
 
@@ -50,7 +50,7 @@ export const listAnswerPairsContract = defineContract({
   path: '/projects/{project}/answers',
   summary: 'List pairs of final and reference answer, those with most solutions first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** `unsure`: wait for a decision. `decided`: decided by a person. `search`: all pairs that contain the text. */
     show: z.enum(['unsure', 'decided', 'search']).default('unsure'),
     text: textField(200).optional(),
@@ -77,7 +77,7 @@ export const decideAnswerPairContract = defineContract({
   path: '/projects/{project}/answers/decide',
   summary: 'Decide on a pair of answers, for all current and future solutions with this pair',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     pair: answerPairField,
     verdict: verdictField,
     note: noteField.default(''),
@@ -96,7 +96,7 @@ export const withdrawAnswerDecisionContract = defineContract({
   summary:
     'Withdraw the decision on a pair; the imported verdict applies again, or else the grader',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     pair: answerPairField,
     expected: expectedDecisionTimeField,
   }),
@@ -143,7 +143,7 @@ const regradeReply = z.object({
   finishedAt: z.iso.datetime().nullable(),
 })
 
-const regradeParams = { project: projectField, regrade: idField }
+const regradeParams = { project: projectSlugField, regrade: idField }
 
 export const startRegradeContract = defineContract({
   name: 'startRegrade',
@@ -151,7 +151,7 @@ export const startRegradeContract = defineContract({
   path: '/projects/{project}/regrades',
   summary: 'Preview a regrade of all final answers; changes nothing',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** Defaults to the grader mode of the project. */
     mode: z.enum(graderModes).optional(),
   }),
@@ -190,6 +190,6 @@ export const listRegradesContract = defineContract({
   method: 'get',
   path: '/projects/{project}/regrades',
   summary: 'List the latest regrades, newest first',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({ regrades: z.array(regradeReply.omit({ firstPairs: true })) }),
 })

@@ -1,6 +1,12 @@
 import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
+import {
+  nonBlankTextField,
+  idField,
+  int32Max,
+  projectSlugField,
+  textField,
+} from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import {
@@ -17,7 +23,7 @@ export const decisionStates = ['draft', 'published'] as const
 
 export const maxListedAffectedAnnotations = 50
 
-const decisionParams = { project: projectField, decision: decisionNumberField }
+const decisionParams = { project: projectSlugField, decision: decisionNumberField }
 
 const decisionReply = z.object({
   /** Number of the decision in the project. */
@@ -57,7 +63,7 @@ export const listDecisionsContract = defineContract({
   path: '/projects/{project}/decisions',
   summary: 'List decisions, newest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     state: z.enum(decisionStates).optional(),
     /** Only decisions with a smaller number: `next` of the previous page. */
     before: decisionNumberField.optional(),
@@ -93,7 +99,7 @@ export const createDecisionContract = defineContract({
   path: '/projects/{project}/decisions',
   summary: 'Create a decision; it is a draft until it is published with the guideline',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     ...decisionContentFields,
     /** Questions that it answers. */
     questions: z.array(questionReferenceField).max(maxQuestionsPerCall).default([]),
@@ -140,11 +146,11 @@ export const publishDecisionsContract = defineContract({
   path: '/projects/{project}/decisions/publish',
   summary: 'Publish the next guideline version with draft decisions',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     decisions: z.array(decisionNumberField).min(1).max(200),
-    text: filledTextField(guidelineMaxLength),
+    text: nonBlankTextField(guidelineMaxLength),
     /** Summary of the changes. */
-    summary: filledTextField(guidelineSummaryMaxLength),
+    summary: nonBlankTextField(guidelineSummaryMaxLength),
     /** The latest version that you know. If there is a newer one, it is a `conflict`. */
     basedOn: z.number().int().min(1).max(int32Max),
   }),

@@ -1,5 +1,5 @@
 import { formatQuantity } from '@/lib/platform/format'
-import { unreachable } from '@/lib/platform/errors'
+import { assertUnreachable } from '@/lib/platform/errors'
 import type { StepChange } from './repair-steps'
 
 /** A repair as the history shows it: `split step 3 in two`, `merge steps 3 and 4`. */
@@ -10,7 +10,7 @@ export function describeStepChange(change: StepChange): string {
     case 'merge':
       return `merge ${nameSteps(change.step, change.through)}`
     default:
-      return unreachable(change)
+      return assertUnreachable(change)
   }
 }
 
@@ -24,7 +24,7 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
     case 'ended':
       return 'It stops being gold, because the new step of the first error is unknown.'
     default:
-      return unreachable(gold)
+      return assertUnreachable(gold)
   }
 }
 

@@ -1,7 +1,7 @@
 import { stepOnPageField } from '@/lib/annotations/step-page'
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, int32Max, projectField, textField } from '@/lib/platform/fields'
+import { idField, int32Max, projectSlugField, textField } from '@/lib/platform/fields'
 import { pageCursorField } from './adjudication-contract'
 import { reviewedSolutionFields } from './reviewed-fields'
 
@@ -35,7 +35,7 @@ export const listGoldContract = defineContract({
   path: '/projects/{project}/gold',
   summary: 'List gold solutions and how annotators answered them',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     origin: z.enum(goldOrigins).optional(),
     error: z.enum(['some', 'none']).optional().describe('Only gold with an error, or without one'),
     search: textField(200)
@@ -69,7 +69,7 @@ export const getGoldContract = defineContract({
   path: '/projects/{project}/gold/{solution}',
   summary: 'Get a solution, its gold answer if it has one, and how annotators labelled it',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: textField(500).min(1).describe('Its id or external id'),
     around: stepOnPageField.optional(),
   }),
@@ -91,7 +91,7 @@ export const getGoldContract = defineContract({
   }),
 })
 
-const solutionField = z.strictObject({ project: projectField, solution: idField })
+const solutionField = z.strictObject({ project: projectSlugField, solution: idField })
 
 export const markSolutionAsGoldContract = defineContract({
   name: 'markSolutionAsGold',
@@ -147,7 +147,7 @@ export const listGoldCandidatesContract = defineContract({
   path: '/projects/{project}/gold-candidates',
   summary: 'List solutions whose annotations agree on the first error',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     people: z.coerce
       .number()
       .int()
@@ -183,7 +183,7 @@ export const acceptConsensusAsGoldContract = defineContract({
   path: '/projects/{project}/gold-candidates/accept',
   summary: 'Make solutions gold with the first error that their annotations agree on',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** As you read them. A solution whose annotations changed since is skipped. */
     solutions: z
       .array(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import type { Rating } from '@/lib/formats/record'
 import { mapAnnotationToRepairedSteps } from './map-annotation'
 import { findNewStepPosition } from './repair-steps'
@@ -57,7 +57,7 @@ test('after any repair, an annotation has no gap in its ratings and no supersede
       const steps = stepCount + map.added - map.removed
       const finishReason = ratings.at(-1) === -1 ? 'found_error' : 'give_up'
       expect(
-        findIrregularity('solution', steps, { finishReason, ratings: [...ratings] }),
+        findAnnotationIrregularity('solution', steps, { finishReason, ratings: [...ratings] }),
       ).toBeNull()
       expect(ratings).not.toContain(null)
       expect(ratings.length + superseded.length).toBeLessThanOrEqual(steps)

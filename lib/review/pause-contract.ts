@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, instantField, projectField } from '@/lib/platform/fields'
+import { nonBlankTextField, idField, instantField, projectSlugField } from '@/lib/platform/fields'
 import { pauseMessageMaxLength } from './pause-limits'
 
 export const pauseAnnotatorContract = defineContract({
@@ -8,15 +8,15 @@ export const pauseAnnotatorContract = defineContract({
   path: '/projects/{project}/people/{user}/pause',
   summary: 'Pause an annotator',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     user: idField,
     /** Shown to the annotator. */
-    message: filledTextField(pauseMessageMaxLength),
+    message: nonBlankTextField(pauseMessageMaxLength),
   }),
   reply: z.object({ pause: idField }),
 })
 
-const pauseParams = { project: projectField, pause: idField }
+const pauseParams = { project: projectSlugField, pause: idField }
 /** Withdraws work that was submitted since. */
 const sinceField = instantField
 
@@ -43,7 +43,7 @@ export const endPauseContract = defineContract({
   input: z.strictObject({
     ...pauseParams,
     /** What you decided and why. */
-    decision: filledTextField(pauseMessageMaxLength),
+    decision: nonBlankTextField(pauseMessageMaxLength),
     since: sinceField.nullable().default(null),
   }),
   reply: z.object({

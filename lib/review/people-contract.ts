@@ -1,6 +1,6 @@
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { dayField, idField, projectField } from '@/lib/platform/fields'
+import { dayField, idField, projectSlugField } from '@/lib/platform/fields'
 import { memberRoles } from '@/lib/projects/contract'
 
 export const goldAnswerScores = ['exact', 'near', 'verdict', 'missed', 'false_alarm'] as const
@@ -56,7 +56,7 @@ export const listPeopleContract = defineContract({
   method: 'get',
   path: '/projects/{project}/people',
   summary: 'List the work and gold accuracy of all members',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     /** Annotators who are surely below this share of exact answers are paused; null for no one. */
     pauseBelow: z.number().nullable(),
@@ -90,7 +90,7 @@ export const getPersonContract = defineContract({
   method: 'get',
   path: '/projects/{project}/people/{user}',
   summary: 'Get the work of one member, compared with gold and adjudications, and their pauses',
-  input: z.strictObject({ project: projectField, user: idField }),
+  input: z.strictObject({ project: projectSlugField, user: idField }),
   reply: z.object({
     pauseBelow: z.number().nullable(),
     person: personField,
@@ -133,7 +133,7 @@ export const listTimeSpentContract = defineContract({
   sends: 'lines',
   mediaTypes: ['text/csv'],
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** The first and the last day. */
     from: dayField.optional(),
     to: dayField.optional(),
@@ -166,7 +166,7 @@ export const getOwnPerformanceContract = defineContract({
   method: 'get',
   path: '/projects/{project}/own/performance',
   summary: 'Get your own work and, if the project explains gold, your explained gold answers',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     work: workField,
     /** Null if you are not paused. */
@@ -188,6 +188,6 @@ export const explainOwnGoldAnswersContract = defineContract({
   method: 'post',
   path: '/projects/{project}/own/explanations',
   summary: 'Get new explanations of your gold answers that can no longer be reopened',
-  input: z.strictObject({ project: projectField }),
+  input: z.strictObject({ project: projectSlugField }),
   reply: z.object({ explained: z.array(knownField) }),
 })

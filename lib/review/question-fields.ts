@@ -1,8 +1,8 @@
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { z } from '@/lib/platform/contract'
 import {
-  describeTextPattern,
-  filledTextField,
+  makeTextPattern,
+  nonBlankTextField,
   idField,
   int32Max,
   textField,
@@ -49,10 +49,10 @@ export const ratingField = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 /** Content of a decision. The example names a step in the revision that the reviewer read. */
 export const decisionContentFields = {
-  heading: filledTextField(decisionHeadingMaxLength)
+  heading: nonBlankTextField(decisionHeadingMaxLength)
     .refine((text) => !/[\r\n]/.test(text), { message: 'must be one line' })
-    .openapi({ pattern: describeTextPattern('\\u0000\\r\\n', { isFilled: true }) }),
-  text: filledTextField(decisionTextMaxLength),
+    .openapi({ pattern: makeTextPattern('\\u0000\\r\\n', { isFilled: true }) }),
+  text: nonBlankTextField(decisionTextMaxLength),
   example: z
     .strictObject({
       solution: idField,
@@ -60,7 +60,7 @@ export const decisionContentFields = {
       step: stepNumberField,
       option: stepOptionField.default(0),
       rating: ratingField,
-      reason: filledTextField(exampleReasonMaxLength),
+      reason: nonBlankTextField(exampleReasonMaxLength),
     })
     .nullable(),
 }

@@ -1,7 +1,13 @@
 import { flows } from '@/lib/formats/record'
 import { stepQueryField } from '@/lib/annotations/step-page'
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, int32Max, projectField, textField } from '@/lib/platform/fields'
+import {
+  nonBlankTextField,
+  idField,
+  int32Max,
+  projectSlugField,
+  textField,
+} from '@/lib/platform/fields'
 import {
   questionReferenceField,
   maxQuestionsPerCall,
@@ -47,7 +53,7 @@ export const listQuestionsContract = defineContract({
   path: '/projects/{project}/questions',
   summary: 'List open questions by step',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     order: z.enum(questionOrders).default('most-asked'),
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -78,7 +84,7 @@ export const getQuestionStepContract = defineContract({
   path: '/projects/{project}/solutions/{solution}/steps/{step}',
   summary: 'Get a step with the previous steps, its ratings and its open questions',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     step: stepQueryField,
   }),
@@ -97,7 +103,7 @@ export const listDismissedQuestionsContract = defineContract({
   path: '/projects/{project}/questions/dismissed',
   summary: 'List dismissed questions, latest first',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     page: z.coerce.number().int().min(1).max(10_000).default(1),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
@@ -128,12 +134,12 @@ export const askQuestionContract = defineContract({
   path: '/projects/{project}/questions',
   summary: 'Ask other reviewers about a step',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     revision: z.number().int().min(1).max(int32Max),
     step: stepNumberField,
     option: stepOptionField.default(0),
-    text: filledTextField(questionMaxLength),
+    text: nonBlankTextField(questionMaxLength),
   }),
   reply: z.object({ question: idField }),
 })
@@ -144,7 +150,7 @@ export const dismissQuestionsContract = defineContract({
   path: '/projects/{project}/questions/dismissed',
   summary: 'Dismiss questions',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     questions: z.array(questionReferenceField).min(1).max(maxQuestionsPerCall),
     /** The reason. */
     note: textField(dismissalNoteMaxLength).default(''),
@@ -161,7 +167,7 @@ export const reopenQuestionsContract = defineContract({
   path: '/projects/{project}/questions/reopen',
   summary: 'Reopen dismissed or answered questions',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     questions: z.array(idField).min(1).max(maxQuestionsPerCall),
   }),
   reply: z.object({

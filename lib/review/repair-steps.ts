@@ -1,4 +1,4 @@
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { trimSpan } from '@/lib/steps/text-spans'
 import { readStepIds, type RepairableSteps, type StepRevision } from './step-revision'
 import { findStepSpans, joinSpans, type TextSpan } from './step-spans'

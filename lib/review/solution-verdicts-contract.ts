@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField, textField } from '@/lib/platform/fields'
+import { nonBlankTextField, idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import {
   answerPairField,
@@ -21,7 +21,7 @@ const solutionReply = verdictStatusReply.extend({
 
 const pageField = z.coerce.number().int().min(1).max(10_000).default(1)
 const solutionParams = {
-  project: projectField,
+  project: projectSlugField,
   solution: idField,
   expected: expectedDecisionTimeField,
 }
@@ -31,7 +31,7 @@ export const listPairSolutionsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/answers/{pair}/solutions',
   summary: 'List the solutions with a pair of answers',
-  input: z.strictObject({ project: projectField, pair: answerPairField, page: pageField }),
+  input: z.strictObject({ project: projectSlugField, pair: answerPairField, page: pageField }),
   reply: z.object({ solutions: z.array(solutionReply), pages: z.number() }),
 })
 
@@ -40,7 +40,7 @@ export const listUnansweredSolutionsContract = defineContract({
   method: 'get',
   path: '/projects/{project}/answers/unanswered',
   summary: 'List solutions without a final answer: waiting ones by score, then decided ones',
-  input: z.strictObject({ project: projectField, page: pageField }),
+  input: z.strictObject({ project: projectSlugField, page: pageField }),
   reply: z.object({
     solutions: z.array(
       solutionReply.extend({
@@ -79,7 +79,7 @@ export const enterAnswerContract = defineContract({
   path: '/projects/{project}/solutions/{solution}/verdict/reading',
   summary:
     'Enter the final answer of one solution; stores the verdict of the grader on it as your decision',
-  input: z.strictObject({ ...solutionParams, answer: filledTextField(400) }),
+  input: z.strictObject({ ...solutionParams, answer: nonBlankTextField(400) }),
   reply: verdictStatusReply,
 })
 

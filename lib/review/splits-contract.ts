@@ -1,8 +1,8 @@
 import { stepOnPageField, stepPageFields } from '@/lib/annotations/step-page'
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, int32Max, projectField } from '@/lib/platform/fields'
+import { idField, int32Max, projectSlugField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { annotatorNameField } from './reviewed-fields'
 
@@ -30,7 +30,7 @@ const changeField = z.discriminatedUnion('kind', [
 
 /** `revision` is the one that you read. Any other is a `conflict`. */
 const repairFields = {
-  project: projectField,
+  project: projectSlugField,
   solution: idField,
   revision: z.number().int().min(1).max(int32Max),
   change: changeField,
@@ -42,7 +42,7 @@ export const listSplitReportsContract = defineContract({
   path: '/projects/{project}/splits',
   summary: 'List steps with open reports of a bad split',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     limit: z.coerce.number().int().min(1).max(200).default(50),
     /** `next` of the previous page. */
     after: z
@@ -79,7 +79,7 @@ export const getSolutionSplitContract = defineContract({
   path: '/projects/{project}/splits/{solution}',
   summary: 'Get the steps of a solution with their history, reports and annotations',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     around: stepOnPageField.optional(),
   }),
@@ -176,7 +176,7 @@ export const dismissSplitReportContract = defineContract({
   path: '/projects/{project}/splits/{solution}/dismissals',
   summary: 'Dismiss or reopen reports of a bad split',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     solution: idField,
     /** The revision that `step` refers to. */
     revision: z.number().int().min(1).max(int32Max),

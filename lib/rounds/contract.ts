@@ -1,6 +1,6 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, projectField } from '@/lib/platform/fields'
+import { idField, projectSlugField } from '@/lib/platform/fields'
 import { roundPolicyField, slicePolicyField } from './policy'
 
 export const roundStates = [
@@ -127,14 +127,14 @@ const roundReply = z.object({
   closedAt: z.iso.datetime().nullable(),
 })
 
-const roundParams = { project: projectField, round: idField }
+const roundParams = { project: projectSlugField, round: idField }
 
 export const planRoundContract = defineContract({
   name: 'planRound',
   method: 'post',
   path: '/projects/{project}/rounds',
   summary: 'Plan a round: preview its selection without changing the queue',
-  input: z.strictObject({ project: projectField, policy: roundPolicyField.prefault({}) }),
+  input: z.strictObject({ project: projectSlugField, policy: roundPolicyField.prefault({}) }),
   reply: roundReply,
 })
 
@@ -185,7 +185,7 @@ export const listRoundsContract = defineContract({
   path: '/projects/{project}/rounds',
   summary: `List the newest ${maxListedRounds} rounds and the last ${maxListedEndedPlans} failed or cancelled plans, without their first items`,
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     number: z.coerce
       .number()
       .int()

@@ -1,8 +1,8 @@
 import { describe, expect, test, type TestContext } from 'vitest'
-import { readItem } from '@/lib/formats/detect'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import type { SelectionCandidate } from './candidate'
 import { roundPolicyField } from './policy'
 import { selectSolutions } from './select-solutions'
@@ -12,16 +12,16 @@ const file = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
 
 /** As an import would read and grade them. */
 function readCandidates(context: TestContext): SelectionCandidate[] {
-  return readSharedLines(context, file).flatMap((text, line) => {
+  return readSharedDataLines(context, file).flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
-    const result = readItem('generic', item)
+    const result = readItemRecord('generic', item)
     if (!result.ok) throw new Error(JSON.stringify(result.errors))
     const { problem, solutions } = result.record
     return solutions.map(({ answer, text: whole, score }, i) => {
       const finalAnswer = answer === undefined ? extractStatedAnswer(whole ?? '') : answer
       return makeCandidate(`${String(line).padStart(2, '0')}-${String(i).padStart(2, '0')}`, {
         problem: problem.identity,
-        verdict: grade(finalAnswer, problem.answer, 'semantic').verdict,
+        verdict: gradeAnswer(finalAnswer, problem.answer, 'semantic').verdict,
         score,
         text: whole ?? '',
       })

@@ -1,4 +1,4 @@
-import { drawItems, createRandom } from '@/lib/platform/random'
+import { sampleItems, createRandomGenerator } from '@/lib/platform/random'
 import type { SelectionCandidate, SelectedCandidate, SolutionSelection } from './candidate'
 import type { NotSelectedReason } from './contract'
 import { spreadItemsAtRandom, mergeSlicesByShare } from './interleave'
@@ -44,8 +44,8 @@ export function selectSolutions(
   }
   const problems = groupEligible(candidates, reject)
   const eligible = [...problems.values()].flat()
-  const draw = createRandom(policy.seed)
-  const sampled = drawItems(eligible, countSampled(problems, eligible, policy), draw)
+  const draw = createRandomGenerator(policy.seed)
+  const sampled = sampleItems(eligible, countSampled(problems, eligible, policy), draw)
   const remaining = (policy.size ?? Infinity) - sampled.length
   const sliceSelection = selectFromSlices(problems, new Set(sampled), policy, remaining)
   const selected = spreadItemsAtRandom(
@@ -121,7 +121,7 @@ function countSampled(
   }
   const limit = Math.min(requested, Math.round((selectable * exploration) / (1 - exploration)))
   let sampled = 0
-  for (const candidate of drawItems(eligible, limit, createRandom(seed + 1))) {
+  for (const candidate of sampleItems(eligible, limit, createRandomGenerator(seed + 1))) {
     if (matchesAnySlice(candidate)) {
       const count = matchCounts.get(candidate.problem)!
       matchCounts.set(candidate.problem, count - 1)

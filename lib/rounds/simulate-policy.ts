@@ -1,6 +1,6 @@
 import type { Verdict } from '@/lib/grading/verdict'
-import { drawItems, createRandom } from '@/lib/platform/random'
-import { aggregateScores } from '@/lib/scoring/aggregate'
+import { sampleItems, createRandomGenerator } from '@/lib/platform/random'
+import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { fitEnsemble } from '@/lib/scoring/embedded/fit-ensemble'
 import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { measureScorer } from '@/lib/scoring/embedded/measure-scorer'
@@ -72,7 +72,7 @@ export function* simulatePolicy(
   )
   const heldOutSolutions = solutions.filter(({ problemId }) => heldOutProblems.has(problemId))
   const labelledIndices = new Set<number>()
-  const draw = createRandom(seed + 7_919)
+  const draw = createRandomGenerator(seed + 7_919)
   let model: ScorerModel | null = null
   let [stepsRead, errors] = [0, 0]
   while (labelledIndices.size + batch <= (budget ?? Infinity)) {
@@ -100,7 +100,9 @@ function drawProblems(
   seed: number,
 ): ReadonlySet<string> {
   const problems = [...new Set(solutions.map(({ problemId }) => problemId))].sort()
-  return new Set(drawItems(problems, Math.round(problems.length * share), createRandom(seed)))
+  return new Set(
+    sampleItems(problems, Math.round(problems.length * share), createRandomGenerator(seed)),
+  )
 }
 
 function toCandidate(

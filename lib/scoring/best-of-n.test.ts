@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { drawItems, createRandom } from '@/lib/platform/random'
+import { sampleItems, createRandomGenerator } from '@/lib/platform/random'
 import { type BestOfProblem, type BestOfSample, computeBestOfN } from './best-of-n'
 
 type Sample = BestOfSample<'score'>
@@ -102,7 +102,7 @@ test('computeBestOfN equals the mean over all sets of N samples', () => {
 
 /** The procedure of PRM800K's evaluation: pad, shuffle, take n, leave out samples without an answer, take the best. */
 test('computeBestOfN is close to the mean over 6,000 randomly sampled sets', () => {
-  const draw = createRandom(5)
+  const draw = createRandomGenerator(5)
   const problems = [40, 33].map((count, p) => ({
     samples: Array.from({ length: count }, (_, i) => ({
       ...makeSample(draw() < 0.4, Math.floor(draw() * 12), `answer ${Math.floor(draw() * 6)}`),
@@ -117,7 +117,7 @@ test('computeBestOfN is close to the mean over 6,000 randomly sampled sets', () 
     for (let trial = 0; trial < trials; trial++)
       for (const { samples } of problems) {
         const padded = [...samples, ...Array.from({ length: 40 - samples.length }, () => null)]
-        const answered = drawItems(padded, size, draw).filter((one) => one?.isAnswered === true)
+        const answered = sampleItems(padded, size, draw).filter((one) => one?.isAnswered === true)
         const judged = judgeSet(answered as Sample[], averageRight(samples))
         for (const kind of ['score', 'pass', 'majority'] as const) sums[kind] += judged[kind]
       }

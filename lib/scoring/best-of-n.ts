@@ -1,4 +1,4 @@
-import { computeExpectedMajority, type Ballot } from './expected-majority'
+import { computeExpectedMajority, type AnswerVotes } from './expected-majority'
 
 /** A sampled solution, as best-of-N uses it. */
 export interface BestOfSample<Kind extends string> {
@@ -6,7 +6,7 @@ export interface BestOfSample<Kind extends string> {
   isCorrect: boolean
   /** Whether an answer was found. A sample without one is never chosen and never correct. */
   isAnswered: boolean
-  /** Equal for equal answers (`toVoteKey` in vote-share.ts); null if unknown. */
+  /** Equal for equal answers (`makeAnswerVoteKey` in vote-share.ts); null if unknown. */
   vote: string | null
   /** Scores to choose by, higher is better; null for none. */
   scores: Readonly<Record<Kind, number | null>>
@@ -131,7 +131,7 @@ function expectAny(
 const chanceToMiss = (pool: number, size: number) => Math.max(0, pool - size) / pool
 
 /** Groups samples by vote. */
-function countBallots(answeredSamples: readonly BestOfSample<string>[]): Ballot[] {
+function countBallots(answeredSamples: readonly BestOfSample<string>[]): AnswerVotes[] {
   const groups = Map.groupBy(answeredSamples, ({ vote }) => vote)
   return [...groups.values()].map((group) => ({
     samples: group.length,

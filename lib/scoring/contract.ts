@@ -1,7 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, int32Max, nameField, projectField } from '@/lib/platform/fields'
-import { settingsInputField, serverSettingsField } from './server-settings'
+import { idField, int32Max, nameField, projectSlugField } from '@/lib/platform/fields'
+import { modelServerSettingsInputField, modelServerSettingsField } from './model-server-settings'
 
 export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
@@ -68,7 +68,7 @@ const scorerReply = z.object({
   scorer: idField,
   name: z.string(),
   kind: z.enum(scorerKinds),
-  settings: serverSettingsField.nullable().describe('Connection settings of a model server'),
+  settings: modelServerSettingsField.nullable().describe('Connection settings of a model server'),
   isKeySet: z
     .boolean()
     .nullable()
@@ -101,7 +101,7 @@ export const runReply = z.object({
   startedAt: z.iso.datetime().nullable(),
 })
 
-const projectParams = { project: projectField }
+const projectParams = { project: projectSlugField }
 const scorerParams = { ...projectParams, scorer: idField }
 const runParams = { ...projectParams, run: idField }
 const versionParams = { ...scorerParams, version: z.coerce.number().int().min(1).max(int32Max) }
@@ -130,7 +130,7 @@ export const createScorerContract = defineContract({
   input: z.strictObject({
     ...projectParams,
     name: nameField(80),
-    settings: settingsInputField,
+    settings: modelServerSettingsInputField,
   }),
   reply: scorerReply,
 })
@@ -142,7 +142,7 @@ export const tryScorerContract = defineContract({
   summary: 'Test a model server on one solution, without storing scores',
   input: z.strictObject({
     ...projectParams,
-    settings: settingsInputField,
+    settings: modelServerSettingsInputField,
     /** Default: any solution of the project. */
     solution: idField.optional(),
   }),

@@ -1,7 +1,7 @@
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 
 /** Samples of a problem with the same answer. */
-export interface Ballot {
+export interface AnswerVotes {
   samples: number
   /** The share of them that is correct: 0 or 1, unless the same answer has several grades. */
   right: number
@@ -27,7 +27,7 @@ const sampledSubsets = 2_000
  * Samples without a ballot abstain. Ties are shared evenly. Without any vote, the result is wrong.
  */
 export function computeExpectedMajority(
-  ballots: readonly Ballot[],
+  ballots: readonly AnswerVotes[],
   pool: number,
   n: readonly number[],
   seed: number,
@@ -44,7 +44,7 @@ export function computeExpectedMajority(
  * For each winning number of votes, adds ballots one by one to a table by number of samples drawn and number of ballots
  * with that many votes. All entries are probabilities, so nothing overflows.
  */
-function countMajority(ballots: readonly Ballot[], pool: number, sizes: readonly number[]) {
+function countMajority(ballots: readonly AnswerVotes[], pool: number, sizes: readonly number[]) {
   const maxVotes = Math.max(0, ...sizes)
   const choose = makeLogChoose(pool)
   const expected = sizes.map(() => 0)
@@ -77,7 +77,7 @@ class VoteTable {
   }
 
   /** The probability that `votes` of the `drawn` samples belong to the new ballot and the rest to the earlier ones. */
-  add({ samples, right }: Ballot): void {
+  add({ samples, right }: AnswerVotes): void {
     const { winning, choose } = this
     const before = this.samples
     const [earlierCount, topCount] = [
@@ -140,7 +140,7 @@ class VoteTable {
 }
 
 /** The cost of exact counting, in table entries. */
-function countSteps(ballots: readonly Ballot[], maxVotes: number): number {
+function countSteps(ballots: readonly AnswerVotes[], maxVotes: number): number {
   const highest = ballots.reduce((top, { samples }) => Math.max(top, samples), 0)
   let steps = 0
   for (
@@ -159,12 +159,12 @@ function countSteps(ballots: readonly Ballot[], maxVotes: number): number {
 }
 
 function drawMajority(
-  ballots: readonly Ballot[],
+  ballots: readonly AnswerVotes[],
   pool: number,
   sizes: readonly number[],
   seed: number,
 ): number[] {
-  const draw = createRandom(seed)
+  const draw = createRandomGenerator(seed)
   const votes = Int32Array.from({ length: pool }, () => -1)
   let filled = 0
   for (const [ballot, { samples }] of ballots.entries())

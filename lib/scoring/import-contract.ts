@@ -1,5 +1,5 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { idField, nameField, projectField } from '@/lib/platform/fields'
+import { idField, nameField, projectSlugField } from '@/lib/platform/fields'
 import { runReply } from './contract'
 import { importedScorerName } from './scorer-names'
 
@@ -9,7 +9,7 @@ export const maxScoreLinesPerCall = 1_000
 /** Why a line is rejected: no match or several, already scored, or invalid. */
 export const refusalKinds = ['unknown', 'twice', 'unfit'] as const
 
-const runParams = { project: projectField, run: idField }
+const runParams = { project: projectSlugField, run: idField }
 
 export const beginScoreImportContract = defineContract({
   name: 'beginScoreImport',
@@ -17,7 +17,7 @@ export const beginScoreImportContract = defineContract({
   path: '/projects/{project}/score-imports',
   summary: 'Start an import of scores computed elsewhere',
   input: z.strictObject({
-    project: projectField,
+    project: projectSlugField,
     /** Shown name of the scores, such as `prm-7b step 2000`. */
     name: nameField(200),
     /** Scorer name. Created if it does not exist. */

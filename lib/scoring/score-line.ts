@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { describeCountMismatch } from '@/lib/formats/describe-counts'
 import { sourceNameField, stepScoresField } from '@/lib/formats/line-fields'
-import { describeIssues, type ReadError } from '@/lib/formats/read-result'
-import { aggregateScores } from './aggregate'
+import { describeZodIssues, type ReadError } from '@/lib/formats/read-result'
+import { aggregateScores } from './aggregate-scores'
 import type { StepScore } from './step-scores'
 
 const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
@@ -39,7 +39,7 @@ type Line = z.infer<typeof lineShape>
 export const scoreLineKeys: readonly string[] = Object.keys(lineShape.shape)
 
 /** How a line identifies its solution. */
-export type NamedSolution =
+export type SolutionIdentifier =
   | { by: 'id'; id: string }
   /** External id of the solution. */
   | { by: 'external-id'; id: string }
@@ -52,7 +52,7 @@ export type LineScores =
 
 /** A parsed line: scores of an existing solution. */
 export interface ScoreLine {
-  solution: NamedSolution
+  solution: SolutionIdentifier
   /** The scored steps, if the line has them. */
   steps: string[] | null
   scores: LineScores
@@ -66,7 +66,7 @@ export type ScoreLineResult = { ok: true; line: ScoreLine } | { ok: false; probl
  */
 export function readScoreLine(value: unknown): ScoreLineResult {
   const checked = lineShape.safeParse(value)
-  if (!checked.success) return { ok: false, problems: describeIssues(value, checked.error) }
+  if (!checked.success) return { ok: false, problems: describeZodIssues(value, checked.error) }
   const { data } = checked
   const solution = readNamed(data)
   if (solution === null)
@@ -95,7 +95,7 @@ const refuse = (location: string, reason: string): ScoreLineResult => ({
   problems: [{ location, reason }],
 })
 
-function readNamed(line: Line): NamedSolution | null {
+function readNamed(line: Line): SolutionIdentifier | null {
   if (line.solution_id != null) return { by: 'id', id: line.solution_id.toLowerCase() }
   if (line.external_id != null) return { by: 'external-id', id: line.external_id }
   const [problem, statement] = [line.unique_id ?? null, line.problem ?? null]
@@ -120,7 +120,7 @@ function readScores({
 }
 
 /** A stored solution, to compare with a line. */
-export interface StoredSolution {
+export interface ScoreTargetSolution {
   steps: number
   /** Whether the steps of the line, if it has any, are the current steps of the solution. */
   hasSameSteps: boolean
@@ -129,7 +129,7 @@ export interface StoredSolution {
 /** Why the scores of a line don't fit its solution; null if they do. */
 export function findScoreMismatch(
   { scores }: Pick<ScoreLine, 'scores'>,
-  { steps, hasSameSteps }: StoredSolution,
+  { steps, hasSameSteps }: ScoreTargetSolution,
 ): ReadError | null {
   if (scores.of === 'steps' && scores.steps.length !== steps)
     return {

@@ -1,4 +1,4 @@
-import { readChoice } from '@/lib/grading/choice'
+import { readChoiceAnswer } from '@/lib/grading/choice-answer'
 import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
 
 /**
@@ -6,7 +6,7 @@ import { cleanAnswer, maxAnswerLength } from '@/lib/grading/clean-answer'
  * answer. Answers are the same if they differ only in notation; nothing is computed.
  */
 export function computeVoteShares(answers: readonly (string | null)[]): (number | null)[] {
-  const keys = answers.map(toVoteKey)
+  const keys = answers.map(makeAnswerVoteKey)
   const votes = new Map<string, number>()
   let stated = 0
   for (const key of keys) {
@@ -18,13 +18,13 @@ export function computeVoteShares(answers: readonly (string | null)[]): (number 
 }
 
 /** A key that is equal for answers that `computeVoteShares` considers the same; null without an answer. */
-export function toVoteKey(answer: string | null): string | null {
+export function makeAnswerVoteKey(answer: string | null): string | null {
   if (answer === null) return null
   const text = (answer.length > maxAnswerLength ? answer : cleanAnswer(answer))
     .replace(/(?<!\d)\s+|\s+(?!\d)/g, '')
     .replace(/\\[dt]frac/g, '\\frac')
   if (text === '') return null
-  const choice = answer.length > maxAnswerLength ? null : readChoice(answer)
+  const choice = answer.length > maxAnswerLength ? null : readChoiceAnswer(answer)
   if (choice) return `choice ${choice.letter}`
   const number = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/.test(text)
     ? writeNumber(text.replaceAll(',', ''))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { readItem } from '@/lib/formats/detect'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 
 import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
@@ -229,9 +229,17 @@ describe('splitSteps, for any text', () => {
 })
 
 test('splitSteps splits real solutions without losing text', (context) => {
-  const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
+  const lines = readSharedDataLines(
+    context,
+    'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl',
+  )
   const texts = lines.flatMap((line) => {
-    const result = readItem('generic', { line: 1, offset: 0, byteLength: line.length, text: line })
+    const result = readItemRecord('generic', {
+      line: 1,
+      offset: 0,
+      byteLength: line.length,
+      text: line,
+    })
     return result.ok ? result.record.solutions.map(({ text }) => text ?? '') : []
   })
   const counts = new Map<SplitStyle, number>()
@@ -251,13 +259,13 @@ test('splitSteps splits real solutions without losing text', (context) => {
 
 test('splitSteps detects the styles of real solutions from GSM8K (line) and Math-Shepherd (step-tag)', (context) => {
   const readStyle = (value: unknown) => splitSteps(String(value)).style
-  for (const line of readSharedLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
+  for (const line of readSharedDataLines(context, 'candidates/gsm8k-model-solutions.jsonl')) {
     for (const model of Object.values(JSON.parse(line) as Record<string, unknown>)) {
       if (typeof model !== 'object' || model === null || !('solution' in model)) continue
       expect(readStyle(model.solution)).toBe('line')
     }
   }
-  for (const line of readSharedLines(context, 'formats/math-shepherd.real.jsonl')) {
+  for (const line of readSharedDataLines(context, 'formats/math-shepherd.real.jsonl')) {
     const { input, label } = JSON.parse(line) as { input: string; label: string }
     const { style, steps } = splitSteps(input)
     expect(style).toBe('step-tag')

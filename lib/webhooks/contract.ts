@@ -1,12 +1,12 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { filledTextField, idField, projectField } from '@/lib/platform/fields'
+import { nonBlankTextField, idField, projectSlugField } from '@/lib/platform/fields'
 import { webhookEventNames } from './events'
 
 const urlMaxLength = 2_000
 /** Maximum per project. */
 export const maxWebhooksPerProject = 20
 
-const urlField = filledTextField(urlMaxLength)
+const urlField = nonBlankTextField(urlMaxLength)
   .describe('HTTPS URL, or a host listed in STEPMARK_OUTBOUND_ALLOW')
   .openapi({ format: 'uri', pattern: '^https?://' })
 const eventsField = z
@@ -43,7 +43,7 @@ const deliveryReply = z.object({
   error: z.string().nullable().describe('Why there is no status'),
 })
 
-const inProject = { project: projectField }
+const inProject = { project: projectSlugField }
 const oneWebhook = { ...inProject, webhook: idField }
 
 export const listWebhooksContract = defineContract({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { host, type Person } from '@/lib/auth/actor'
+import { hostActor, type Person } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { finishReasons, progressLevels } from '@/lib/formats/record'
@@ -81,7 +81,7 @@ export async function findDemoToken(
     if (earlier !== null && (await isTokenOf(email, earlier))) return earlier
     await getDatabase().apiToken.deleteMany({ where: { name: tokenName, user: { email } } })
     const { secret } = await createTokenForUser.execute(
-      host,
+      hostActor,
       createTokenForUser.contract.input.parse({
         user: email,
         name: tokenName,

@@ -145,7 +145,7 @@ describe('selectRepositoryTests in this repository', () => {
   test.each([
     ['lib/platform/testing/seed-properties.ts', ['pure', 'database', 'system']],
     ['lib/platform/testing/restore-environment.ts', ['pure', 'database', 'system']],
-    ['lib/platform/testing/figures.ts', ['pure', 'database', 'system']],
+    ['lib/platform/testing/report-figures.ts', ['pure', 'database', 'system']],
     ['lib/maintenance/testing/global-database.ts', ['database']],
     ['system/testing/global-setup.ts', ['system']],
     ['e2e/global-setup.ts', ['e2e']],

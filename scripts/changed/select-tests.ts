@@ -36,7 +36,7 @@ export const setUpFiles: Readonly<Record<TestStage, readonly string[]>> = {
   pure: everyFile,
   database: [...everyFile, 'lib/maintenance/testing/global-database.ts'],
   system: [...everyFile, 'system/testing/global-setup.ts'],
-  e2e: ['e2e/global-setup.ts', 'scripts/find-browser.ts', 'lib/platform/testing/figures.ts'],
+  e2e: ['e2e/global-setup.ts', 'scripts/find-browser.ts', 'lib/platform/testing/report-figures.ts'],
 }
 
 const isProduct = (file: string) => !/\.test\.tsx?$|\/testing\//.test(file)

@@ -22,7 +22,7 @@ const components = [
   forbid(component, takeType('@/lib/generated/prisma/enums'), takeType('@/lib/auth/actor')),
   forbid(component, take('@prisma/client'), take('@/components/ui/button')),
   forbid(component, take('@/app/layout'), take('@/components/shell/project-shell')),
-  forbid(component, take('@/cli/shell'), take('@/lib/client/call')),
+  forbid(component, take('@/cli/shell'), take('@/lib/client/call-api')),
   forbid(component, take('@/prisma/seed/factories'), take('@/components/ui/format')),
   forbid(component, take('@/lib/platform/testing/use-test-database'), take('@/lib/queue/contract')),
   forbid(component, take('node:fs'), take('next/navigation')),
@@ -43,7 +43,7 @@ const doors = [
   forbid('app/*.tsx', take('@/prisma/seed/demo'), take('@/lib/http/server/page')),
   forbid('app/api/v1/[[...path]]/*.ts', take('undici'), take('@/lib/http/server/api')),
   forbid('cli/*.ts', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/list-queue')),
-  forbid('cli/commands/*.ts', load('@/app/layout'), load('@/lib/client/call')),
+  forbid('cli/commands/*.ts', load('@/app/layout'), load('@/lib/client/call-api')),
   forbid('cli/commands/*.ts', take('@/lib/queue/testing/made'), take('@/prisma/seed/demo')),
 ]
 

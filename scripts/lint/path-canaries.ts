@@ -32,7 +32,7 @@ export const pathCanaries: Canary[] = [
   makeCanary('no-restricted-properties', 'prisma/*.ts', 'prisma/seed/*.ts', env),
   makeCanary('no-restricted-properties', server, 'lib/queue/server/*.db.test.ts', env),
   makeCanary('react/no-danger', component, 'components/math/*.tsx', html),
-  makeCanary('no-restricted-globals', component, 'lib/client/call.ts', fetchCall),
+  makeCanary('no-restricted-globals', component, 'lib/client/call-api.ts', fetchCall),
   makeCanary('no-restricted-globals', 'lib/client/*.ts', 'scripts/*.ts', fetchCall),
   {
     ...makeCanary('no-restricted-globals', server, 'lib/platform/server/outbound.ts', fetchCall),

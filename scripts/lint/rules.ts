@@ -17,7 +17,7 @@ function name(globals: string[], message: string) {
 const onConfused = name(confusedGlobals, "The browser's global: was a variable meant?")
 const onNetwork = name(
   networkGlobals,
-  'Requests: lib/client/call.ts to our API, lib/platform/server/outbound.ts to anyone else.',
+  'Requests: lib/client/call-api.ts to our API, lib/platform/server/outbound.ts to anyone else.',
 )
 const onPlatform = name(platformGlobals, 'Pure files know neither Node nor the browser.')
 
@@ -147,7 +147,7 @@ const withEnv = [
   ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/seed/**', ...testFiles],
 ]
 const withNetwork = [
-  ...['lib/client/call.ts', 'lib/platform/server/outbound.ts'],
+  ...['lib/client/call-api.ts', 'lib/platform/server/outbound.ts'],
   ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', ...testFiles],
 ]
 const unsafeRules = Object.keys(rules).filter((rule) => rule.startsWith('typescript/no-unsafe-'))

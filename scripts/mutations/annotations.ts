@@ -39,8 +39,8 @@ export const annotationMutations: MutationGroups = {
       name: 'Reply is stored outside the transaction',
       why: 'A retry after a crash gets an answer without an effect, or an effect without an answer.',
       file: operation,
-      from: 'else await storeReply(db, {',
-      to: 'else await storeReply(getDatabase(), {',
+      from: 'else await storeIdempotentReply(db, {',
+      to: 'else await storeIdempotentReply(getDatabase(), {',
       test: annotationTest(
         'with a repeated idempotency key returns the same reply, and is refused if the body differs',
       ),
@@ -185,7 +185,7 @@ export const annotationMutations: MutationGroups = {
       from: 'irregular is not null or annotation_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
       test: constraintsTest(
-        'the database constraint annotation_prefix and findIrregularity accept the same random annotations',
+        'the database constraint annotation_prefix and findAnnotationIrregularity accept the same random annotations',
       ),
     },
     {

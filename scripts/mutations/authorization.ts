@@ -20,7 +20,7 @@ export const authorizationMutations: MutationGroups = {
       name: 'Policy is not checked',
       why: 'Every member is an admin.',
       file: 'lib/auth/server/authorise-call.ts',
-      from: '  authorise(actor, role, action)\n  refusePaused',
+      from: '  authoriseAction(actor, role, action)\n  refusePaused',
       to: '  refusePaused',
       test: authorisationTest(
         'called by %s: is allowed or refused as the expected table says',

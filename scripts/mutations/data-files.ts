@@ -83,8 +83,8 @@ export const dataFileMutations: MutationGroups = {
       name: 'Export writes characters beyond ASCII unescaped',
       why: 'A file that was imported and exported differs.',
       file: 'lib/formats/python-json.ts',
-      from: 'return escapeBeyondAscii(dumpAsIs(value))',
-      to: 'return dumpAsIs(value)',
+      from: 'return escapeNonAscii(dumpPythonJsonUnescaped(value))',
+      to: 'return dumpPythonJsonUnescaped(value)',
       test: {
         file: 'lib/exports/server/round-trip.db.test.ts',
         name: 'random lines of every documented shape round-trip byte for byte',
@@ -150,11 +150,11 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'File name is not escaped in its header',
       why: 'A line break in a name adds a header.',
-      file: 'lib/http/server/write-replies.ts',
+      file: 'lib/http/server/stream-responses.ts',
       from: "fileName.replace(/[^\\w .-]/g, '_')",
       to: 'fileName',
       test: {
-        file: 'lib/http/server/write-replies.db.test.ts',
+        file: 'lib/http/server/stream-responses.db.test.ts',
         name: 'sends lines as the file %j with its content type',
       },
     },

@@ -5,7 +5,7 @@ const settingRules = 'lib/platform/server/setting-rules.ts'
 const readiness = 'lib/platform/server/readiness.ts'
 const startChecksTest = makeReferenceToTestOf('lib/platform/server/start-checks.db.test.ts')
 const envTest = makeReferenceToTestOf('lib/platform/server/env.test.ts')
-const problemTest = makeReferenceToTestOf('lib/http/server/problem.test.ts')
+const problemTest = makeReferenceToTestOf('lib/http/server/error-response.test.ts')
 const readinessTest = makeReferenceToTestOf('lib/platform/server/readiness.db.test.ts')
 const askServerTest = makeReferenceToTestOf('lib/scoring/server/request-scores.test.ts')
 const supplyTest = makeReferenceToTestOf('scripts/supply.test.ts')
@@ -42,7 +42,7 @@ export const operationMutations: MutationGroups = {
       name: 'Server starts without TLS',
       why: 'Passwords travel in plain text.',
       file: settingRules,
-      from: "  if (url.protocol === 'http:' && !isLoopback(url))\n",
+      from: "  if (url.protocol === 'http:' && !isLoopbackUrl(url))\n",
       to: "  if (url.protocol === 'ftp:')\n",
       test: envTest('reports an address without TLS, and settings that cannot be read'),
     },
@@ -69,11 +69,11 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Statements wait forever for a frozen database',
       why: 'Every request hangs.',
-      file: 'lib/platform/server/close-unresponsive.ts',
+      file: 'lib/platform/server/close-unresponsive-connection.ts',
       from: "if (typeof lastArgument === 'function') {\n      const stopTimer = startTimer()",
       to: "if (typeof lastArgument === 'function') {\n      const stopTimer = () => undefined",
       test: {
-        file: 'lib/platform/server/close-unresponsive.db.test.ts',
+        file: 'lib/platform/server/close-unresponsive-connection.db.test.ts',
         name: 'fails a statement without a response as a lost connection',
       },
       hangs: true,
@@ -81,7 +81,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Outage of the database is a 500',
       why: 'Clients give up instead of retrying.',
-      file: 'lib/platform/server/unavailable.ts',
+      file: 'lib/platform/server/database-error-kinds.ts',
       from: 'if (temporaryKinds.has(String(kind)) || temporaryCodes.test(String(originalCode))) return true',
       to: 'if (temporaryKinds.has(String(kind)) || originalCode === null) return true',
       test: problemTest('a temporary PostgreSQL error (%s) gives 503 with Retry-After'),
@@ -133,7 +133,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Slow senders are not cut off',
       why: 'A few clients hold every connection.',
-      file: 'lib/http/server/open-servers.ts',
+      file: 'lib/http/server/http-servers.ts',
       from: '  Object.assign(server, limits)\n',
       to: '  servers.set(server, limits)\n',
       also: [
@@ -143,7 +143,7 @@ export const operationMutations: MutationGroups = {
         },
       ],
       test: {
-        file: 'lib/http/server/open-servers.test.ts',
+        file: 'lib/http/server/http-servers.test.ts',
         name: 'a slow sender gets 408 and is disconnected',
       },
     },
@@ -163,7 +163,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Sealed secret opens in another row',
       why: 'A copied row is trusted.',
-      file: 'lib/platform/server/sealed.ts',
+      file: 'lib/platform/server/encrypted-text.ts',
       from: '  cipher.setAAD(Buffer.from(place))\n',
       to: '  cipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
       also: [
@@ -173,7 +173,7 @@ export const operationMutations: MutationGroups = {
         },
       ],
       test: {
-        file: 'lib/platform/server/sealed.test.ts',
+        file: 'lib/platform/server/encrypted-text.test.ts',
         name: 'does not decrypt for another row, purpose or secret',
       },
     },
@@ -182,7 +182,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Model server key is sent to any host',
       why: 'An admin who sets the URL reads the key (CVE-2026-41487).',
-      file: 'lib/scoring/server/scorer-keys.ts',
+      file: 'lib/scoring/server/scorer-api-keys.ts',
       from: 'if (!new AllowedHosts(hosts).has(new URL(url)))',
       to: 'if (hosts.length === 0)',
       test: askServerTest('sends a key only to its own host'),
@@ -200,7 +200,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Metrics need no token',
       why: 'Anyone sees how much work is done.',
-      file: 'lib/http/server/metrics-page.ts',
+      file: 'lib/http/server/metrics-response.ts',
       from: "if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))",
       to: 'if (!isSame(token, token))',
       test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics are not available' },
@@ -230,7 +230,7 @@ export const operationMutations: MutationGroups = {
     {
       name: 'Internal errors are shown to clients',
       why: 'They name tables, hosts and input.',
-      file: 'lib/http/server/problem.ts',
+      file: 'lib/http/server/error-response.ts',
       from: "    'Something went wrong on our side. Try again. If it happens again, tell an instance admin.',\n",
       to: '    String(error),\n',
       test: problemTest('an internal error reveals only that it happened'),

@@ -58,7 +58,7 @@ export const sessionMutations: MutationGroups = {
       name: 'New password keeps other sessions',
       why: 'A thief stays signed in.',
       file: 'lib/auth/server/account-commands.ts',
-      from: '    return { endedSessions: await endOtherSessionsOf(db, person) }\n',
+      from: '    return { endedSessions: await endOtherSessionsOfPerson(db, person) }\n',
       to: '    return { endedSessions: 0 }\n',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
@@ -104,7 +104,7 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Sign-out keeps drafts in the browser',
       why: 'The next person at the machine reads them.',
-      file: 'lib/client/stored-items.ts',
+      file: 'lib/client/delete-local-storage-items.ts',
       from: 'if (!/^stepmark[.:]/.test(key)) continue',
       to: 'if (!/^stepmark:unwritten:/.test(key)) continue',
       test: {
@@ -185,7 +185,7 @@ export const sessionMutations: MutationGroups = {
       name: 'Second factor of the provider is assumed',
       why: 'A provider password alone is enough.',
       file: 'lib/auth/server/sign-in.ts',
-      from: 'const isStrong = claimsSecondFactor(claims.data ?? {}, strongAcr)',
+      from: 'const isStrong = hasSecondFactorClaim(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
       test: pendingSessionTest('gives a pending session for 10 minutes if the provider says %j'),
     },

@@ -1,6 +1,6 @@
 import { type MutationGroups, makeReferenceToTestOf } from './mutation'
 
-const guesses = 'lib/auth/server/guesses.ts'
+const guesses = 'lib/auth/server/sign-in-attempts.ts'
 const resetCommands = 'lib/auth/server/reset-commands.ts'
 const oidcAccounts = 'lib/auth/server/oidc-accounts.ts'
 const invites = 'lib/projects/server/invites.sql.ts'
@@ -25,7 +25,7 @@ export const signInMutations: MutationGroups = {
       name: 'Guesses per address are not limited',
       why: 'One password can be tried on every account.',
       file: guesses,
-      from: 'const addressRefusal = address === null ? null : await takeRateLimitPoint(byAddress, address)',
+      from: 'const addressRefusal = address === null ? null : await consumeRateLimitPoint(byAddress, address)',
       to: 'const addressRefusal = address === null ? null : null',
       test: sessionsTest(
         'is refused past the limit per IP address, even for an account without failed attempts',
@@ -71,7 +71,7 @@ export const signInMutations: MutationGroups = {
       name: 'Leaked passwords are accepted',
       why: 'Attackers try them first.',
       file: 'lib/auth/server/password-strength.ts',
-      from: ' && !isLeaked(password)) return',
+      from: ' && !isLeakedPassword(password)) return',
       to: ') return',
       test: {
         file: 'lib/auth/server/leaked-passwords.test.ts',
@@ -112,8 +112,8 @@ export const signInMutations: MutationGroups = {
       name: 'Passwords work where they are turned off',
       why: 'The rules of the provider are bypassed.',
       file: 'lib/auth/server/check-credentials.ts',
-      from: "  if (arePasswordsOff()) return { kind: 'refused' }\n",
-      to: '  arePasswordsOff()\n',
+      from: "  if (isPasswordSignInOff()) return { kind: 'refused' }\n",
+      to: '  isPasswordSignInOff()\n',
       test: {
         file: 'lib/auth/server/totp.db.test.ts',
         name: 'where passwords are off, the provider must report a second factor',

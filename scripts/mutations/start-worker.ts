@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { copyTree } from './copy-tree'
 import { getNamePattern, type RunReport } from './judge-mutation'
 import type { Mutation } from './mutation'
@@ -29,7 +29,7 @@ export function startWorker(root: string): Worker {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    stopWithParent(vitest, 'TERM')
+    stopChildWithParent(vitest, 'TERM')
     return vitest
   }
   const stop = async () => {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { networkOperations } from '@/lib/http/server/api'
+import { httpOperations } from '@/lib/http/server/api'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 test('the operations that the Schemathesis hooks exclude exist in the API', () => {
   const hooks = readFileSync(join(repositoryRoot, 'scripts', 'schemathesis', 'hooks.py'), 'utf8')
   const names = [...hooks.matchAll(/^ {4}\(?"(\w+)"[:,] /gm)].map((match) => match[1]!)
   expect(names.length).toBeGreaterThan(20)
-  const calls = new Set(networkOperations.map(({ contract }) => contract.name))
+  const calls = new Set(httpOperations.map(({ contract }) => contract.name))
   expect(names.filter((name) => !calls.has(name))).toEqual([])
 })

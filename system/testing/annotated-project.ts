@@ -1,7 +1,7 @@
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { withEnvironment } from '@/lib/platform/testing/with-environment'
+import { runWithEnvironment } from '@/lib/platform/testing/run-with-environment'
 import {
   importLines,
   joinProject,
@@ -77,7 +77,7 @@ export function withDatabase<T>(databaseUrl: string, run: () => Promise<T>): Pro
 
 async function useDatabase<T>(databaseUrl: string, run: () => Promise<T>): Promise<T> {
   try {
-    return await withEnvironment({ DATABASE_URL: databaseUrl }, run)
+    return await runWithEnvironment({ DATABASE_URL: databaseUrl }, run)
   } finally {
     await closeDatabase()
   }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
@@ -87,14 +87,14 @@ export class Annotator {
   private claim() {
     const address = { method: 'post', path: '/projects/{project}/claims' } as const
     return this.ask((options) =>
-      call<typeof claimNextContract>(address, { project: this.target.project }, options),
+      callApi<typeof claimNextContract>(address, { project: this.target.project }, options),
     )
   }
 
   private async release(lease: string): Promise<void> {
     const address = { method: 'delete', path: '/projects/{project}/leases/{lease}' } as const
     const input = { project: this.target.project, lease }
-    await this.ask((options) => call<typeof releaseLeaseContract>(address, input, options))
+    await this.ask((options) => callApi<typeof releaseLeaseContract>(address, input, options))
   }
 
   private async write(
@@ -120,9 +120,9 @@ export class Annotator {
     try {
       const reply = await this.ask(async (options) => {
         const all = { ...options, idempotencyKey }
-        if (kind === 'save') await call<typeof saveAnnotationContract>(saving, input, all)
+        if (kind === 'save') await callApi<typeof saveAnnotationContract>(saving, input, all)
         else
-          await call<typeof submitAnnotationContract>(
+          await callApi<typeof submitAnnotationContract>(
             submitting,
             { ...input, finishReason: 'solution' },
             all,

@@ -1,5 +1,5 @@
 import { pagePolicy } from '@/lib/auth/policy'
-import { networkOperations } from '@/lib/http/server/api'
+import { httpOperations } from '@/lib/http/server/api'
 import type { Reply, Visitor } from './visitor'
 
 /** Values for the parameters in addresses. */
@@ -36,7 +36,7 @@ export async function* crawl(
       yield { path, kind: 'page', reply: await visitor.copy().request(url, path) }
       yield { path, kind: 'rsc', reply: await visitor.copy().requestRsc(url, path) }
     }
-  for (const { contract } of networkOperations) {
+  for (const { contract } of httpOperations) {
     if (contract.method !== 'get') continue
     for (const address of fill(`/api/v1${contract.path}`, idsByName)) {
       const path = address + (queries[contract.name] ?? '')

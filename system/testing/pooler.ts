@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { findPostgresAccount } from '@/lib/platform/server/postgres-account'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 /** The installed PgBouncer, or null. */
 export function findPooler(): string | null {
@@ -56,7 +56,7 @@ max_client_conn = 1000
     stdio: 'ignore',
     ...findPostgresAccount(null),
   })
-  stopWithParent(child, 'INT')
+  stopChildWithParent(child, 'INT')
   const url = `postgresql://${username}@127.0.0.1:${port}/${name}`
   const stop = async () => {
     const isRunning = child.exitCode === null && child.signalCode === null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { encode } from 'next-auth/jwt'
 import type { Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { withDatabase } from './annotated-project'
@@ -40,7 +40,7 @@ export class SystemClient {
   /** Creates a session without a sign-in. */
   async openSession({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
     const visitor = new Visitor()
-    const sid = await this.withDatabase(() => mintSession(userId, null))
+    const sid = await this.withDatabase(() => createTestSession(userId, null))
     const value = await encode({ token: { sid }, secret: this.system.secret })
     visitor.cookies.set('stepmark.session', value)
     return visitor

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '@/lib/client/call'
+import { callApi } from '@/lib/client/call-api'
 import type { submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
 import { withPgClient } from '@/lib/platform/server/pg-client'
@@ -105,7 +105,7 @@ export class UnreliableAnnotator {
 
   private claim() {
     return this.retryUnavailable(() =>
-      call<typeof claimNextContract>(
+      callApi<typeof claimNextContract>(
         { method: 'post', path: '/projects/{project}/claims' },
         { project: this.work.project.slug },
         this.options(),
@@ -118,7 +118,7 @@ export class UnreliableAnnotator {
     const idempotencyKey = randomUUID()
     try {
       await this.retryUnavailable(() =>
-        call<typeof submitAnnotationContract>(
+        callApi<typeof submitAnnotationContract>(
           { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
           {
             ...{ ...state, project: this.work.project.slug, lease },
@@ -137,7 +137,7 @@ export class UnreliableAnnotator {
 
   private async release(lease: string): Promise<void> {
     await this.retryUnavailable(() =>
-      call<typeof releaseLeaseContract>(
+      callApi<typeof releaseLeaseContract>(
         { method: 'delete', path: '/projects/{project}/leases/{lease}' },
         { project: this.work.project.slug, lease },
         this.options(),
@@ -148,7 +148,7 @@ export class UnreliableAnnotator {
   private async skip(lease: string): Promise<void> {
     const idempotencyKey = randomUUID()
     await this.retryUnavailable(() =>
-      call<typeof skipSolutionContract>(
+      callApi<typeof skipSolutionContract>(
         { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
         { project: this.work.project.slug, lease, reason: 'A reason' },
         { ...this.options(), idempotencyKey },

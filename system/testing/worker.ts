@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isReady } from './open-proxy'
 
 const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
@@ -51,7 +51,7 @@ export async function startWorker(
     },
   )
   closeSync(log)
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(url))) {

@@ -3,13 +3,13 @@ import { ShortcutEditor } from '@/components/account/shortcut-editor'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Keyboard shortcuts' }
 
 export default async function KeysPage() {
-  const { actor } = await requirePagePerson()
-  const { keys } = await runQuery(getPreferences, {})
+  const { actor } = await requireSignedInPerson()
+  const { keys } = await runPageQuery(getPreferences, {})
   return (
     <InstanceShell person={actor}>
       <Page narrow>

@@ -7,7 +7,7 @@ import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -22,12 +22,12 @@ interface Props {
 const queuePreviewRows = 10
 
 export default async function ProjectPage({ params }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, progress] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getProgress, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getProgress, { project: slug }),
   ])
   const role = readRole(actor, project)
   const isReviewer = role !== 'annotator'
@@ -38,7 +38,7 @@ export default async function ProjectPage({ params }: Props) {
         {...{ role, project, progress }}
         queue={
           isReviewer && !isActive
-            ? await runQuery(listQueue, { project: slug, limit: queuePreviewRows })
+            ? await runPageQuery(listQueue, { project: slug, limit: queuePreviewRows })
             : null
         }
         unsureAnswers={isReviewer && defer(<UnsureAnswers slug={slug} />)}
@@ -54,7 +54,7 @@ export default async function ProjectPage({ params }: Props) {
 const defer = (part: ReactNode) => <Suspense fallback={null}>{part}</Suspense>
 
 async function UnsureAnswers({ slug }: { slug: string }) {
-  const list = await runQuery(listAnswerPairs, { project: slug, show: 'unsure' })
+  const list = await runPageQuery(listAnswerPairs, { project: slug, show: 'unsure' })
   const waitingText = describeWaitingAnswers(list)
   return waitingText && <UnsureAnswersLink slug={slug} text={waitingText} />
 }
@@ -62,8 +62,8 @@ async function UnsureAnswers({ slug }: { slug: string }) {
 async function Dashboard({ project, progress }: { project: Project; progress: Progress }) {
   const { slug } = project
   const [dashboard, reviewCounts] = await Promise.all([
-    runQuery(getDashboard, { project: slug }),
-    runQuery(getReviewCounts, { project: slug }),
+    runPageQuery(getDashboard, { project: slug }),
+    runPageQuery(getReviewCounts, { project: slug }),
   ])
   return (
     <ProjectDashboard {...{ slug, dashboard, reviewCounts }} remaining={progress.openSlots ?? 0}>

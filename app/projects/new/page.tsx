@@ -3,12 +3,12 @@ import { notFound } from 'next/navigation'
 import { NewProjectForm } from '@/components/projects/new-project-form'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { requirePagePerson } from '@/lib/http/server/page'
+import { requireSignedInPerson } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'New project' }
 
 export default async function NewProjectPage() {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   if (!actor.isInstanceAdmin) notFound()
   return (
     <InstanceShell person={actor}>

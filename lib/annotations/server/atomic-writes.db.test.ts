@@ -6,7 +6,7 @@ import {
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'

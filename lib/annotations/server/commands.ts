@@ -1,7 +1,7 @@
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
-import { withInputKey } from '@/lib/auth/server/with-input-key'
+import { withInputAsIdempotencyKey } from '@/lib/auth/server/with-input-as-idempotency-key'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { endLease } from '@/lib/queue/server/leases'
@@ -92,7 +92,7 @@ const submitOnce = command(submitAnnotationContract, {
   }),
 })
 
-export const submitAnnotation = withInputKey(submitOnce)
+export const submitAnnotation = withInputAsIdempotencyKey(submitOnce)
 
 export const reopenAnnotation = command(reopenAnnotationContract, {
   action: 'annotation.reopen',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { finishReasons } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -59,7 +59,7 @@ async function isAccepted({
   }
 }
 
-test('the database constraint annotation_prefix and findIrregularity accept the same random annotations', async () => {
+test('the database constraint annotation_prefix and findAnnotationIrregularity accept the same random annotations', async () => {
   const annotation = fc.record({
     finishReason: fc.constantFrom(...finishReasons),
     stepCount: fc.integer({ min: 1, max: 4 }),
@@ -67,7 +67,7 @@ test('the database constraint annotation_prefix and findIrregularity accept the 
   })
   await fc.assert(
     fc.asyncProperty(annotation, async (row) => {
-      const irregular = findIrregularity('solution', row.stepCount, row)
+      const irregular = findAnnotationIrregularity('solution', row.stepCount, row)
       expect(await isAccepted(row)).toBe(irregular === null)
       expect(await isAccepted({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
     }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { findIrregularity } from '@/lib/formats/find-irregularity'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
 import { claimLease, readSingleAnnotation } from '@/lib/annotations/testing/claimed-solution'
 import {
@@ -14,7 +14,7 @@ import {
 } from '@/lib/annotations/testing/work-actions'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
@@ -213,7 +213,10 @@ async function checkStored(page: Page, finishedText: FinishReason | null): Promi
   const { ratings, flow, stepCount, finishReason } = storedRow
   expect(finishReason).toBe(finishedText)
   expect(
-    findIrregularity(flow, stepCount, { ratings, finishReason: finishReason ?? 'give_up' }),
+    findAnnotationIrregularity(flow, stepCount, {
+      ratings,
+      finishReason: finishReason ?? 'give_up',
+    }),
   ).toBe(null)
   const ratedRatings = ratings.filter((rating) => rating !== null)
   if (!finishedText) expect(ratedRatings).toEqual(ratings)

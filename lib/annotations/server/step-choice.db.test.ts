@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { exportAnnotations } from '@/lib/exports/server/queries'
-import { phase1Line } from '@/lib/formats/prm800k-schema'
+import { phase1Schema } from '@/lib/formats/prm800k-schema'
 import {
   finishInputByReason,
   makeProjectWithClaimedSolution,
@@ -265,7 +265,7 @@ describe('a submission in the step-choice flow', () => {
       const state = makeSaveInput(ratings, 1, content as Partial<AnnotationContentInput>)
       await submitAnnotation.execute(person, { ...input, ...state, ...end })
       const text = await exportLine(project)
-      expect(phase1Line.safeParse(JSON.parse(text)).error).toBeUndefined()
+      expect(phase1Schema.safeParse(JSON.parse(text)).error).toBeUndefined()
       const { notes: __, guidelineVersion: ___, ...stored } = (await readSingleAnnotation(project))!
       const imported = await importBack(text)
       // A given-up line does not say how many steps there would have been.

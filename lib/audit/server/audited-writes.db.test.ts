@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, host, nameActor, type Person } from '@/lib/auth/actor'
+import { type Actor, hostActor, formatActorName, type Person } from '@/lib/auth/actor'
 import type { Command } from '@/lib/auth/server/operation'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { operations } from '@/lib/http/server/operations'
-import { makeValidInput } from '@/lib/http/server/testing/generated-input'
+import { generateValidInput } from '@/lib/http/server/testing/generated-input'
 import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
@@ -57,7 +57,7 @@ async function expectEntryOf(
   const reply = await command.execute(actor, input, options)
   expect(await listEntries(requestId)).toEqual([
     {
-      actor: nameActor(actor),
+      actor: formatActorName(actor),
       action: command.action,
       projectId: isInProject ? project.id : findMadeProject(name, reply as Reply),
     },
@@ -107,15 +107,19 @@ beforeAll(async () => {
 describe('exactly one entry is added to the audit log by', () => {
   test('each write to accounts, tokens and preferences', async () => {
     const account = { name: 'A', password: randomUUID() }
-    await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: host })
+    await expectEntryOf('createAdmin', { ...account, email: 'a@example.org' }, { actor: hostActor })
     const token = { name: 'script', scope: 'read' }
-    await expectEntryOf('createTokenForUser', { ...token, user: 'a@example.org' }, { actor: host })
+    await expectEntryOf(
+      'createTokenForUser',
+      { ...token, user: 'a@example.org' },
+      { actor: hostActor },
+    )
     const { id } = await expectEntryOf('createToken', token)
     await expectEntryOf('revokeToken', { token: id })
     await expectEntryOf('savePreferences', { keys: { undo: 'y' } })
-    await expectEntryOf('createResetLinkFor', { user: 'a@example.org' }, { actor: host })
+    await expectEntryOf('createResetLinkFor', { user: 'a@example.org' }, { actor: hostActor })
     await recordSecretFingerprint()
-    await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: host })
+    await expectEntryOf('resealSecrets', { kind: 'totp' }, { actor: hostActor })
   })
 
   test('each write to projects, members and settings', async () => {
@@ -148,7 +152,7 @@ describe('exactly one entry is added to the audit log by', () => {
     const as = { actor: await makePerson() }
     await expectEntryOf('updateAccount', { name: 'Another name' }, as)
     await expectEntryOf('endOtherSessions', {}, as)
-    await mintSession(as.actor.userId, null)
+    await createTestSession(as.actor.userId, null)
     const { id: session } = await getDatabase().session.findFirstOrThrow({
       where: { userId: as.actor.userId, revokedAt: null },
     })
@@ -340,7 +344,7 @@ test('write commands that are refused because the caller is not a member add no 
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]
   for (const [name, command] of commands) {
     const { input } = command.contract
-    for (const body of fc.sample(makeValidInput(input, existing), { numRuns: 100, seed: 1 })) {
+    for (const body of fc.sample(generateValidInput(input, existing), { numRuns: 100, seed: 1 })) {
       const parsed = input.safeParse(body)
       if (!parsed.success) continue
       const requestId = randomUUID()

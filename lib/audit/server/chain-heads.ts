@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { copyOutRows } from '@/lib/platform/server/copy-out'
+import { streamCopyRows } from '@/lib/platform/server/stream-copy-rows'
 import { auditChainHeadField } from '../contract'
 
 /** The head of a chain when it was exported. */
@@ -19,7 +19,7 @@ export const auditChainHeadsSql = Prisma.sql`
 
 /** The heads of all chains, as lines. */
 export async function* streamChainHeads(client: ClientBase): AsyncGenerator<string> {
-  for await (const rows of copyOutRows(client, auditChainHeadsSql.sql))
+  for await (const rows of streamCopyRows(client, auditChainHeadsSql.sql))
     for (const row of rows)
       yield formatChainHead({
         chain: row.text(0)!,

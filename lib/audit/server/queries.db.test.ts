@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await claimNext.execute(person, { project: project.slug, prefetch: false })
 })
 
-type Sent = SentInputOf<typeof listInstanceAuditContract>
+type Sent = RequestInputOf<typeof listInstanceAuditContract>
 
 const list = (filter: Sent = {}) =>
   listAudit.execute(

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
-import { copyOutRows } from '@/lib/platform/server/copy-out'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
+import { streamCopyRows } from '@/lib/platform/server/stream-copy-rows'
 import { hashAuditEntry } from './hash-entry'
 import { type AuditChainHead, hashedEntryTimeSql } from './chain-heads'
 
@@ -54,7 +54,7 @@ export async function verifyAuditChains(
   const unvisited = new Map(heads)
   const findings = { chains: 0, entries: 0 }
   let walk: ChainWalk | null = null
-  for await (const rows of copyOutRows(client, entriesStatement.sql)) {
+  for await (const rows of streamCopyRows(client, entriesStatement.sql)) {
     for (const row of rows) {
       const chain = row.text(0)!
       if (walk?.chain !== chain) {
@@ -69,7 +69,7 @@ export async function verifyAuditChains(
     note?.(findings.entries)
   }
   walk?.end()
-  for await (const rows of copyOutRows(client, emptiedStatement))
+  for await (const rows of streamCopyRows(client, emptiedStatement))
     for (const row of rows) {
       const [chain, through] = [row.text(0)!, Number(row.text(1))]
       reportFault({ kind: 'missing', chain, sequence: 1, through })
@@ -89,7 +89,7 @@ interface ChainHead {
   hash: string
 }
 
-function readHead(row: BinaryRow): ChainHead | null {
+function readHead(row: BinaryCopyRow): ChainHead | null {
   const count = row.text(10)
   return count === null ? null : { count: Number(count), hash: row.hex(11) }
 }
@@ -107,7 +107,7 @@ class ChainWalk {
     private readonly reportFault: ReportFault,
   ) {}
 
-  take(row: BinaryRow): void {
+  take(row: BinaryCopyRow): void {
     const sequence = Number(row.text(1))
     const storedHash = Buffer.from(row.hex(9), 'hex')
     const next = this.last + 1
@@ -140,7 +140,7 @@ class ChainWalk {
   }
 }
 
-const readEntry = (row: BinaryRow, chain: string, sequence: number) => ({
+const readEntry = (row: BinaryCopyRow, chain: string, sequence: number) => ({
   ...{ chain, sequence, at: row.text(2)!, projectId: row.text(3) },
   ...{ actor: row.text(4)!, action: row.text(5)!, target: row.text(6)!, detail: row.text(7)! },
   requestId: row.text(8)!,

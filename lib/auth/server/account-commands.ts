@@ -5,15 +5,15 @@ import {
   endSessionContract,
   updateAccountContract,
 } from '../account-contract'
-import { describeAccount } from './accounts'
-import { setPassword } from './first-passwords'
-import { forgetDeviceOf } from './known-devices'
+import { toAccountReply } from './accounts'
+import { setPassword } from './generated-passwords'
+import { forgetDeviceOfSession } from './known-devices'
 import { command } from './operation'
 import { requirePerson } from './require-person'
 import { refuseCommonPassword } from './password-strength'
-import { endResets } from './password-resets'
-import { countOwnAttempt, requirePassword } from './require-password'
-import { endOtherSessionsOf } from './sessions'
+import { endResetLinksOfAccount } from './password-reset-links'
+import { countPasswordConfirmation, requirePassword } from './require-password'
+import { endOtherSessionsOfPerson } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
   action: 'account.update',
@@ -22,7 +22,7 @@ export const updateAccount = command(updateAccountContract, {
     const person = requirePerson(actor)
     const data = { name: name.trim() }
     await db.user.update({ where: { id: person.userId }, data, select: { id: true } })
-    return describeAccount({ ...person, ...data })
+    return toAccountReply({ ...person, ...data })
   },
   audit: () => ({ target: 'account', detail: { changed: ['name'] } }),
 })
@@ -44,15 +44,15 @@ export const changePassword = command(changePasswordContract, {
   scope: 'instance',
   // An idempotency key would store a fast hash of both passwords.
   keepsReply: false,
-  admit: countOwnAttempt,
+  admit: countPasswordConfirmation,
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await requirePassword(db, person, current, 'current')
     if (password === current) throw samePasswordError()
     refuseCommonPassword(password, person)
     await setPassword(db, person.userId, password)
-    await endResets(db, person.userId)
-    return { endedSessions: await endOtherSessionsOf(db, person) }
+    await endResetLinksOfAccount(db, person.userId)
+    return { endedSessions: await endOtherSessionsOfPerson(db, person) }
   },
   audit: (_, { endedSessions }) => ({ target: 'account', detail: { endedSessions } }),
 })
@@ -66,7 +66,7 @@ export const endSession = command(endSessionContract, {
       update session set revoked_at = now()
       where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
     if (endedCount === 0) throw new AppError('not_found', 'You have no such session.')
-    await forgetDeviceOf(db, session)
+    await forgetDeviceOfSession(db, session)
     return { ended: true as const }
   },
   audit: ({ session }) => ({ target: `session:${session}`, detail: { operation: 'one' } }),
@@ -76,7 +76,7 @@ export const endOtherSessions = command(endOtherSessionsContract, {
   action: 'session.end',
   scope: 'instance',
   async run({ actor, db }) {
-    return { endedSessions: await endOtherSessionsOf(db, requirePerson(actor)) }
+    return { endedSessions: await endOtherSessionsOfPerson(db, requirePerson(actor)) }
   },
   audit: (_, { endedSessions }) => ({
     target: 'sessions',

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anonymous, type Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { anonymousActor, type Person } from '@/lib/auth/actor'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions, endSession, updateAccount } from './account-commands'
 import { listSessions } from './account-queries'
 import { createToken } from './commands'
-import { maxGuessesPerAccount } from './guesses'
+import { maxAttemptsPerAccount } from './sign-in-attempts'
 import { getAccount } from './queries'
-import { insertReset } from './password-resets'
+import { insertResetLink } from './password-reset-links'
 import { resetPassword } from './reset-commands'
 import { findRequesterBySession } from './sessions'
 import { checkCredentials } from './check-credentials'
@@ -22,7 +22,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 
 /** A signed-in browser and its person. */
 async function openSession(person: Person, userAgent: string | null = firefox) {
-  const secret = await mintSession(person.userId, userAgent, '192.0.2.7')
+  const secret = await createTestSession(person.userId, userAgent, '192.0.2.7')
   const ask = async () => (await findRequesterBySession(secret, null)).actor
   return { ask, actor: (await ask()) as Person }
 }
@@ -70,13 +70,13 @@ describe('a new password', () => {
 
   test('cancels password links requested before', async () => {
     const person = await makePerson()
-    const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
     await changePassword.execute(person, {
       current: testPassword,
       password: 'a lantern under water',
     })
     const input = { secret: reset!.secret, password: 'another lantern under water' }
-    await expect(resetPassword.execute(anonymous, input)).rejects.toMatchObject({
+    await expect(resetPassword.execute(anonymousActor, input)).rejects.toMatchObject({
       code: 'conflict',
     })
   })
@@ -103,7 +103,7 @@ describe('a new password', () => {
   })
 
   test('can’t be guessed past the sign-in limit: wrong current passwords count towards it', async () => {
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       await expect(change(person, `guess ${i}`)).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(change(person, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
@@ -37,7 +37,7 @@ const refusalOf = (promise: Promise<unknown>) =>
 describe('disabling an account', () => {
   test('ends its sessions and tokens permanently, from their next request', async () => {
     const person = await makePerson()
-    const sid = await mintSession(person.userId, 'test')
+    const sid = await createTestSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
     const bySession = () => findRequestActor({ cookie, authorization: null })
     const token = await createToken.execute(person, { name: 't', scope: 'read', days: 1 })
@@ -137,7 +137,7 @@ describe('the list of accounts', () => {
       disabledAt: null,
       projects: [{ slug: project.slug, name: 'Numbers', role: 'reviewer' }],
     })
-    await mintSession(person.userId, 'test')
+    await createTestSession(person.userId, 'test')
     const updated = await find(person.email)
     expect(Date.parse(updated.account!.lastSeenAt!)).toBeGreaterThan(Date.now() - 60_000)
     expect(await find('nobody@example.org')).toEqual({ account: null })

@@ -12,8 +12,8 @@ import { revokeAccess } from './revoke-access'
 import { requireOtherInstanceAdmin } from './last-admin'
 import { command } from './operation'
 import { requirePerson } from './require-person'
-import { insertReset, writeResetLink } from './password-resets'
-import { refusePasswordsOff } from './passwords'
+import { insertResetLink, formatResetUrl } from './password-reset-links'
+import { requirePasswordSignIn } from './passwords'
 
 export const disableAccount = command(disableAccountContract, {
   action: 'account.disable',
@@ -69,16 +69,16 @@ export const createResetLink = command(createResetLinkContract, {
   scope: 'instance',
   keepsReply: false,
   async run({ actor, db }, { account }) {
-    refusePasswordsOff()
+    requirePasswordSignIn()
     const madeById = requirePerson(actor).userId
-    const reset = await insertReset(db, { userId: account, madeById })
+    const reset = await insertResetLink(db, { userId: account, madeById })
     if (!reset)
       throw new AppError(
         'not_found',
         'There is no such account, or it is disabled. Enable it first.',
       )
     return {
-      link: writeResetLink(readPublicUrl(), reset.secret),
+      link: formatResetUrl(readPublicUrl(), reset.secret),
       expiresAt: reset.expiresAt.toISOString(),
     }
   },
@@ -86,19 +86,19 @@ export const createResetLink = command(createResetLinkContract, {
 })
 
 /** For the only instance admin without email, whose generated password has expired. */
-export const createResetLinkFor = command(createHostResetLinkContract, {
+export const createHostResetLink = command(createHostResetLinkContract, {
   action: 'account.reset-for',
   scope: 'instance',
   keepsReply: false,
   async run({ db }, { user: email }) {
-    refusePasswordsOff()
+    requirePasswordSignIn()
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     const reset =
-      user && (await insertReset(db, { userId: user.id, madeById: null, isByHost: true }))
+      user && (await insertResetLink(db, { userId: user.id, madeById: null, isByHost: true }))
     if (!reset)
       throw new AppError('not_found', `${email} has no account, or the account is disabled.`)
     return {
-      ...{ user: user.id, link: writeResetLink(readPublicUrl(), reset.secret) },
+      ...{ user: user.id, link: formatResetUrl(readPublicUrl(), reset.secret) },
       expiresAt: reset.expiresAt.toISOString(),
     }
   },

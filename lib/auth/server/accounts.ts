@@ -2,12 +2,12 @@ import { AppError } from '@/lib/platform/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
-import { firstPasswordDays } from './first-passwords'
-import { allowHashing, hashPassword } from './passwords'
-import { makeSecret } from './secrets'
+import { generatedPasswordDays } from './generated-passwords'
+import { extendTransactionForHashing, hashPassword } from './passwords'
+import { generateSecret } from './secrets'
 
 /** As the account's own calls return it. */
-export function describeAccount({ userId, name, email, isInstanceAdmin }: Person) {
+export function toAccountReply({ userId, name, email, isInstanceAdmin }: Person) {
   return { id: userId, name, email, isInstanceAdmin }
 }
 
@@ -26,15 +26,15 @@ interface NewAccount {
 /** Throws `conflict` if the address already has an account. */
 export async function insertAccount(db: Transaction, account: NewAccount): Promise<string> {
   const { password, isAddressVerified, isFirstPassword, ...data } = account
-  await allowHashing(db)
+  await extendTransactionForHashing(db)
   try {
     const { id } = await db.user.create({
-      data: { ...data, passwordHash: await hashPassword(password ?? makeSecret()) },
+      data: { ...data, passwordHash: await hashPassword(password ?? generateSecret()) },
       select: { id: true },
     })
     await db.$executeRaw`
       update app_user set email_verified_at = case when ${isAddressVerified} then now() end,
-        first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${firstPasswordDays}) end
+        first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${generatedPasswordDays}) end
       where id = ${id}::uuid`
     return id
   } catch (error) {

@@ -1,9 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { nameActor, type NamedActor } from '../actor'
+import { formatActorName, type NamedActor } from '../actor'
 import type { AuditAction } from '../audit-actions'
 
-export interface Entry {
+export interface AuditEntry {
   actor: NamedActor
   project: { id: string } | null
   action: AuditAction
@@ -16,7 +16,7 @@ export interface Entry {
  * Adds to the hash chain of this person in this project. Each person has their own chain, so that no one waits for
  * another person's commit.
  */
-export async function appendAuditEntry(db: Transaction, entry: Entry): Promise<void> {
+export async function appendAuditEntry(db: Transaction, entry: AuditEntry): Promise<void> {
   const [target, detail] = [
     Prisma.sql`${entry.target}`,
     Prisma.sql`${JSON.stringify(entry.detail)}`,
@@ -26,11 +26,11 @@ export async function appendAuditEntry(db: Transaction, entry: Entry): Promise<v
 
 /** SQL call that adds an entry, for a statement that does the write itself. `target` and `detail` are text. */
 export function appendAuditEntrySql(
-  { actor, project, action, requestId }: Omit<Entry, 'target' | 'detail'>,
+  { actor, project, action, requestId }: Omit<AuditEntry, 'target' | 'detail'>,
   target: Prisma.Sql,
   detail: Prisma.Sql,
 ): Prisma.Sql {
-  const [name, projectId] = [nameActor(actor), project?.id ?? null]
+  const [name, projectId] = [formatActorName(actor), project?.id ?? null]
   const chain = `${projectId ?? 'instance'}/${name}`
   return Prisma.sql`append_audit_entry(
     ${chain}, ${projectId}::uuid, ${name}, ${action}, ${target}, ${detail}, ${requestId})::text`

@@ -1,12 +1,12 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Actor, Role } from '../actor'
-import { authorise } from '../authorise'
-import { type Action, policy, type PolicyRow } from '../policy'
+import { authoriseAction } from '../authorise'
+import { type Action, actionPolicy, type PolicyRow } from '../policy'
 import { getProjectAccess, type ProjectAccess, type LoadedProject } from './project-access'
 
 /** `instance`: the call names no project. `project`: its input has `project`, and the membership is looked up. */
-export type Scope = 'instance' | 'project'
+export type CallScope = 'instance' | 'project'
 
 /**
  * Checks access for every call. To a stranger, a project that they are no member of looks like one that does not
@@ -16,18 +16,18 @@ export async function authoriseCall(
   db: Transaction,
   { actor, loadedProject }: { actor: Actor; loadedProject: LoadedProject | null },
   action: Action,
-  scope: Scope,
+  scope: CallScope,
   input: Record<string, unknown>,
 ): Promise<ProjectAccess | null> {
   if (scope === 'instance' || actor.kind === 'anonymous') {
-    authorise(actor, null, action)
+    authoriseAction(actor, null, action)
     return null
   }
   const project = await getProjectAccess(db, actor, String(input.project), loadedProject)
   if (!project) throw new AppError('not_found', 'Project not found, or you are not a member.')
   const role: Role | null = project.role
-  authorise(actor, role, action)
-  refusePaused(project, policy[action])
+  authoriseAction(actor, role, action)
+  refusePaused(project, actionPolicy[action])
   return project
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor'
-import type { Arrival } from './arrival'
+import type { RequestTiming } from './request-timing'
 import type { LoadedProject } from './project-access'
 
 /** The caller, known before a transaction is opened. */
@@ -12,7 +12,7 @@ export interface CallerContext {
 export interface CommandOptions {
   requestId?: string
   /** Default: now, from a client that waits as long as it takes. */
-  arrival?: Arrival
+  arrival?: RequestTiming
   /** From the header `Idempotency-Key`: a repeat returns the first response. */
   idempotencyKey?: string | null
   /** The body of an upload, as it arrives. */

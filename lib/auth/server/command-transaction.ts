@@ -1,6 +1,6 @@
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { type Arrival, refuseOutdated } from './arrival'
+import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 
 export const commandTimeoutMs = 5_000
 const connectionTimeoutMs = 2_000
@@ -8,7 +8,7 @@ const connectionTimeoutMs = 2_000
 const longCommandLimits = { lockMs: 10_000, idleMs: 5_000 } as const
 
 interface CommandTransaction {
-  arrival: Arrival
+  arrival: RequestTiming
   timeoutMs: number
 }
 
@@ -16,7 +16,7 @@ interface CommandTransaction {
  * Runs a command in its transaction. Rolls back if the client has gone, if it starts more than `timeoutMs` after the request
  * arrived, or if it would commit more than twice that after.
  */
-export function inCommandTransaction<T>(
+export function runInCommandTransaction<T>(
   { arrival, timeoutMs }: CommandTransaction,
   run: (db: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -24,14 +24,14 @@ export function inCommandTransaction<T>(
   const database = isLong ? getTransferDatabase() : getDatabase()
   return database.$transaction(
     async (db) => {
-      refuseOutdated(arrival, timeoutMs)
+      refuseOutdatedRequest(arrival, timeoutMs)
       if (isLong)
         await setTransactionLimits(db, {
           ...longCommandLimits,
           ...{ statementMs: timeoutMs, totalMs: timeoutMs + longCommandLimits.idleMs },
         })
       const result = await run(db)
-      refuseOutdated(arrival, 2 * timeoutMs)
+      refuseOutdatedRequest(arrival, 2 * timeoutMs)
       return result
     },
     // start-checks.ts ensures READ COMMITTED. Setting it here would cost a statement each time.

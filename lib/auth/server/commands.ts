@@ -11,7 +11,7 @@ import { insertAccount } from './accounts'
 import { command } from './operation'
 import { requirePerson } from './require-person'
 import { refuseCommonPassword } from './password-strength'
-import { makeToken } from './tokens'
+import { generateApiToken } from './tokens'
 
 export const createAdmin = command(createAdminContract, {
   action: 'admin.create',
@@ -69,7 +69,7 @@ async function insertToken(
   userId: string,
   { name, scope, days }: { name: string; scope: TokenScope; days: number | null },
 ) {
-  const { secret, prefix, secretHash } = makeToken()
+  const { secret, prefix, secretHash } = generateApiToken()
   const [row] = await db.$queryRaw<{ id: string; expiresAt: Date | null }[]>`
     insert into api_token (id, user_id, name, prefix, secret_hash, scope, expires_at)
     values (gen_random_uuid(), ${userId}::uuid, ${name}, ${prefix}, ${secretHash}, ${scope}::token_scope,

@@ -1,8 +1,8 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { revokeAccess } from './revoke-access'
-import { setPassword } from './first-passwords'
+import { setPassword } from './generated-passwords'
 import { removeSecondFactor } from './second-factor'
-import { makeSecret } from './secrets'
+import { generateSecret } from './secrets'
 
 /**
  * Called when a person has confirmed the address of their account. If it was unconfirmed, someone else may have
@@ -19,5 +19,5 @@ export async function confirmEmailAddress(
   if (updatedCount === 0) return
   await revokeAccess(db, userId)
   if (!keepsCodes) await removeSecondFactor(db, userId)
-  await setPassword(db, userId, makeSecret())
+  await setPassword(db, userId, generateSecret())
 }

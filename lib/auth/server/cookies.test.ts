@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  describeCookies,
+  getCookieOptions,
   readDeviceCookie,
-  readSessionCookieName,
-  writeDeviceCookie,
+  getSessionCookieName,
+  formatDeviceCookie,
 } from './cookies'
 
 describe('cookies', () => {
@@ -18,9 +18,9 @@ describe('cookies', () => {
 
   test('with TLS are HttpOnly, SameSite, Secure and tied to the host', () => {
     process.env.NEXTAUTH_URL = 'https://stepmark.example'
-    expect(readSessionCookieName()).toBe('__Host-stepmark.session')
-    const cookies = Object.values(describeCookies())
-    expect(cookies[0]!.name).toBe(readSessionCookieName())
+    expect(getSessionCookieName()).toBe('__Host-stepmark.session')
+    const cookies = Object.values(getCookieOptions())
+    expect(cookies[0]!.name).toBe(getSessionCookieName())
     expect(new Set(cookies.map(({ name }) => name)).size).toBe(6)
     for (const { name, options } of cookies) {
       // The prefix requires these attributes, and no domain.
@@ -28,7 +28,7 @@ describe('cookies', () => {
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: true })
       expect(options).not.toHaveProperty('domain')
     }
-    expect(writeDeviceCookie('abc')).toBe(
+    expect(formatDeviceCookie('abc')).toBe(
       '__Host-stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
     )
     expect(readDeviceCookie('a=b; __Host-stepmark.device=abc')).toBe('abc')
@@ -38,12 +38,12 @@ describe('cookies', () => {
 
   test('on localhost without TLS are HttpOnly and SameSite, but not Secure or tied to the host', () => {
     process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
-    expect(readSessionCookieName()).toBe('stepmark.session')
-    for (const { name, options } of Object.values(describeCookies())) {
+    expect(getSessionCookieName()).toBe('stepmark.session')
+    for (const { name, options } of Object.values(getCookieOptions())) {
       expect(name).toMatch(/^(stepmark|next-auth)\./)
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
     }
-    expect(writeDeviceCookie('abc')).toBe(
+    expect(formatDeviceCookie('abc')).toBe(
       'stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
     )
     for (const none of [null, '', 'stepmark.device=', 'stepmark.session=abc'])

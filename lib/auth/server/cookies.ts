@@ -1,5 +1,5 @@
-import { readEnv } from '@/lib/platform/server/env'
-import { deviceMaxAgeDays } from './known-devices'
+import { readWebServerSettings } from '@/lib/platform/server/env'
+import { knownDeviceMaxAgeDays } from './known-devices'
 
 const sessionName = 'stepmark.session'
 /** Time to sign in at a provider. */
@@ -8,18 +8,18 @@ const deviceName = 'stepmark.device'
 
 /** With TLS, cookies have the prefix that binds them to this host. */
 export function usesSecureCookies(): boolean {
-  return readEnv().publicUrl.startsWith('https://')
+  return readWebServerSettings().publicUrl.startsWith('https://')
 }
 
 const writeName = (name: string) => (usesSecureCookies() ? `__Host-${name}` : name)
 
-export const readSessionCookieName = () => writeName(sessionName)
+export const getSessionCookieName = () => writeName(sessionName)
 
 /**
  * All cookies of next-auth: hidden from scripts, not sent along with another site's writes, and not settable by other
  * hosts (by default, next-auth binds only one of them to the host).
  */
-export function describeCookies() {
+export function getCookieOptions() {
   const secure = usesSecureCookies()
   const describe = (name: string, maxAge?: number) => ({
     name: writeName(name),
@@ -44,8 +44,8 @@ export function readDeviceCookie(cookie: string | null): string | null {
 }
 
 /** A `Set-Cookie` as strict as those of next-auth. The browser sends it with every request, but only sign-in reads it. */
-export function writeDeviceCookie(secret: string): string {
-  const maxAge = deviceMaxAgeDays * 24 * 60 * 60
+export function formatDeviceCookie(secret: string): string {
+  const maxAge = knownDeviceMaxAgeDays * 24 * 60 * 60
   const line = `${writeName(deviceName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
   return usesSecureCookies() ? `${line}; Secure` : line
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { forgetDevices } from './known-devices'
+import { forgetKnownDevices } from './known-devices'
 import { isSessionUnexpiredSql } from './live-session'
 import { lockAccount } from './lock-account'
 
@@ -7,7 +7,7 @@ import { lockAccount } from './lock-account'
  * Ends all sessions of an account, also pending sessions, and forgets its known browsers, except `keptSession` and its
  * browser. Returns how many were active.
  */
-export async function endSessionsOf(
+export async function endSessionsOfAccount(
   db: Transaction,
   userId: string,
   exceptSession: string | null = null,
@@ -21,6 +21,6 @@ export async function endSessionsOf(
       returning ${isSessionUnexpiredSql} as was_live)
     select count(*) filter (where was_live)::int as live from ended`
   // Locks after the sessions: remembering a browser locks its session row (known-devices.ts).
-  await forgetDevices(db, userId, exceptSession)
+  await forgetKnownDevices(db, userId, exceptSession)
   return row.live
 }

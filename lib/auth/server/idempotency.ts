@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { appendAuditEntrySql, type Entry } from './audit'
+import { appendAuditEntrySql, type AuditEntry } from './audit'
 
 /** How long a repeat gets the first response. */
 const retentionDays = 7
@@ -16,7 +16,7 @@ interface Key {
  * Takes the key for this transaction. If an earlier one has it, waits for that to end and returns its stored
  * response. Throws `idempotency_mismatch` if the key was used with another call or other input.
  */
-export async function takeIdempotencyKey(
+export async function claimIdempotencyKey(
   db: Transaction,
   { actor, key, operation, requestHash }: Key & { operation: string; requestHash: string },
 ): Promise<{ reply: unknown } | null> {
@@ -45,10 +45,10 @@ export async function takeIdempotencyKey(
 }
 
 /** Stores the response under this transaction's key, and adds the audit entry. */
-export async function storeReply(
+export async function storeIdempotentReply(
   db: Transaction,
   { actor, key, reply }: Key & { reply: unknown },
-  entry: Entry,
+  entry: AuditEntry,
 ): Promise<void> {
   const [target, detail] = [
     Prisma.sql`${entry.target}`,
@@ -62,7 +62,10 @@ export async function storeReply(
 }
 
 /** Throws `invalid_input` for a call that takes no key. */
-export function refuseUnsupportedKey(accepts: 'json' | 'file', keepsReply: boolean): void {
+export function refuseUnsupportedIdempotencyKey(
+  accepts: 'json' | 'file',
+  keepsReply: boolean,
+): void {
   const reason =
     accepts === 'file'
       ? 'Importing the same file again adds nothing'
@@ -73,6 +76,6 @@ export function refuseUnsupportedKey(accepts: 'json' | 'file', keepsReply: boole
     throw new AppError('invalid_input', `${reason}. Send it without an Idempotency-Key.`)
 }
 
-export function hashInput(input: unknown): string {
+export function hashCallInput(input: unknown): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex')
 }

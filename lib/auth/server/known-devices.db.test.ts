@@ -1,7 +1,7 @@
 import { generate } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anonymous, host, type Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { anonymousActor, hostActor, type Person } from '@/lib/auth/actor'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
@@ -10,13 +10,13 @@ import { listSessions } from './account-queries'
 import { disableAccount, enableAccount } from './accounts-commands'
 import { signInByPassword, signInByProvider } from './sign-in'
 import {
-  maxGuessesPerKnownDevices,
-  maxGuessesPerAccount,
-  maxGuessesPerAddress,
-  maxGuessesPerDevice,
-} from './guesses'
-import { maxDevicesPerAccount, rememberDevice } from './known-devices'
-import { insertReset } from './password-resets'
+  maxAttemptsPerAllKnownDevices,
+  maxAttemptsPerAccount,
+  maxAttemptsPerIpAddress,
+  maxAttemptsPerDevice,
+} from './sign-in-attempts'
+import { maxKnownDevicesPerAccount, rememberKnownDevice } from './known-devices'
+import { insertResetLink } from './password-reset-links'
 import { resetPassword } from './reset-commands'
 import { hashSecret } from './secrets'
 import { findRequesterBySession, revokeSession } from './sessions'
@@ -50,13 +50,13 @@ const enter = (whose: Person, device: string | null) =>
 
 /** Signs in and returns the browser's session and cookie. */
 async function open(whose: Person, previous: string | null = null) {
-  const session = await mintSession(whose.userId, 'test')
-  const device = await rememberDevice(whose.userId, { session, previous })
+  const session = await createTestSession(whose.userId, 'test')
+  const device = await rememberKnownDevice(whose.userId, { session, previous })
   return { session, device, actor: (await findRequesterBySession(session, null)).actor as Person }
 }
 
 async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
-  const limit = device === null ? maxGuessesPerAccount : maxGuessesPerDevice
+  const limit = device === null ? maxAttemptsPerAccount : maxAttemptsPerDevice
   for (let i = 0; i < limit; i++) expect(await guess(whose, device)).toEqual({ kind: 'refused' })
   expect(await guess(whose, device)).toMatchObject({ kind: 'rate_limited' })
 }
@@ -84,10 +84,10 @@ describe('a browser that has signed in to the account before', () => {
 
   test('gets its attempts back after a sign-in, while unknown browsers get none back', async () => {
     const { device } = await open(person)
-    for (let i = 1; i < maxGuessesPerDevice; i++) await guess(person, device)
-    for (let i = 0; i < maxGuessesPerAccount; i++) await guess(person, null)
+    for (let i = 1; i < maxAttemptsPerDevice; i++) await guess(person, device)
+    for (let i = 0; i < maxAttemptsPerAccount; i++) await guess(person, null)
     expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
-    for (let i = 1; i < maxGuessesPerDevice; i++)
+    for (let i = 1; i < maxAttemptsPerDevice; i++)
       expect(await guess(person, device)).toEqual({ kind: 'refused' })
     expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
@@ -107,9 +107,9 @@ describe('a browser that has signed in to the account before', () => {
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
     const withCode = { password: testPassword, code: 'ABCDEF' }
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await guess(person, null, withCode)).toEqual({ kind: 'code_refused' })
-    for (let i = 0; i < maxGuessesPerDevice; i++)
+    for (let i = 0; i < maxAttemptsPerDevice; i++)
       expect(await guess(person, device, withCode)).toEqual({ kind: 'code_refused' })
     expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
@@ -119,7 +119,7 @@ describe('a browser that has signed in to the account before', () => {
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
     await getDatabase().$executeRaw`
-      update rate_limit set points = ${maxGuessesPerAddress} where key like '%address:office'`
+      update rate_limit set points = ${maxAttemptsPerIpAddress} where key like '%address:office'`
     expect(await checkCredentials(attempt, 'office', device)).toMatchObject({
       kind: 'rate_limited',
     })
@@ -138,14 +138,14 @@ describe('a browser that has signed in to the account before', () => {
 
 test('all known browsers of an account share a limit of attempts, separate from that of unknown ones', async () => {
   const all = []
-  for (let i = 0; i < maxDevicesPerAccount; i++) all.push(await open(person))
+  for (let i = 0; i < maxKnownDevicesPerAccount; i++) all.push(await open(person))
   const last = all.pop()!
   let looked = 0
-  for (let i = 0; i < maxGuessesPerKnownDevices + 5; i++) {
+  for (let i = 0; i < maxAttemptsPerAllKnownDevices + 5; i++) {
     const { kind } = await guess(person, all[i % all.length]!.device)
     if (kind === 'refused') looked += 1
   }
-  expect(looked).toBe(maxGuessesPerKnownDevices)
+  expect(looked).toBe(maxAttemptsPerAllKnownDevices)
   expect(await enter(person, last.device)).toMatchObject({ kind: 'rate_limited' })
   expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
 })
@@ -241,7 +241,7 @@ describe('the cookie of a known browser', () => {
     await getDatabase().$executeRaw`
       update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
     let last = first
-    for (let i = 0; i < maxDevicesPerAccount; i++) last = await open(person)
+    for (let i = 0; i < maxKnownDevicesPerAccount; i++) last = await open(person)
     expect(await countDevices()).toBe(10)
     await useUp(person, null)
     expect(await enter(person, first.device)).toMatchObject({ kind: 'rate_limited' })
@@ -252,7 +252,7 @@ describe('the cookie of a known browser', () => {
     const { device } = await open(person)
     await open(person, device)
     let last = device
-    for (let i = 0; i < 2 * maxDevicesPerAccount; i++) last = (await open(person)).device
+    for (let i = 0; i < 2 * maxKnownDevicesPerAccount; i++) last = (await open(person)).device
     expect(await countDevices()).toBe(10)
     await useUp(person, null)
     expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
@@ -260,9 +260,9 @@ describe('the cookie of a known browser', () => {
   })
 
   test('is not created for a session that a new password has already ended', async () => {
-    const session = await mintSession(person.userId, 'test')
+    const session = await createTestSession(person.userId, 'test')
     await revokeSession(session)
-    await rememberDevice(person.userId, { session, previous: null })
+    await rememberKnownDevice(person.userId, { session, previous: null })
     expect(await countDevices()).toBe(0)
   })
 })
@@ -285,9 +285,9 @@ describe('a browser stops being known', () => {
 
   test('with a password set by link, without exception', async () => {
     const { device } = await open(person)
-    const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+    const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
     const input = { secret: reset!.secret, password: newPassword }
-    await resetPassword.execute(anonymous, input)
+    await resetPassword.execute(anonymousActor, input)
     await useUp(person, null)
     expect(await isKnown(device, newPassword)).toBe(false)
   })
@@ -345,7 +345,7 @@ describe('a browser stops being known', () => {
       otherKnownBrowsers: 0,
     })
     expect(await countDevices()).toBe(1)
-    await endTotpFor.execute(host, { user: person.email })
+    await endTotpFor.execute(hostActor, { user: person.email })
     expect(await countDevices()).toBe(0)
   })
 
@@ -365,7 +365,7 @@ describe('a person with a session in a known browser', () => {
     const { actor, device } = await open(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
-    for (let i = 0; i < maxGuessesPerDevice; i++)
+    for (let i = 0; i < maxAttemptsPerDevice; i++)
       await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
         code: 'invalid_input',
       })
@@ -379,7 +379,7 @@ describe('a person with a session in a known browser', () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)
-    for (let i = 2; i < maxGuessesPerDevice; i++)
+    for (let i = 2; i < maxAttemptsPerDevice; i++)
       await confirmTotp.execute(actor, { code: '000000' }).catch(() => null)
     const { secret } = await startTotp.execute(actor, { password: testPassword })
     await confirmTotp.execute(actor, { code: await generate({ secret }) })

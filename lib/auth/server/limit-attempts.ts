@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
-import { takeRateLimitPoint } from './rate-limit-points'
+import { consumeRateLimitPoint } from './rate-limit-points'
 
 const windowSeconds = 15 * 60
 /** Attempts per window. The limit per address is high, because an office may share one. */
@@ -14,8 +14,11 @@ const limits = {
 type AttemptKind = keyof typeof limits
 
 /** Counts an attempt in the database, for all processes. Throws `rate_limited` past the limit. */
-export async function countAttempt(kind: AttemptKind, key: string): Promise<void> {
-  const refusal = await takeRateLimitPoint({ name: kind, points: limits[kind], windowSeconds }, key)
+export async function enforceAttemptLimit(kind: AttemptKind, key: string): Promise<void> {
+  const refusal = await consumeRateLimitPoint(
+    { name: kind, points: limits[kind], windowSeconds },
+    key,
+  )
   if (refusal === null) return
   const { retryAfterSeconds } = refusal
   throw new AppError(

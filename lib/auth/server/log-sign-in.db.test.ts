@@ -9,7 +9,7 @@ import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
-import { maxGuessesPerAccount } from './guesses'
+import { maxAttemptsPerAccount } from './sign-in-attempts'
 import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()
@@ -104,7 +104,7 @@ test('a sign-in whose password is changed during the check is logged as refused'
 
 test('a sign-in past the limit of attempts logs the account', async () => {
   const { email, userId } = person
-  for (let i = 0; i < maxGuessesPerAccount; i++)
+  for (let i = 0; i < maxAttemptsPerAccount; i++)
     await signInByPassword(request, { email, password: 'wrong' })
   lines = []
   await signInByPassword(request, { email: ` ${email.toUpperCase()}`, password })

@@ -2,7 +2,12 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 
 /** Factors that were right, in order. `provider_mfa`: the provider reports a second factor. */
-export type Factor = 'password' | 'code' | 'recovery_code' | 'provider' | 'provider_mfa'
+export type AuthenticationFactor =
+  | 'password'
+  | 'code'
+  | 'recovery_code'
+  | 'provider'
+  | 'provider_mfa'
 
 export interface SignInRecord {
   method: 'password' | 'provider'
@@ -10,7 +15,7 @@ export interface SignInRecord {
   outcome: string
   /** Null if the account is unknown. Never an email address, because people type passwords there. */
   userId: string | null
-  factors: readonly Factor[]
+  factors: readonly AuthenticationFactor[]
 }
 
 /** Logs every sign-in attempt, whatever the outcome. */

@@ -1,14 +1,14 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
-import { readEnv, readSignInSettings } from '@/lib/platform/server/env'
+import { readWebServerSettings, readSignInSettings } from '@/lib/platform/server/env'
 import type { SignInRequest } from './replace-session'
 import { findClientAddress } from './client-address'
-import { describeCookies, usesSecureCookies, writeDeviceCookie } from './cookies'
-import { runSignIn } from './run-sign-in'
+import { getCookieOptions, usesSecureCookies, formatDeviceCookie } from './cookies'
+import { runNextAuthSignIn } from './run-sign-in'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { makeOidcProvider } from './oidc-provider'
-import { foreignOriginMessage, isSameOrigin } from './origin'
-import { arePasswordsOff } from './passwords'
+import { foreignOriginMessage, isSameOriginRequest } from './origin'
+import { isPasswordSignInOff } from './passwords'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
 
 /** What the browser receives besides next-auth's cookies. */
@@ -23,13 +23,13 @@ interface ResponseCookies {
 function makeOptions(signInRequest: SignInRequest, cookies: ResponseCookies): AuthOptions {
   const { oidc } = readSignInSettings()
   return {
-    secret: readEnv().secret,
+    secret: readWebServerSettings().secret,
     session: { strategy: 'jwt', maxAge: sessionMaxAgeDays * 24 * 60 * 60 },
     pages: { signIn: '/sign-in', error: '/sign-in', signOut: '/sign-in' },
     useSecureCookies: usesSecureCookies(),
-    cookies: describeCookies(),
+    cookies: getCookieOptions(),
     providers: [
-      ...(arePasswordsOff() ? [] : [makePasswordProvider(signInRequest, cookies)]),
+      ...(isPasswordSignInOff() ? [] : [makePasswordProvider(signInRequest, cookies)]),
       ...(oidc ? [makeOidcProvider(oidc), makeCodeProvider(signInRequest)] : []),
     ],
     callbacks: {
@@ -69,7 +69,7 @@ function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCoo
     credentials: { email: {}, password: {}, code: {} },
     async authorize(credentials) {
       const { email = '', password = '', code } = credentials ?? {}
-      return runSignIn(async () => {
+      return runNextAuthSignIn(async () => {
         const result = await signInByPassword(signInRequest, { email, password, code })
         if (result.kind === 'in') cookies.device = result.device
         return result
@@ -84,7 +84,7 @@ function makeCodeProvider(signInRequest: SignInRequest) {
     id: 'code',
     credentials: { code: {} },
     authorize: (credentials) =>
-      runSignIn(() => signInByCode(signInRequest, credentials?.code ?? '')),
+      runNextAuthSignIn(() => signInByCode(signInRequest, credentials?.code ?? '')),
   })
 }
 
@@ -95,7 +95,8 @@ async function acceptProvider(
   profile: unknown,
 ): Promise<true | string> {
   const result = await signInByProvider(signInRequest, profile)
-  if (result.kind === 'refused') return `${readEnv().publicUrl}/sign-in?refused=${result.reason}`
+  if (result.kind === 'refused')
+    return `${readWebServerSettings().publicUrl}/sign-in?refused=${result.reason}`
   // The `jwt` callback continues, as with a password.
   Object.assign(user, { sid: result.secret })
   return true
@@ -115,7 +116,7 @@ function checkForm(request: Request): Response | null {
     return writeRefusal(411, 'length required', 'Send a Content-Length header.')
   if (Number(announced) > bodyMaxBytes)
     return writeRefusal(413, 'too large', `The body is larger than ${bodyMaxBytes} bytes.`)
-  if (!isSameOrigin(request)) return writeRefusal(403, 'forbidden', foreignOriginMessage)
+  if (!isSameOriginRequest(request)) return writeRefusal(403, 'forbidden', foreignOriginMessage)
   return null
 }
 
@@ -130,7 +131,7 @@ function writeRefusal(status: number, title: string, detail: string): Response {
 }
 
 /** The handler of `/api/auth/*`. */
-export async function handleNextAuth(
+export async function handleNextAuthRequest(
   request: Request,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
@@ -142,6 +143,6 @@ export async function handleNextAuth(
   ) => Promise<Response>
   const response = await handle(request, context)
   if (cookies.device !== null)
-    response.headers.append('set-cookie', writeDeviceCookie(cookies.device))
+    response.headers.append('set-cookie', formatDeviceCookie(cookies.device))
   return response
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { generate } from 'otplib'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
-import { insertReset } from './password-resets'
+import { insertResetLink } from './password-reset-links'
 import { checkCredentials } from './check-credentials'
 import { confirmTotp, startTotp } from './totp-commands'
 
@@ -97,8 +97,8 @@ test('refuses a disabled account, whether it was linked to the provider or not',
 test('the owner of a verified address takes over an account that someone else created with it, and the creator loses access', async () => {
   const squatter = await makePerson()
   const { userId, email } = squatter
-  await mintSession(userId, 'test')
-  await insertReset(getDatabase(), { userId, madeById: null })
+  await createTestSession(userId, 'test')
+  await insertResetLink(getDatabase(), { userId, madeById: null })
   await createToken.execute(squatter, { name: 'theirs', scope: 'write', days: 1 })
   const { secret } = await startTotp.execute(squatter, { password: testPassword })
   await confirmTotp.execute(squatter, { code: await generate({ secret }) })

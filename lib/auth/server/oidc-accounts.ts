@@ -7,7 +7,7 @@ import { confirmEmailAddress } from './confirm-email-address'
 import { appendSignInEntrySql } from './session-audit'
 
 /** The claims of a provider that Stepmark uses. It ignores all others. */
-export const oidcClaims = z.object({
+export const oidcClaimsSchema = z.object({
   iss: z.string().min(1).max(500),
   sub: z.string().min(1).max(255),
   email: z.string().max(254).nullish(),
@@ -23,7 +23,7 @@ export type OidcResult =
   | { kind: 'signed_in'; userId: string }
   | { kind: 'refused'; reason: OidcRefusal; userId: string | null }
 
-export const refuseOidc = (reason: OidcRefusal, userId: string | null = null): OidcResult => ({
+export const makeOidcRefusal = (reason: OidcRefusal, userId: string | null = null): OidcResult => ({
   ...{ kind: 'refused', reason, userId },
 })
 
@@ -33,22 +33,24 @@ export const refuseOidc = (reason: OidcRefusal, userId: string | null = null): O
  * else. No account is created. An account with an unconfirmed address loses all other sign-in methods. A generated
  * password ends later, when a full session starts (sessions.ts).
  */
-export async function findOidcAccount(claims: z.output<typeof oidcClaims>): Promise<OidcResult> {
+export async function findOidcAccount(
+  claims: z.output<typeof oidcClaimsSchema>,
+): Promise<OidcResult> {
   const { iss: issuer, sub: subject } = claims
   const linked = await findLinked(issuer, subject)
   if (linked) return linked
-  if (!claims.email || claims.email_verified !== true) return refuseOidc('email_unverified')
+  if (!claims.email || claims.email_verified !== true) return makeOidcRefusal('email_unverified')
   const email = claims.email.trim().toLowerCase()
   const user = await getDatabase().user.findUnique({
     where: { email },
     select: { id: true, disabledAt: true },
   })
-  if (!user || user.disabledAt) return refuseOidc('no_account', user?.id)
+  if (!user || user.disabledAt) return makeOidcRefusal('no_account', user?.id)
   const isLinked = await getDatabase().$transaction((db) =>
     linkIdentity(db, { issuer, subject }, user.id),
   )
   if (!isLinked)
-    return (await findLinked(issuer, subject)) ?? refuseOidc('identity_mismatch', user.id)
+    return (await findLinked(issuer, subject)) ?? makeOidcRefusal('identity_mismatch', user.id)
   logger.info({ userId: user.id, issuer }, 'an account was linked to a provider')
   return { kind: 'signed_in', userId: user.id }
 }
@@ -76,5 +78,7 @@ async function findLinked(issuer: string, subject: string): Promise<OidcResult |
   })
   if (!link) return null
   const { userId } = link
-  return link.user.disabledAt ? refuseOidc('no_account', userId) : { kind: 'signed_in', userId }
+  return link.user.disabledAt
+    ? makeOidcRefusal('no_account', userId)
+    : { kind: 'signed_in', userId }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOidcProvider, claimsSecondFactor } from './oidc-provider'
+import { makeOidcProvider, hasSecondFactorClaim } from './oidc-provider'
 
 const issuer = 'https://id.example.org/realm'
 const settings = {
@@ -77,10 +77,10 @@ test.each([
   [{ acr: 'mfa' }, false],
   [{ amr: ['gold'] }, false],
 ] as const)('whether the claims %j prove a second factor: %s', (tokenClaims, isStrong) => {
-  expect(claimsSecondFactor(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
+  expect(hasSecondFactorClaim(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
 test('without acr values in the settings, no acr claim proves a second factor', () => {
   for (const acr of ['gold', '', undefined, null])
-    expect(claimsSecondFactor({ acr }, [])).toBe(false)
+    expect(hasSecondFactorClaim({ acr }, [])).toBe(false)
 })

@@ -53,7 +53,7 @@ export function makeOidcProvider(settings: OidcSettings): OAuthConfig<OidcProfil
  * Whether the provider reports a second factor: `mfa` among the methods (RFC 8176), or an acr value of the settings.
  * Anything else means no.
  */
-export function claimsSecondFactor(
+export function hasSecondFactorClaim(
   { amr, acr }: { amr?: unknown; acr?: unknown },
   strongAcr: readonly string[],
 ): boolean {

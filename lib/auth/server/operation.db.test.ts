@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField } from '@/lib/platform/fields'
+import { projectSlugField } from '@/lib/platform/fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -22,7 +22,7 @@ const sendFile = command(
   defineContract({
     ...{ name: 'trySendFile', method: 'put', summary: '', accepts: 'file' },
     path: '/projects/{project}/tried',
-    input: z.strictObject({ project: projectField }),
+    input: z.strictObject({ project: projectSlugField }),
     reply: z.object({ bytes: z.number().nullable() }),
   }),
   {
@@ -44,7 +44,7 @@ async function* stream(...pieces: string[]): AsyncGenerator<Uint8Array> {
 const readProject = query(
   defineContract({
     ...{ name: 'tryReadProject', method: 'get', summary: '', path: '/projects/{project}/tried' },
-    input: z.strictObject({ project: projectField }),
+    input: z.strictObject({ project: projectSlugField }),
     reply: z.object({ slug: z.string() }),
   }),
   {
@@ -95,7 +95,7 @@ const countFile = command(
   defineContract({
     ...{ name: 'tryCountFile', method: 'put', summary: '', accepts: 'file' },
     path: '/projects/{project}/counted',
-    input: z.strictObject({ project: projectField }),
+    input: z.strictObject({ project: projectSlugField }),
     reply: z.object({ letters: z.number().nullable() }),
   }),
   {

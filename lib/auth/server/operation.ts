@@ -3,38 +3,30 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
 import { type Database, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { getMetrics } from '@/lib/platform/server/metrics'
-import type { RowReader } from '@/lib/platform/server/row-reader'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
-import { type Actor, nameActor } from '../actor'
+import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
-import { type Arrival, refuseOutdated } from './arrival'
+import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
 import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
-import { authoriseCall, type Scope } from './authorise-call'
-import { commandTimeoutMs, inCommandTransaction } from './command-transaction'
-import { hashInput, storeReply, refuseUnsupportedKey, takeIdempotencyKey } from './idempotency'
-import type { ProjectAccess, LoadedProject } from './project-access'
-import { readBody } from './read-body'
+import { authoriseCall, type CallScope } from './authorise-call'
+import type { CallContext, ProjectOf } from './call-context'
+import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
+import {
+  hashCallInput,
+  storeIdempotentReply,
+  refuseUnsupportedIdempotencyKey,
+  claimIdempotencyKey,
+} from './idempotency'
+import type { LoadedProject } from './project-access'
+import { readRequestBody } from './read-request-body'
 import type { ByteReply, LineReply } from './replies'
-
-/** `openCall` returns a project exactly if the scope is `project`. */
-type ProjectOf<S extends Scope> = S extends 'project' ? ProjectAccess : null
-
-/** What a command or query receives besides its input. */
-export interface Call<S extends Scope, Db> {
-  actor: Actor
-  db: Db
-  /**
-   * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId: project.id`.
-   */
-  project: ProjectOf<S>
-  requestId: string
-}
 
 interface OperationBase<C extends Contract> extends MaskableReply<C> {
   contract: C
   action: Action
-  scope: Scope
+  scope: CallScope
 }
 
 interface MaskableReply<C extends Contract> {
@@ -76,7 +68,11 @@ interface FileOf<Read> {
 /** SQL call that adds the audit entry, for a statement that does the write itself. `target` and `detail` are text. */
 type WriteEntry = (target: Prisma.Sql, detail: Prisma.Sql) => Prisma.Sql
 
-interface CommandDefinition<C extends Contract, S extends Scope, Read> extends MaskableReply<C> {
+interface CommandDefinition<
+  C extends Contract,
+  S extends CallScope,
+  Read,
+> extends MaskableReply<C> {
   action: Action
   scope: S
   /** Time limit of the transaction. Imports need more than the default 5 s, and have their own connections. */
@@ -90,15 +86,15 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends M
   /** Processes the body before the transaction: work that takes long and needs no database. */
   readFile?(file: Uint8Array): Promise<Read>
   /** Called after the access check, before the transaction, for writes that must not share its locks. */
-  prepare?(call: Call<S, Database>): Promise<void>
-  run(call: Call<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
+  prepare?(call: CallContext<S, Database>): Promise<void>
+  run(call: CallContext<S, Transaction> & FileOf<Read>, input: InputOf<C>): Promise<ReplyOf<C>>
   /**
    * For the calls that people wait for most: does the same as `run` in one statement, which is its own transaction and
    * includes the audit entry. Null: this does not work now and nothing visible was changed, so `run` must do it. Not
    * used with an idempotency key.
    */
   runInOneStatement?(
-    call: Call<S, Database>,
+    call: CallContext<S, Database>,
     input: InputOf<C>,
     writeEntry: WriteEntry,
   ): Promise<ReplyOf<C> | null>
@@ -106,16 +102,16 @@ interface CommandDefinition<C extends Contract, S extends Scope, Read> extends M
   audit(input: InputOf<C>, reply: ReplyOf<C>): AuditFields
 }
 
-interface ReadDefinition<C extends Contract, S extends Scope, Reply> extends MaskableReply<C> {
+interface ReadDefinition<C extends Contract, S extends CallScope, Reply> extends MaskableReply<C> {
   action: Action
   scope: S
   /** As for a command. */
   admit?(admission: CallerContext, input: InputOf<C>): Promise<void>
-  run(call: Call<S, Database>, input: InputOf<C>): Promise<Reply>
+  run(call: CallContext<S, Database>, input: InputOf<C>): Promise<Reply>
 }
 
 /** A write. Access check, work, audit entry and the stored response of an idempotency key share one transaction. */
-export function command<C extends Contract, S extends Scope, Read = never>(
+export function command<C extends Contract, S extends CallScope, Read = never>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
 ): Command<C> {
@@ -129,15 +125,15 @@ export function command<C extends Contract, S extends Scope, Read = never>(
     ...(definition.mask && { mask: definition.mask }),
     async execute(actor, input, options = {}) {
       const { requestId = randomUUID(), idempotencyKey: key = null, loadedProject = null } = options
-      let arrival: Arrival = options.arrival ?? { atMs: performance.now() }
-      if (key !== null) refuseUnsupportedKey(contract.accepts, keepsReply)
+      let arrival: RequestTiming = options.arrival ?? { atMs: performance.now() }
+      if (key !== null) refuseUnsupportedIdempotencyKey(contract.accepts, keepsReply)
       await definition.admit?.({ actor, address: options.address ?? 'unknown' }, input)
       let file: Uint8Array | null = null
       let read: Read | null = null
       if (options.file) {
         // Check access before the body is read, and open no transaction while it arrives.
         await authoriseCall(getDatabase(), { actor, loadedProject }, action, scope, input)
-        file = await readBody(options.file, bodyMaxBytes)
+        file = await readRequestBody(options.file, bodyMaxBytes)
         read = (await readFile?.(file)) ?? null
         // A large body may arrive slowly.
         arrival = { ...arrival, atMs: performance.now() }
@@ -153,11 +149,11 @@ interface Caller {
   actor: Actor
   loadedProject: LoadedProject | null
   requestId: string
-  arrival: Arrival
+  arrival: RequestTiming
   key: string | null
 }
 
-async function runInTransaction<C extends Contract, S extends Scope, Read>(
+async function runInTransaction<C extends Contract, S extends CallScope, Read>(
   contract: C,
   definition: CommandDefinition<C, S, Read>,
   caller: Caller & FileOf<Read>,
@@ -165,14 +161,14 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
 ): Promise<ReplyOf<C>> {
   const { action, scope, run, audit, timeoutMs = commandTimeoutMs } = definition
   const { actor, loadedProject, requestId, arrival, key, file, read } = caller
-  return inCommandTransaction({ arrival, timeoutMs }, async (db) => {
+  return runInCommandTransaction({ arrival, timeoutMs }, async (db) => {
     const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
     if (key !== null) {
-      const storedReply = await takeIdempotencyKey(db, {
-        actor: nameActor(actor),
+      const storedReply = await claimIdempotencyKey(db, {
+        actor: formatActorName(actor),
         key,
         operation: contract.name,
-        requestHash: hashInput(input),
+        requestHash: hashCallInput(input),
       })
       if (storedReply) {
         getMetrics()?.replays.inc()
@@ -185,13 +181,13 @@ async function runInTransaction<C extends Contract, S extends Scope, Read>(
     const log = projectId ? { id: projectId } : project
     const entry = { actor, project: log, action, target, detail, requestId }
     if (key === null) await appendAuditEntry(db, entry)
-    else await storeReply(db, { actor: nameActor(actor), key, reply }, entry)
+    else await storeIdempotentReply(db, { actor: formatActorName(actor), key, reply }, entry)
     return reply
   })
 }
 
 /** Prepares the write, and runs it as one statement if it has no key; null if that does not work. */
-async function runOutsideTransaction<C extends Contract, S extends Scope, Read>(
+async function runOutsideTransaction<C extends Contract, S extends CallScope, Read>(
   { action, scope, prepare, runInOneStatement }: CommandDefinition<C, S, Read>,
   { actor, loadedProject, requestId, arrival, key }: Caller,
   input: InputOf<C>,
@@ -200,7 +196,7 @@ async function runOutsideTransaction<C extends Contract, S extends Scope, Read>(
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
   const call = { actor, db, project: project as ProjectOf<S>, requestId }
-  refuseOutdated(arrival, commandTimeoutMs)
+  refuseOutdatedRequest(arrival, commandTimeoutMs)
   await prepare?.(call)
   if (key !== null || !runInOneStatement) return null
   return runInOneStatement(call, input, (target, detail) =>
@@ -209,7 +205,7 @@ async function runOutsideTransaction<C extends Contract, S extends Scope, Read>(
 }
 
 /** A read: checks policy and membership, and changes nothing. */
-export function query<C extends Contract, S extends Scope>(
+export function query<C extends Contract, S extends CallScope>(
   contract: C,
   definition: ReadDefinition<C, S, ReplyOf<C>>,
 ): Query<C> {
@@ -217,14 +213,14 @@ export function query<C extends Contract, S extends Scope>(
 }
 
 /** A read of a stored file: checks like `query`. The bytes are read later, as needed. */
-export function byteQuery<C extends Contract, S extends Scope>(
+export function byteQuery<C extends Contract, S extends CallScope>(
   contract: C,
   definition: ReadDefinition<C, S, ByteReply>,
 ): ByteQuery<C> {
   return { kind: 'bytes', contract, ...openRead(definition) }
 }
 
-function openRead<C extends Contract, S extends Scope, Reply>({
+function openRead<C extends Contract, S extends CallScope, Reply>({
   action,
   scope,
   run,
@@ -245,7 +241,7 @@ function openRead<C extends Contract, S extends Scope, Reply>({
   }
 }
 
-interface LineQueryDefinition<C extends Contract, S extends Scope> {
+interface LineQueryDefinition<C extends Contract, S extends CallScope> {
   action: Action
   scope: S
   /** Throws errors of the whole input before the first line. */
@@ -254,14 +250,20 @@ interface LineQueryDefinition<C extends Contract, S extends Scope> {
   /** Default: JSONL. */
   mediaType?(input: InputOf<C>): string
   /** Response headers, read in the same transaction before the first line. Names in lower case. */
-  readHeaders?(call: Call<S, Transaction>, input: InputOf<C>): Promise<Record<string, string>>
-  run(call: Call<S, Transaction> & { rows: RowReader }, input: InputOf<C>): AsyncIterable<string>
+  readHeaders?(
+    call: CallContext<S, Transaction>,
+    input: InputOf<C>,
+  ): Promise<Record<string, string>>
+  run(
+    call: CallContext<S, Transaction> & { rows: BulkRowReader },
+    input: InputOf<C>,
+  ): AsyncIterable<string>
 }
 
 const maxReadMs = 60 * 60 * 1000
 
 /** A read of many rows: checks like `query`, then streams a REPEATABLE READ transaction. */
-export function lineQuery<C extends Contract, S extends Scope>(
+export function lineQuery<C extends Contract, S extends CallScope>(
   contract: C,
   definition: LineQueryDefinition<C, S>,
 ): LineQuery<C> {

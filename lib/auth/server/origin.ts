@@ -1,4 +1,4 @@
-import { readEnv } from '@/lib/platform/server/env'
+import { readWebServerSettings } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/errors'
 
 /**
@@ -8,17 +8,17 @@ import { AppError } from '@/lib/platform/errors'
 export function refuseForeignOrigin(request: Request): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (request.headers.has('authorization')) return
-  if (!isSameOrigin(request)) throw new AppError('forbidden', foreignOriginMessage)
+  if (!isSameOriginRequest(request)) throw new AppError('forbidden', foreignOriginMessage)
 }
 
 export const foreignOriginMessage =
   'This request came from another site, or has no Origin header. It was refused.'
 
 /** What another site's page cannot forge, because browsers set both headers. */
-export function isSameOrigin({ headers }: Request): boolean {
+export function isSameOriginRequest({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   const origin = headers.get('origin')
   return site === null
-    ? origin !== null && origin === new URL(readEnv().publicUrl).origin
+    ? origin !== null && origin === new URL(readWebServerSettings().publicUrl).origin
     : site === 'same-origin'
 }

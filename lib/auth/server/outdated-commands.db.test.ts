@@ -1,13 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { defineContract, z } from '@/lib/platform/contract'
-import { projectField } from '@/lib/platform/fields'
+import { projectSlugField } from '@/lib/platform/fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { findOperation, openApi, signIn, writeCall } from '@/lib/http/server/testing/api-client'
+import {
+  findOperation,
+  openTestApi,
+  makeSessionHeaders,
+  buildCallRequest,
+} from '@/lib/http/server/testing/api-client'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import type { MadeProject } from '@/prisma/seed/factories'
-import type { Arrival } from './arrival'
+import type { RequestTiming } from './request-timing'
 import { command } from './operation'
 
 useTestDatabase()
@@ -21,7 +26,7 @@ beforeAll(async () => {
 const contractOf = (name: string) =>
   defineContract({
     ...{ name, method: 'post', summary: '', path: '/projects/{project}/renamed' },
-    input: z.strictObject({ project: projectField, name: z.string() }),
+    input: z.strictObject({ project: projectSlugField, name: z.string() }),
     reply: z.object({}),
   })
 
@@ -89,7 +94,8 @@ test('changes nothing if a command is done longer than twice its time limit afte
 test('changes nothing if the client closes the connection before or during a command', async () => {
   const input = { project: project.slug, name: 'without a client' }
   const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
-  const write = (arrival: Arrival) => () => rename().execute(project.admin, input, { arrival })
+  const write = (arrival: RequestTiming) => () =>
+    rename().execute(project.admin, input, { arrival })
   await expectUnchanged(write(closed), cancelledError)
   const leaving = new AbortController()
   onRenamed = () => leaving.abort()
@@ -124,7 +130,7 @@ test('stores an upload whose body took longer than the time limit to arrive', as
     defineContract({
       ...{ name: 'trySlowUpload', method: 'put', summary: '', accepts: 'file' },
       path: '/projects/{project}/slow',
-      input: z.strictObject({ project: projectField }),
+      input: z.strictObject({ project: projectSlugField }),
       reply: z.object({ bytes: z.number() }),
     }),
     {
@@ -145,13 +151,13 @@ test('stores an upload whose body took longer than the time limit to arrive', as
 })
 
 test('leases nothing if the client of an API call closes the connection, and does not count it as a server error', async () => {
-  const api = await openApi()
+  const api = await openTestApi()
   const person = await joinProject(project, 'annotator')
   const leaving = new AbortController()
-  const call = writeCall(
+  const call = buildCallRequest(
     findOperation('claimNext'),
     { project: project.slug, prefetch: false },
-    await signIn(person),
+    await makeSessionHeaders(person),
   )
   const answering = api.fetch(new Request(call, { signal: leaving.signal }))
   leaving.abort()

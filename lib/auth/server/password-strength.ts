@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { AppError } from '@/lib/platform/errors'
-import { isLeaked } from './leaked-passwords'
+import { isLeakedPassword } from './leaked-passwords'
 
 /** Attempts that a password must withstand, as a power of ten: more than the sign-in limits allow. */
 const minGuessesLog10 = 8
@@ -24,7 +24,7 @@ export function refuseCommonPassword(
   factory ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: checkedLength })
   const own = `${person.name} ${person.email} stepmark`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const { guessesLog10 } = factory.check(password, [...own, person.email])
-  if (guessesLog10 >= minGuessesLog10 && !isLeaked(password)) return
+  if (guessesLog10 >= minGuessesLog10 && !isLeakedPassword(password)) return
   throw new AppError('invalid_input', 'This password is easy to guess. Choose a different one.', {
     issues: [
       {

@@ -8,13 +8,13 @@ import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Whether only provider sign-in is allowed. Checked wherever a password is used or set. */
-export function arePasswordsOff(): boolean {
+export function isPasswordSignInOff(): boolean {
   return readSignInSettings().isOidcOnly
 }
 
 /** Throws if password sign-in is off. */
-export function refusePasswordsOff(): void {
-  if (arePasswordsOff())
+export function requirePasswordSignIn(): void {
+  if (isPasswordSignInOff())
     throw new AppError(
       'conflict',
       'Password sign-in is off on this server. Sign in with the provider.',
@@ -27,7 +27,7 @@ let dummyHash: Promise<string> | null = null
 const hashMaxMs = 5_000
 
 /** Call it before hashing in a transaction: on a busy machine, a hash may take longer than a request may pause. */
-export const allowHashing = (db: Transaction): Promise<void> =>
+export const extendTransactionForHashing = (db: Transaction): Promise<void> =>
   setTransactionLimits(db, { idleMs: hashMaxMs })
 
 export async function hashPassword(password: string): Promise<string> {

@@ -3,7 +3,7 @@ import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { awaitingCodeActor, type Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -12,7 +12,7 @@ import { endOtherSessions } from './account-commands'
 import { listSessions } from './account-queries'
 import { createToken } from './commands'
 import { signInByCode, signInByProvider, type SignInResult } from './sign-in'
-import { maxGuessesPerAccount } from './guesses'
+import { maxAttemptsPerAccount } from './sign-in-attempts'
 import { getAccount, listTokens } from './queries'
 import { findRequestActor } from './request-actor'
 import { findRequesterBySession, revokeSession } from './sessions'
@@ -125,7 +125,7 @@ describe('a provider sign-in with two-factor codes turned on', () => {
   })
 
   test('ends the previous session in this browser', async () => {
-    const previousCookie = await writeCookie(await mintSession(person.userId, 'test'))
+    const previousCookie = await writeCookie(await createTestSession(person.userId, 'test'))
     await signIn({}, person, previousCookie)
     expect(await findActor(previousCookie)).toEqual({ kind: 'anonymous' })
   })
@@ -169,7 +169,7 @@ describe('a pending session', () => {
 
   test('is not listed among the sessions, and ends when all other sessions are ended', async () => {
     const { secret } = await signIn({})
-    const whole = await findRequesterBySession(await mintSession(person.userId, 'test'), null)
+    const whole = await findRequesterBySession(await createTestSession(person.userId, 'test'), null)
     const { sessions } = await listSessions.execute(whole.actor, {})
     expect(sessions).toEqual([expect.objectContaining({ isThis: true })])
     await endOtherSessions.execute(whole.actor, {})
@@ -221,7 +221,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
 
   test('shares the limit of attempts with password sign-in: past it, neither is checked', async () => {
     const { cookie } = await signIn({})
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
     const limited = { kind: 'rate_limited', retryAfterSeconds: expect.any(Number) as number }
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject(limited)
@@ -233,7 +233,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
 
   test('resets the count of earlier wrong attempts if it is right', async () => {
     const { cookie } = await signIn({})
-    for (let i = 1; i < maxGuessesPerAccount; i++) await signInByCode(from(cookie), '000000')
+    for (let i = 1; i < maxAttemptsPerAccount; i++) await signInByCode(from(cookie), '000000')
     await expectIn(await signInByCode(from(cookie), await makeCode()))
     const { email } = person
     expect(await checkCredentials({ email, password: testPassword }, 'x')).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
-import { anonymous, type Person } from '../actor'
+import { anonymousActor, type Person } from '../actor'
 import { defaultKeymap } from '../keymap'
 import { getPreferences, savePreferences } from './preferences'
 
@@ -34,7 +34,7 @@ describe('keyboard shortcuts of a person', () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await savePreferences.execute(person, { keys: { undo: 'y' } })
     expect(await readStored(other)).toEqual({})
-    await expect(getPreferences.execute(anonymous, {})).rejects.toMatchObject({
+    await expect(getPreferences.execute(anonymousActor, {})).rejects.toMatchObject({
       code: 'unauthenticated',
     })
   })

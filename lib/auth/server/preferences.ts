@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import {
-  fillKeymap,
-  findShortcutClash,
+  applyKeymapOverrides,
+  findShortcutConflict,
   findKeyProblem,
   shortcutActionNames,
   type KeymapOverrides,
@@ -43,12 +43,12 @@ export const savePreferences = command(savePreferencesContract, {
 
 /** Unlike stored shortcuts, sent ones are refused if invalid. */
 function readKeymap(overrides: KeymapOverrides): Keymap {
-  const keymap = fillKeymap(overrides)
+  const keymap = applyKeymapOverrides(overrides)
   for (const action of shortcutActionNames) {
     const problem = findKeyProblem(action, keymap[action])
     if (problem) throw invalidKey(action, problem)
   }
-  const clash = findShortcutClash(keymap)
+  const clash = findShortcutConflict(keymap)
   if (!clash) return keymap
   const [one, other] = clash.actions
   throw invalidKey(other, `This key is also used by “${shortcutActions[one].label}”.`)

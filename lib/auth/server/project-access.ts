@@ -34,7 +34,7 @@ export interface ProjectAccess {
 }
 
 /** On `project p left join member m`, with the names of `ProjectAccess`. */
-export const projectColumns = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
+export const projectAccessColumnsSql = Prisma.sql`p.id, p.slug, p.name, p.flow::text, p.guideline_version as "guidelineVersion",
   p.shows_answer as "showsAnswer", p.hidden_reference_share as "hiddenReferenceShare", p.lease_minutes as "leaseMinutes", p.overlap, p.template::text,
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
   p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
@@ -65,9 +65,9 @@ export interface Requester {
 const maxAgeMs = 1_000
 
 /** On `app_user u`, in the statement that finds the caller: the project of this slug as JSON, or null as above. */
-export const selectProjectAccess = (slug: string | null) => Prisma.sql`(
+export const selectProjectAccessSql = (slug: string | null) => Prisma.sql`(
   select to_jsonb(a) from (
-    select ${projectColumns} from project p left join member m on m.project_id = p.id and m.user_id = u.id
+    select ${projectAccessColumnsSql} from project p left join member m on m.project_id = p.id and m.user_id = u.id
     where p.slug = ${slug} and (m.role is not null or u.is_instance_admin)
   ) a
 )`
@@ -96,7 +96,7 @@ export async function findProjectAccess(
 ): Promise<ProjectAccess | null> {
   if (actor.kind !== 'person') return null
   const rows = await db.$queryRaw<ProjectAccess[]>`
-    select ${projectColumns}
+    select ${projectAccessColumnsSql}
     from project p left join member m on m.project_id = p.id and m.user_id = ${actor.userId}::uuid
     where p.slug = ${slug} and (m.role is not null or ${actor.isInstanceAdmin})`
   return rows[0] ?? null

@@ -1,5 +1,5 @@
 import { getAccountContract, listTokensContract } from '../contract'
-import { describeAccount } from './accounts'
+import { toAccountReply } from './accounts'
 import { query } from './operation'
 import { requirePerson } from './require-person'
 
@@ -7,7 +7,7 @@ export const getAccount = query(getAccountContract, {
   action: 'account.read',
   scope: 'instance',
   async run({ actor }) {
-    return describeAccount(requirePerson(actor))
+    return toAccountReply(requirePerson(actor))
   },
 })
 

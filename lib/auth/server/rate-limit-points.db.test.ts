@@ -2,9 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
-  returnAllRateLimitPoints,
-  returnRateLimitPoint,
-  takeRateLimitPoint,
+  resetRateLimitPoints,
+  refundRateLimitPoint,
+  consumeRateLimitPoint,
 } from './rate-limit-points'
 
 useTestDatabase()
@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 
 const take = async (key: string, times: number) => {
   const results = []
-  for (let i = 0; i < times; i++) results.push(await takeRateLimitPoint(limit, key))
+  for (let i = 0; i < times; i++) results.push(await consumeRateLimitPoint(limit, key))
   return results
 }
 
@@ -32,14 +32,14 @@ test('allows a number of attempts per time window, and marks the first refusal',
   expect(fifth).toMatchObject({ isFirst: false })
   expect(fifth!.retryAfterSeconds).toBeGreaterThan(590)
   expect(fifth!.retryAfterSeconds).toBeLessThanOrEqual(600)
-  expect(await takeRateLimitPoint(limit, 'b')).toBeNull()
+  expect(await consumeRateLimitPoint(limit, 'b')).toBeNull()
 })
 
 test('processes with different clocks count attempts in the same time window', async () => {
   await take('c', 3)
   for (const shift of [2 * hourMs, -2 * hourMs]) {
     shiftClock(shift)
-    const refusedRefusal = await takeRateLimitPoint(limit, 'c')
+    const refusedRefusal = await consumeRateLimitPoint(limit, 'c')
     expect(refusedRefusal!.retryAfterSeconds).toBeGreaterThan(590)
     expect(refusedRefusal!.retryAfterSeconds).toBeLessThanOrEqual(600)
     vi.useRealTimers()
@@ -48,7 +48,7 @@ test('processes with different clocks count attempts in the same time window', a
 
 test('counts concurrent attempts exactly', async () => {
   const results = await Promise.all(
-    Array.from({ length: 20 }, () => takeRateLimitPoint(limit, 'd')),
+    Array.from({ length: 20 }, () => consumeRateLimitPoint(limit, 'd')),
   )
   expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
 })
@@ -56,17 +56,17 @@ test('counts concurrent attempts exactly', async () => {
 test('counts from zero after the time window expired, and deletes old windows', async () => {
   await take('e', 5)
   await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
-  expect(await takeRateLimitPoint(limit, 'e')).toBeNull()
+  expect(await consumeRateLimitPoint(limit, 'e')).toBeNull()
   await getDatabase()
     .$executeRaw`update rate_limit set expire = now() - interval '61 minutes' where key = 'test:e'`
-  await takeRateLimitPoint(limit, 'f')
+  await consumeRateLimitPoint(limit, 'f')
   expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
 })
 
 test('can return one counted attempt or all of them', async () => {
   await take('g', 3)
-  await returnRateLimitPoint(limit, 'g')
+  await refundRateLimitPoint(limit, 'g')
   expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])
-  await returnAllRateLimitPoints(limit, 'g')
+  await resetRateLimitPoints(limit, 'g')
   expect((await take('g', 3)).every((refusal) => refusal === null)).toBe(true)
 })

@@ -21,7 +21,7 @@ const makeKey = ({ name }: RateLimit, key: string) => `${name}:${key}`
  * Takes a point. Null: success. Otherwise the seconds until the window ends, and whether this is its first refusal.
  * Counted in the database by its clock, so that all processes agree even if their clocks are wrong.
  */
-export async function takeRateLimitPoint(
+export async function consumeRateLimitPoint(
   limit: RateLimit,
   key: string,
 ): Promise<RateLimitRefusal | null> {
@@ -46,7 +46,7 @@ export async function takeRateLimitPoint(
 }
 
 /** Resets the key. */
-export async function returnAllRateLimitPoints(
+export async function resetRateLimitPoints(
   limit: RateLimit,
   key: string,
   db: Transaction = getDatabase(),
@@ -54,7 +54,7 @@ export async function returnAllRateLimitPoints(
   await db.$executeRaw`delete from rate_limit where key = ${makeKey(limit, key)}`
 }
 
-export async function returnRateLimitPoint(
+export async function refundRateLimitPoint(
   limit: RateLimit,
   key: string,
   db: Transaction = getDatabase(),

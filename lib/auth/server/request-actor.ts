@@ -1,13 +1,13 @@
 import { decode } from 'next-auth/jwt'
-import { readEnv } from '@/lib/platform/server/env'
-import { projectField } from '@/lib/platform/fields'
-import { type Actor, anonymous } from '../actor'
-import { readCookie, readSessionCookieName } from './cookies'
+import { readWebServerSettings } from '@/lib/platform/server/env'
+import { projectSlugField } from '@/lib/platform/fields'
+import { type Actor, anonymousActor } from '../actor'
+import { readCookie, getSessionCookieName } from './cookies'
 import type { Requester } from './project-access'
 import { findRequesterBySession } from './sessions'
 import { findRequesterByToken } from './tokens'
 
-const anonymousRequester: Requester = { actor: anonymous, loadedProject: null }
+const anonymousRequester: Requester = { actor: anonymousActor, loadedProject: null }
 
 /**
  * The sender of a request, by its Authorization header or cookies. A token takes precedence. If the request names a
@@ -18,7 +18,7 @@ export async function findRequester(request: {
   authorization: string | null
   project?: string | undefined
 }): Promise<Requester> {
-  const slug = projectField.safeParse(request.project).data ?? null
+  const slug = projectSlugField.safeParse(request.project).data ?? null
   const bearer = /^Bearer (\S+)$/i.exec(request.authorization ?? '')?.[1]
   if (bearer) return findRequesterByToken(bearer, slug)
   if (request.authorization) return anonymousRequester
@@ -36,10 +36,10 @@ export async function findRequestActor(request: {
 
 /** The session secret from next-auth's signed cookie; nothing else of it is used. */
 export async function readSessionSecret(cookie: string | null): Promise<string | null> {
-  const value = readCookie(cookie ?? '', readSessionCookieName())
+  const value = readCookie(cookie ?? '', getSessionCookieName())
   if (!value) return null
   try {
-    const token = await decode({ token: value, secret: readEnv().secret })
+    const token = await decode({ token: value, secret: readWebServerSettings().secret })
     return typeof token?.sid === 'string' ? token.sid : null
   } catch {
     // Signed with another secret, truncated or foreign: treated like no cookie.

@@ -2,22 +2,23 @@ import type { Person } from '../actor'
 import type { CallerContext } from './call-options'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { countOwnGuess } from './guesses'
+import { countReauthenticationAttempt } from './sign-in-attempts'
 import { lockAccount } from './lock-account'
-import { allowHashing, refusePasswordsOff, verifyPassword } from './passwords'
+import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
 
 /**
  * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
  * browser can't bypass the sign-in limit. Runs before the transaction, which must not wait for a second connection.
  */
-export async function countOwnAttempt({ actor }: CallerContext): Promise<void> {
+export async function countPasswordConfirmation({ actor }: CallerContext): Promise<void> {
   // These calls take no token, because a leaked one could use up its owner's attempts.
-  if (actor.kind === 'person' && actor.via.kind === 'session') await countOwnGuess(actor)
+  if (actor.kind === 'person' && actor.via.kind === 'session')
+    await countReauthenticationAttempt(actor)
 }
 
 /**
  * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
- * account. Its call counts attempts (`countOwnAttempt`). `field` is the input field.
+ * account. Its call counts attempts (`countPasswordConfirmation`). `field` is the input field.
  */
 export async function requirePassword(
   db: Transaction,
@@ -25,10 +26,10 @@ export async function requirePassword(
   password: string,
   field: string,
 ): Promise<void> {
-  refusePasswordsOff()
+  requirePasswordSignIn()
   // Of two concurrent changes, the second waits and needs the password that the first has set.
   await lockAccount(db, userId)
-  await allowHashing(db)
+  await extendTransactionForHashing(db)
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: { passwordHash: true },

@@ -1,14 +1,14 @@
 import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, type Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { anonymousActor, type Person } from '@/lib/auth/actor'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { createResetLink } from './accounts-commands'
 import { createToken } from './commands'
-import { insertReset } from './password-resets'
+import { insertResetLink } from './password-reset-links'
 import { findRequestActor } from './request-actor'
 import { readReset, requestReset, resetPassword } from './reset-commands'
 import { checkCredentials } from './check-credentials'
@@ -42,7 +42,7 @@ async function makeLink({ userId }: Person) {
 /** As the mail job creates it. */
 async function mailLink({ userId }: Person) {
   const reset = await getDatabase().$transaction((db) =>
-    insertReset(db, { userId, madeById: null }),
+    insertResetLink(db, { userId, madeById: null }),
   )
   return reset!.secret
 }
@@ -61,9 +61,9 @@ async function makeUnverified() {
 describe('a password link', () => {
   test('confirms an address if it was mailed, but not if an admin created it', async () => {
     const person = await makeUnverified()
-    await resetPassword.execute(anonymous, { secret: await makeLink(person), password })
+    await resetPassword.execute(anonymousActor, { secret: await makeLink(person), password })
     expect(await findProof(person)).toBeNull()
-    await resetPassword.execute(anonymous, { secret: await mailLink(person), password })
+    await resetPassword.execute(anonymousActor, { secret: await mailLink(person), password })
     expect(await findProof(person)).not.toBeNull()
   })
 
@@ -72,8 +72,8 @@ describe('a password link', () => {
       const person = await makeUnverified()
       const input = { name: 'theirs', scope: 'write', days: 1 } as const
       const { secret } = await createToken.execute(person, input)
-      await resetPassword.execute(anonymous, { secret: await make(person), password })
-      expect(await findActorByToken(secret)).toEqual(anonymous)
+      await resetPassword.execute(anonymousActor, { secret: await make(person), password })
+      expect(await findActorByToken(secret)).toEqual(anonymousActor)
     }
   })
 
@@ -82,7 +82,7 @@ describe('a password link', () => {
       for (const person of [await makePerson(), await makeUnverified()]) {
         const { secret } = await startTotp.execute(person, { password: testPassword })
         await confirmTotp.execute(person, { code: await generate({ secret }) })
-        await resetPassword.execute(anonymous, { secret: await make(person), password })
+        await resetPassword.execute(anonymousActor, { secret: await make(person), password })
         const sign = (attempt: string) =>
           checkCredentials({ email: person.email, password: attempt }, person.userId)
         expect(await sign(testPassword)).toEqual({ kind: 'refused' })
@@ -93,7 +93,8 @@ describe('a password link', () => {
   test('refuses a common password, and can be used again with another one', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
-    const use = (attempt: string) => resetPassword.execute(anonymous, { secret, password: attempt })
+    const use = (attempt: string) =>
+      resetPassword.execute(anonymousActor, { secret, password: attempt })
     for (const common of ['password1234', person.email])
       expect(await refusalOf(use(common))).toBe('invalid_input')
     expect(await refusalOf(use(password))).toBe('done')
@@ -101,24 +102,24 @@ describe('a password link', () => {
 
   test('sets the password once, and ends every session and every other password link', async () => {
     const person = await makePerson()
-    const sid = await mintSession(person.userId, 'test')
+    const sid = await createTestSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret: envSecret })}`
     const [secret, other] = [await makeLink(person), await makeLink(person)]
     const open = { state: 'open', email: person.email }
-    expect(await readReset.execute(anonymous, { secret })).toEqual(open)
+    expect(await readReset.execute(anonymousActor, { secret })).toEqual(open)
 
-    await resetPassword.execute(anonymous, { secret, password })
-    expect(await findRequestActor({ cookie, authorization: null })).toEqual(anonymous)
+    await resetPassword.execute(anonymousActor, { secret, password })
+    expect(await findRequestActor({ cookie, authorization: null })).toEqual(anonymousActor)
     const sign = (attempt: string) =>
       checkCredentials({ email: person.email, password: attempt }, 'test')
     expect(await sign(testPassword)).toEqual({ kind: 'refused' })
     expect(await sign(password)).toMatchObject({ kind: 'signed_in', userId: person.userId })
     for (const endedSecret of [secret, other]) {
-      expect(await readReset.execute(anonymous, { secret: endedSecret })).toEqual({
+      expect(await readReset.execute(anonymousActor, { secret: endedSecret })).toEqual({
         state: 'used',
         email: null,
       })
-      const secondPromise = resetPassword.execute(anonymous, {
+      const secondPromise = resetPassword.execute(anonymousActor, {
         secret: endedSecret,
         password: testPassword,
       })
@@ -130,7 +131,7 @@ describe('a password link', () => {
   test('is in the audit log, without its secret or the password', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
-    await resetPassword.execute(anonymous, { secret, password })
+    await resetPassword.execute(anonymousActor, { secret, password })
     const entries = await getDatabase().auditEntry.findMany({
       where: { target: `user:${person.userId}` },
       orderBy: { at: 'asc' },
@@ -157,20 +158,22 @@ describe('a password link', () => {
     await getDatabase().$executeRaw`
       update password_reset set created_at = now() - interval '61 minutes', expires_at = now() - interval '1 second'
       where user_id = ${person.userId}::uuid`
-    expect(await readReset.execute(anonymous, { secret })).toEqual({
+    expect(await readReset.execute(anonymousActor, { secret })).toEqual({
       state: 'expired',
       email: null,
     })
-    expect(await refusalOf(resetPassword.execute(anonymous, { secret, password }))).toBe('conflict')
+    expect(await refusalOf(resetPassword.execute(anonymousActor, { secret, password }))).toBe(
+      'conflict',
+    )
 
     const disabled = await makePerson()
     const unusableLink = await makeLink(disabled)
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
-    expect(await refusalOf(readReset.execute(anonymous, { secret: unusableLink }))).toBe(
+    expect(await refusalOf(readReset.execute(anonymousActor, { secret: unusableLink }))).toBe(
       'not_found',
     )
-    const use = resetPassword.execute(anonymous, { secret: unusableLink, password })
+    const use = resetPassword.execute(anonymousActor, { secret: unusableLink, password })
     expect(await refusalOf(use)).toBe('not_found')
   })
 
@@ -180,7 +183,7 @@ describe('a password link', () => {
     const all = await Promise.all(
       Array.from({ length: 6 }, (_, position) =>
         refusalOf(
-          resetPassword.execute(anonymous, { secret, password: `${password} ${position}` }),
+          resetPassword.execute(anonymousActor, { secret, password: `${password} ${position}` }),
         ),
       ),
     )
@@ -201,7 +204,7 @@ describe('requesting a password link', () => {
   }
 
   test('is refused if email is not set up', async () => {
-    const ask = requestReset.execute(anonymous, { email: admin.email })
+    const ask = requestReset.execute(anonymousActor, { email: admin.email })
     expect(await refusalOf(ask)).toBe('conflict')
   })
 
@@ -211,7 +214,7 @@ describe('requesting a password link', () => {
     await getDatabase()
       .$executeRaw`update app_user set disabled_at = now() where id = ${disabled.userId}::uuid`
     for (const email of [admin.email, disabled.email, 'nobody@example.org'])
-      expect(await requestReset.execute(anonymous, { email })).toEqual({ requested: true })
+      expect(await requestReset.execute(anonymousActor, { email })).toEqual({ requested: true })
     const jobs = await getDatabase().$queryRaw<{ data: string }[]>`
       select data::text from pgboss.job where name = 'mail'`
     expect(jobs).toHaveLength(3)
@@ -223,7 +226,7 @@ describe('requesting a password link', () => {
   test('is limited per email address, existing or not, and per IP address', async () => {
     setMail()
     const ask = (email: string, address: string) =>
-      refusalOf(requestReset.execute(anonymous, { email }, { address }))
+      refusalOf(requestReset.execute(anonymousActor, { email }, { address }))
     for (const email of [(await makePerson()).email, 'someone.else@example.org']) {
       for (let i = 0; i < 3; i++) expect(await ask(email, `10.0.0.${i}`)).toBe('done')
       expect(await ask(email, '10.0.0.9')).toBe('rate_limited')
@@ -237,7 +240,7 @@ describe('requesting a password link', () => {
   test('opening and using a link share a limit of attempts per IP address', async () => {
     const address = '10.7.7.7'
     const call = () =>
-      refusalOf(readReset.execute(anonymous, { secret: 'a'.repeat(43) }, { address }))
+      refusalOf(readReset.execute(anonymousActor, { secret: 'a'.repeat(43) }, { address }))
     expect(await call()).not.toBe('rate_limited')
     await getDatabase().rateLimit.update({
       where: { key: `link-address:${address}` },
@@ -246,6 +249,8 @@ describe('requesting a password link', () => {
     expect(await call()).not.toBe('rate_limited')
     const set = { secret: 'a'.repeat(43), password }
     expect(await call()).toBe('rate_limited')
-    expect(await refusalOf(resetPassword.execute(anonymous, set, { address }))).toBe('rate_limited')
+    expect(await refusalOf(resetPassword.execute(anonymousActor, set, { address }))).toBe(
+      'rate_limited',
+    )
   })
 })

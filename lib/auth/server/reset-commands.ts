@@ -6,17 +6,17 @@ import {
   readResetContract,
   requestResetContract,
   resetPasswordContract,
-  type resetStates,
+  type resetLinkStates,
 } from '../reset-contract'
-import { endSessionsOf } from './end-sessions'
+import { endSessionsOfAccount } from './end-sessions'
 import { revokeAccess } from './revoke-access'
-import { findFirstPassword, setPassword } from './first-passwords'
-import { countAttempt } from './limit-attempts'
+import { findGeneratedPasswordHash, setPassword } from './generated-passwords'
+import { enforceAttemptLimit } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { command, query } from './operation'
 import { refuseCommonPassword } from './password-strength'
-import { allowHashing, refusePasswordsOff, verifyPassword } from './passwords'
-import { endResets } from './password-resets'
+import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
+import { endResetLinksOfAccount } from './password-reset-links'
 import { confirmEmailAddress } from './confirm-email-address'
 import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
@@ -30,11 +30,11 @@ export const requestReset = command(requestResetContract, {
   scope: 'instance',
   keepsReply: false,
   async admit({ address }, { email }) {
-    await countAttempt('reset-address', address)
-    await countAttempt('reset-account', email)
+    await enforceAttemptLimit('reset-address', address)
+    await enforceAttemptLimit('reset-account', email)
   },
   async run({ db }, { email }) {
-    refusePasswordsOff()
+    requirePasswordSignIn()
     if (readMailSettings() === null)
       throw new AppError(
         'conflict',
@@ -52,7 +52,7 @@ interface ResetLink {
   userId: string
   name: string
   email: string
-  state: (typeof resetStates)[number]
+  state: (typeof resetLinkStates)[number]
   /** Created by mail, not by an admin or on the host: so the person who uses it has access to that address's mail. */
   isMailed: boolean
   /** The address is not confirmed yet. */
@@ -94,7 +94,7 @@ async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
 export const readReset = query(readResetContract, {
   action: 'reset.use',
   scope: 'instance',
-  admit: ({ address }) => countAttempt('link-address', address),
+  admit: ({ address }) => enforceAttemptLimit('link-address', address),
   async run({ db }, { secret }) {
     const { state, email } = await findReset(db, secret)
     return { state, email: state === 'open' ? email : null }
@@ -105,9 +105,9 @@ export const resetPassword = command(resetPasswordContract, {
   action: 'reset.use',
   scope: 'instance',
   keepsReply: false,
-  admit: ({ address }) => countAttempt('link-address', address),
+  admit: ({ address }) => enforceAttemptLimit('link-address', address),
   async run({ db }, { secret, password }) {
-    refusePasswordsOff()
+    requirePasswordSignIn()
     const { userId, name, email, state, isMailed, isAddressUnverified } = await findReset(
       db,
       secret,
@@ -116,8 +116,8 @@ export const resetPassword = command(resetPasswordContract, {
     refuseCommonPassword(password, { name, email })
     // Locks the account before its links, in the same order as other password changes.
     await lockAccount(db, userId)
-    await allowHashing(db)
-    const firstPasswordHash = await findFirstPassword(db, userId)
+    await extendTransactionForHashing(db)
+    const firstPasswordHash = await findGeneratedPasswordHash(db, userId)
     if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
       throw samePasswordError()
     // One statement checks and takes the link. Of two at once, the second waits for the row and finds it used.
@@ -131,8 +131,8 @@ export const resetPassword = command(resetPasswordContract, {
     // A person who saw the generated password may have turned codes on.
     if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
     await setPassword(db, userId, password)
-    await endSessionsOf(db, userId)
-    await endResets(db, userId)
+    await endSessionsOfAccount(db, userId)
+    await endResetLinksOfAccount(db, userId)
     return { user: userId, email }
   },
   audit: (_, { user }) => ({ target: `user:${user}` }),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { logger } from '@/lib/platform/server/logger'
-import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { runSignIn } from './run-sign-in'
+import { runNextAuthSignIn } from './run-sign-in'
 import { signInByCode, signInByPassword } from './sign-in'
 
 useTestDatabase()
@@ -24,12 +24,15 @@ afterAll(() => {
   logger.level = level
 })
 
-const enter = (email: string) => runSignIn(() => signInByPassword(request, { email, password }))
+const enter = (email: string) =>
+  runNextAuthSignIn(() => signInByPassword(request, { email, password }))
 
 test('a sign-in returns the user, null if refused, and throws the code of any other outcome', async () => {
   expect(await enter(person.email)).toMatchObject({ id: person.userId })
   expect(await enter('nobody@example.org')).toBeNull()
-  await expect(runSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(/^code_timeout$/)
+  await expect(runNextAuthSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(
+    /^code_timeout$/,
+  )
 })
 
 test('refuses an email address with a NUL character like an unknown one', async () => {

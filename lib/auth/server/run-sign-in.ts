@@ -8,7 +8,7 @@ import type { SignInResult } from './sign-in'
  *
  * @throws Error whose message is an error code for the form, such as `code_required` or `rate_limited:60`
  */
-export async function runSignIn(
+export async function runNextAuthSignIn(
   signIn: () => Promise<SignInResult>,
 ): Promise<{ id: string; sid: string } | null> {
   const result = await signIn().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import type { Transaction } from '@/lib/platform/server/database'
-import { renewSeal, seal, unseal } from '@/lib/platform/server/sealed'
+import { reencryptText, encryptText, decryptText } from '@/lib/platform/server/encrypted-text'
 import { hashSecret } from './secrets'
 import { appendSignInEntrySql } from './session-audit'
 
@@ -23,7 +23,7 @@ export const isAnyAdminSql = Prisma.sql`(u.is_instance_admin
 export const hasTotpSql = Prisma.sql`exists (select from totp t where t.user_id = u.id and t.confirmed_at is not null)`
 
 /** On `app_user u`: the installation requires a second factor. */
-export function mustHaveTotpSql(): Prisma.Sql {
+export function requiresSecondFactorSql(): Prisma.Sql {
   const { totpRequiredOf } = readSignInSettings()
   if (totpRequiredOf === 'everyone') return Prisma.sql`true`
   return totpRequiredOf === 'admins' ? isAnyAdminSql : Prisma.sql`false`
@@ -33,17 +33,17 @@ export function mustHaveTotpSql(): Prisma.Sql {
  * On `session s` and its `app_user u`: only the account page is available. A second factor at the provider is
  * sufficient for that session.
  */
-export function lacksTotpSql(): Prisma.Sql {
-  return Prisma.sql`(${mustHaveTotpSql()} and not s.has_provider_factor and not ${hasTotpSql})`
+export function lacksRequiredSecondFactorSql(): Prisma.Sql {
+  return Prisma.sql`(${requiresSecondFactorSql()} and not s.has_provider_factor and not ${hasTotpSql})`
 }
 
 /** Creates a TOTP secret, unconfirmed until a first code. Null if codes are already on. */
-export async function storeNewSecret(
+export async function createTotpSecret(
   db: Transaction,
   { userId, email }: { userId: string; email: string },
 ): Promise<{ secret: string; uri: string } | null> {
   const secret = generateSecret()
-  const sealed = seal(secret, purpose, userId)
+  const sealed = encryptText(secret, purpose, userId)
   const storedCount = await db.$executeRaw`
     insert into totp (user_id, sealed_secret) values (${userId}::uuid, ${sealed})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0
@@ -58,7 +58,7 @@ interface TotpRow {
 }
 
 /** Accepts a code of the device once. This and earlier codes are refused from then on. */
-export async function consumeDeviceCode(
+export async function consumeTotpCode(
   db: Transaction,
   userId: string,
   code: string,
@@ -70,7 +70,7 @@ export async function consumeDeviceCode(
     select sealed_secret as "sealedSecret", extract(epoch from clock_timestamp())::int as "nowSeconds"
     from totp where user_id = ${userId}::uuid and (confirmed_at is not null) = ${isConfirmed}`
   if (!row) return false
-  const secret = unseal(row.sealedSecret, purpose, userId)
+  const secret = decryptText(row.sealedSecret, purpose, userId)
   if (secret === null) {
     logger.error(
       { userId },
@@ -82,7 +82,7 @@ export async function consumeDeviceCode(
   const verification = await verify({ secret, token, epoch, epochTolerance: toleranceSeconds })
   if (!verification.valid) return false
   const step = Math.floor(epoch / stepSeconds) + verification.delta
-  const sealed = renewSeal(row.sealedSecret, purpose, userId) ?? row.sealedSecret
+  const sealed = reencryptText(row.sealedSecret, purpose, userId) ?? row.sealedSecret
   // The row lets one of two concurrent uses through, and none if the secret was replaced meanwhile.
   const updatedRows = await db.$executeRaw`
     update totp set last_step = ${step}, sealed_secret = ${sealed}
@@ -91,12 +91,12 @@ export async function consumeDeviceCode(
 }
 
 /** Accepts a code of the device or a recovery code, each once. Returns which it was, or null. */
-export async function consumeCode(
+export async function consumeTotpOrRecoveryCode(
   db: Transaction,
   userId: string,
   code: string,
 ): Promise<'code' | 'recovery_code' | null> {
-  if (await consumeDeviceCode(db, userId, code, { isConfirmed: true })) return 'code'
+  if (await consumeTotpCode(db, userId, code, { isConfirmed: true })) return 'code'
   const updatedRows = await db.$queryRaw<unknown[]>`
     with used as (
       update recovery_code set used_at = now()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { hashSecret, makeSecret } from './secrets'
+import { hashSecret, generateSecret } from './secrets'
 
 test('generated secrets have 256 bits, are safe in URLs, and are unique', () => {
-  const secrets = Array.from({ length: 1_000 }, makeSecret)
+  const secrets = Array.from({ length: 1_000 }, generateSecret)
   expect(new Set(secrets).size).toBe(1_000)
   for (const secret of secrets) {
     expect(secret).toMatch(/^[\w-]{43}$/)

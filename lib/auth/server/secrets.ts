@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 const secretBytes = 32
 
 /** 256 random bits, in characters that never need escaping. */
-export function makeSecret(): string {
+export function generateSecret(): string {
   return randomBytes(secretBytes).toString('base64url')
 }
 

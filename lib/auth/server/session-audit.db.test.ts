@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
-import { maxGuessesPerAccount } from './guesses'
+import { maxAttemptsPerAccount } from './sign-in-attempts'
 import { revokeSession } from './sessions'
 import { checkCredentials } from './check-credentials'
 
@@ -18,7 +18,7 @@ const listEntries = (actor: string) =>
 
 test('signing in and out add one audit entry each, and signing out again adds none', async () => {
   const { userId } = await makePerson()
-  const secret = await mintSession(userId, 'test')
+  const secret = await createTestSession(userId, 'test')
   await revokeSession(secret)
   await revokeSession(secret)
   const { id } = await getDatabase().session.findFirstOrThrow({
@@ -34,7 +34,7 @@ test('signing in and out add one audit entry each, and signing out again adds no
 test('sign-in attempts past the limit add one audit entry per time window, without what was typed', async () => {
   const { email, userId } = await makePerson()
   for (const each of [email, 'a password typed into the wrong field'])
-    for (let i = 0; i < maxGuessesPerAccount + 3; i++)
+    for (let i = 0; i < maxAttemptsPerAccount + 3; i++)
       await checkCredentials({ email: each, password: 'guess' }, '192.0.2.7')
   const detail = '{"limit":"account","address":"192.0.2.7"}'
   expect(await listEntries('anonymous')).toEqual([

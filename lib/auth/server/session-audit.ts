@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
-import { anonymous } from '../actor'
-import type { sessionActions } from '../audit-actions'
+import { anonymousActor } from '../actor'
+import type { sessionAuditActions } from '../audit-actions'
 import { appendAuditEntry } from './audit'
 
 /**
@@ -10,7 +10,7 @@ import { appendAuditEntry } from './audit'
  * neither. `target` is text.
  */
 export function appendSignInEntrySql(
-  action: Exclude<(typeof sessionActions)[number], 'session.refuse'>,
+  action: Exclude<(typeof sessionAuditActions)[number], 'session.refuse'>,
   target: Prisma.Sql,
 ): Prisma.Sql {
   return Prisma.sql`append_audit_entry(
@@ -18,14 +18,14 @@ export function appendSignInEntrySql(
 }
 
 /** The subject of a limit: `devices` are all known devices of an account together. */
-export type GuessLimit = 'account' | 'device' | 'devices' | 'address'
+export type AttemptLimit = 'account' | 'device' | 'devices' | 'address'
 
 /**
  * Adds one entry per window when its limit is reached, so that the log does not fill up. Nothing typed is stored,
  * because people type passwords into the wrong field.
  */
-export async function auditRefusedGuesses(
-  limit: GuessLimit,
+export async function auditRefusedAttempts(
+  limit: AttemptLimit,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   const db = getDatabase()
@@ -34,7 +34,7 @@ export async function auditRefusedGuesses(
       ? null
       : await db.user.findUnique({ where: { email }, select: { id: true } })
   await appendAuditEntry(db, {
-    actor: anonymous,
+    actor: anonymousActor,
     project: null,
     action: 'session.refuse',
     target: user ? `user:${user.id}` : 'account',

@@ -85,7 +85,7 @@ test('in the source code, only next-auth writes session cookies, and only sign-i
   const writtenMatch = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
   expect(writtenMatch).toEqual(["set-cookie', writeDeviceCookie(cookies.device))"])
   expect(listWith(/\breadDeviceCookie\b/)).toEqual([
-    'lib/auth/server/check-code.ts',
+    'lib/auth/server/check-two-factor-code.ts',
     'lib/auth/server/cookies.ts',
     'lib/auth/server/sign-in.ts',
   ])

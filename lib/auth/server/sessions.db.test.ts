@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { encode } from 'next-auth/jwt'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -11,7 +11,7 @@ import { replaceSession } from './replace-session'
 import { createToken, revokeToken } from './commands'
 import { findRequestActor } from './request-actor'
 import { revokeSession } from './sessions'
-import { maxGuessesPerAccount, maxGuessesPerAddress } from './guesses'
+import { maxAttemptsPerAccount, maxAttemptsPerIpAddress } from './sign-in-attempts'
 import { checkCredentials, passwordMaxLength } from './check-credentials'
 
 useTestDatabase()
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 
 async function signIn(person: Person) {
-  const sid = await mintSession(person.userId, 'test')
+  const sid = await createTestSession(person.userId, 'test')
   const cookie = `other=1; stepmark.session=${await encode({ token: { sid }, secret })}`
   return { sid, findActor: () => findRequestActor({ cookie, authorization: null }) }
 }
@@ -237,7 +237,7 @@ describe('signing in', () => {
 
   test('is refused past the account’s limit of attempts, even with the right password', async () => {
     const person = await makePerson()
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password: 'guess' }, `b${i}`)).toEqual({
         kind: 'refused',
       })
@@ -250,7 +250,7 @@ describe('signing in', () => {
     expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
     // Simulates all but one of the attempts that an address has, over as many accounts.
     await getDatabase().$executeRaw`
-      update rate_limit set points = ${maxGuessesPerAddress - 1} where key like '%address:d'`
+      update rate_limit set points = ${maxAttemptsPerIpAddress - 1} where key like '%address:d'`
     expect(await checkCredentials(guess(1), 'd')).toEqual({ kind: 'refused' })
 
     const { email } = await makePerson()
@@ -266,7 +266,7 @@ describe('signing in', () => {
       kind: 'refused',
     })
     await getDatabase().$executeRaw`
-      update rate_limit set points = ${maxGuessesPerAddress - 1} where key like '%address:g'`
+      update rate_limit set points = ${maxAttemptsPerIpAddress - 1} where key like '%address:g'`
     for (let i = 0; i < 3; i++)
       expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'signed_in' })
     expect(await checkCredentials({ ...credentials, password: 'guess' }, 'g')).toEqual({
@@ -278,7 +278,7 @@ describe('signing in', () => {
   test('is refused and counted if the password or address is too long', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password }, `f${i}`)).toEqual({
         kind: 'refused',
       })

@@ -1,13 +1,13 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { anonymous, awaitingCodeActor, type Person } from '../actor'
-import { endSessionsOf } from './end-sessions'
-import { endFirstPassword, hasFirstPasswordSql } from './first-passwords'
+import { anonymousActor, awaitingCodeActor, type Person } from '../actor'
+import { endSessionsOfAccount } from './end-sessions'
+import { removeGeneratedPassword, hasGeneratedPasswordSql } from './generated-passwords'
 import { isSessionLiveSql } from './live-session'
 import { recordLastUse } from './record-last-use'
-import { type Requester, type ProjectAccess, selectProjectAccess } from './project-access'
-import { hasTotpSql, lacksTotpSql } from './second-factor'
-import { hashSecret, makeSecret } from './secrets'
+import { type Requester, type ProjectAccess, selectProjectAccessSql } from './project-access'
+import { hasTotpSql, lacksRequiredSecondFactorSql } from './second-factor'
+import { hashSecret, generateSecret } from './secrets'
 import { appendSignInEntrySql } from './session-audit'
 
 export const sessionMaxAgeDays = 7
@@ -49,7 +49,7 @@ export async function createSession(
     const session = await insertSession(db, userId, from, proof)
     // A pending session does not prove enough for that. A right code is the person's own, so codes stay on.
     if (proof.by !== 'password' && !session.awaitsCode)
-      await endFirstPassword(db, userId, {
+      await removeGeneratedPassword(db, userId, {
         exceptSession: session.id,
         keepsCodes: proof.by === 'code',
       })
@@ -81,7 +81,7 @@ async function insertSession(
   { userAgent, address }: { userAgent: string | null; address: string | null },
   proof: SignInProof,
 ): Promise<NewSession> {
-  const secret = makeSecret()
+  const secret = generateSecret()
   const hasFactor = proof.by === 'provider' && proof.hasSecondFactor
   const [session] = await db.$queryRaw<[{ id: string; awaitsCode: boolean }]>`
     with started as (
@@ -141,13 +141,13 @@ export async function findRequesterBySession(
   const startTime = performance.now()
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
-      ${lacksTotpSql()} as "lacksTotp", s.awaits_code as "awaitsCode",
-      ${hasFirstPasswordSql()} as "hasFirstPassword",
+      ${lacksRequiredSecondFactorSql()} as "lacksTotp", s.awaits_code as "awaitsCode",
+      ${hasGeneratedPasswordSql()} as "hasFirstPassword",
       s.last_seen_at < now() - make_interval(mins => ${lastSeenPrecisionMinutes}) as "isStale",
-      ${selectProjectAccess(slug)} as project
+      ${selectProjectAccessSql(slug)} as project
     from session s join app_user u on u.id = s.user_id
     where s.secret_hash = ${hash} and ${isSessionLiveSql} and u.disabled_at is null`
-  if (!row) return { actor: anonymous, loadedProject: null }
+  if (!row) return { actor: anonymousActor, loadedProject: null }
   if (row.awaitsCode) return { actor: awaitingCodeActor, loadedProject: null }
   if (row.isStale)
     await recordLastUse(
@@ -180,6 +180,6 @@ export const getSessionId = ({ via }: Pick<Person, 'via'>): string | null =>
  * Ends all sessions of a person except the caller's, and returns how many were active. Forgets all browsers except
  * the caller's.
  */
-export async function endOtherSessionsOf(db: Transaction, person: Person): Promise<number> {
-  return endSessionsOf(db, person.userId, getSessionId(person))
+export async function endOtherSessionsOfPerson(db: Transaction, person: Person): Promise<number> {
+  return endSessionsOfAccount(db, person.userId, getSessionId(person))
 }

@@ -1,12 +1,12 @@
 import { readSignInSettings } from '@/lib/platform/server/env'
 import type { SignInMethods } from '../sign-in-methods'
-import { arePasswordsOff } from './passwords'
+import { isPasswordSignInOff } from './passwords'
 
 export function readSignInMethods(): SignInMethods {
   const { oidc, totpRequiredOf } = readSignInSettings()
   return {
     provider: oidc?.name ?? null,
-    hasPasswords: !arePasswordsOff(),
+    hasPasswords: !isPasswordSignInOff(),
     codesRequiredOf: totpRequiredOf,
   }
 }

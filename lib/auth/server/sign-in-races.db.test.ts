@@ -1,7 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { anonymous, type Person } from '@/lib/auth/actor'
+import { anonymousActor, type Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -10,7 +10,7 @@ import { changePassword, endOtherSessions } from './account-commands'
 import { disableAccount } from './accounts-commands'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { lockAccount } from './lock-account'
-import { insertReset } from './password-resets'
+import { insertResetLink } from './password-reset-links'
 import { resetPassword } from './reset-commands'
 import { confirmTotp, startTotp } from './totp-commands'
 
@@ -70,8 +70,8 @@ type MadeChange = () => Promise<unknown>
 /** Prepared, and then run. */
 const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
   'a new password by a link': async () => {
-    const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
-    return () => resetPassword.execute(anonymous, { secret: reset!.secret, password })
+    const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
+    return () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password })
   },
   'a password that is changed': () => {
     return () => changePassword.execute(person, { current: testPassword, password })
@@ -115,9 +115,9 @@ describe('concurrent with a password sign-in', () => {
 })
 
 test('of two concurrent password changes, the second is refused with the old password', async () => {
-  const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+  const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
   const [, change] = await race(
-    () => resetPassword.execute(anonymous, { secret: reset!.secret, password }),
+    () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password }),
     () =>
       changePassword.execute(person, { current: testPassword, password: `another, ${password}` }),
   )
@@ -125,11 +125,14 @@ test('of two concurrent password changes, the second is refused with the old pas
 })
 
 test('a password link used during a password change is refused, without a deadlock', async () => {
-  const reset = await insertReset(getDatabase(), { userId: person.userId, madeById: null })
+  const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
   const [change, use] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
     () =>
-      resetPassword.execute(anonymous, { secret: reset!.secret, password: `other, ${password}` }),
+      resetPassword.execute(anonymousActor, {
+        secret: reset!.secret,
+        password: `other, ${password}`,
+      }),
   )
   expect(change).toEqual({ endedSessions: 0 })
   expect(use).toMatchObject({ code: 'conflict' })

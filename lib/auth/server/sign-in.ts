@@ -3,12 +3,17 @@ import { logger } from '@/lib/platform/server/logger'
 import { replaceSession, type SignInRequest } from './replace-session'
 import { toClientAddressKey } from './client-address'
 import { readDeviceCookie } from './cookies'
-import { checkCode } from './check-code'
-import { linkDeviceToSession, rememberDevice } from './known-devices'
-import { type Factor, findAccountIdByEmail, logSignIn } from './log-sign-in'
-import { findOidcAccount, oidcClaims, type OidcRefusal, refuseOidc } from './oidc-accounts'
-import { claimsSecondFactor } from './oidc-provider'
-import { checkCredentials, type CredentialsResult } from './check-credentials'
+import { checkTwoFactorCode } from './check-two-factor-code'
+import { linkDeviceToSession, rememberKnownDevice } from './known-devices'
+import { type AuthenticationFactor, findAccountIdByEmail, logSignIn } from './log-sign-in'
+import {
+  findOidcAccount,
+  oidcClaimsSchema,
+  type OidcRefusal,
+  makeOidcRefusal,
+} from './oidc-accounts'
+import { hasSecondFactorClaim } from './oidc-provider'
+import { checkCredentials, type CredentialsCheckResult } from './check-credentials'
 
 /**
  * Outcome of a sign-in. `secret` is that of the new session; `device` is the cookie by which the browser will be
@@ -46,13 +51,13 @@ export async function signInByPassword(
   logSignIn({ method: 'password', outcome: 'signed_in', userId, factors })
   const { secret } = session
   const device = await rememberOrLog(userId, () =>
-    rememberDevice(userId, { session: secret, previous: previousDevice }),
+    rememberKnownDevice(userId, { session: secret, previous: previousDevice }),
   )
   return { kind: 'in', userId, secret, device }
 }
 
 async function noteRefusal(
-  outcome: Exclude<CredentialsResult['kind'], 'signed_in'>,
+  outcome: Exclude<CredentialsCheckResult['kind'], 'signed_in'>,
   email: string,
 ): Promise<void> {
   // A code is only requested and checked after a right password.
@@ -81,17 +86,17 @@ export async function signInByProvider(
   request: SignInRequest,
   profile: unknown,
 ): Promise<{ kind: 'in' | 'pending'; secret: string } | { kind: 'refused'; reason: OidcRefusal }> {
-  const claims = oidcClaims.safeParse(profile)
+  const claims = oidcClaimsSchema.safeParse(profile)
   const result = claims.success
     ? await findOidcAccount(claims.data)
-    : refuseOidc('email_unverified')
+    : makeOidcRefusal('email_unverified')
   const { userId } = result
   if (result.kind === 'refused') {
     logSignIn({ method: 'provider', outcome: result.reason, userId, factors: [] })
     return { kind: 'refused', reason: result.reason }
   }
   const { strongAcr = [] } = readSignInSettings().oidc ?? {}
-  const isStrong = claimsSecondFactor(claims.data ?? {}, strongAcr)
+  const isStrong = hasSecondFactorClaim(claims.data ?? {}, strongAcr)
   const proof = { by: 'provider', hasSecondFactor: isStrong } as const
   const session = await replaceSession(result.userId, request, proof)
   if (session === null) {
@@ -99,7 +104,7 @@ export async function signInByProvider(
     return { kind: 'refused', reason: 'no_account' }
   }
   const outcome = session.awaitsCode ? 'code_required' : 'signed_in'
-  const factors: Factor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
+  const factors: AuthenticationFactor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
   logSignIn({ method: 'provider', outcome, userId, factors })
   if (!session.awaitsCode) await moveKnownDevice(result.userId, request, session.secret)
   return { kind: session.awaitsCode ? 'pending' : 'in', secret: session.secret }
@@ -108,10 +113,10 @@ export async function signInByProvider(
 /** Signs in with a code after a provider: replaces the pending session with a full one and a new secret. */
 export async function signInByCode(request: SignInRequest, code: string): Promise<SignInResult> {
   const submission = { cookie: request.cookie, code }
-  const result = await checkCode(submission, toClientAddressKey(request.address))
+  const result = await checkTwoFactorCode(submission, toClientAddressKey(request.address))
   const { kind, userId } = result
   if (kind !== 'signed_in') {
-    const factors: Factor[] = kind === 'code_timeout' ? [] : ['provider']
+    const factors: AuthenticationFactor[] = kind === 'code_timeout' ? [] : ['provider']
     logSignIn({ method: 'provider', outcome: kind, userId, factors })
     return result
   }

@@ -1,19 +1,19 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { type Actor, anonymous, type TokenScope } from '../actor'
+import { type Actor, anonymousActor, type TokenScope } from '../actor'
 import { recordLastUse } from './record-last-use'
-import { type Requester, type ProjectAccess, selectProjectAccess } from './project-access'
-import { hashSecret, makeSecret } from './secrets'
+import { type Requester, type ProjectAccess, selectProjectAccessSql } from './project-access'
+import { hashSecret, generateSecret } from './secrets'
 
 const tokenPrefix = 'smk_'
 const visiblePrefixLength = 10
 
 /** A new token: `secret` is shown once and not stored. */
-export function makeToken(): {
+export function generateApiToken(): {
   secret: string
   prefix: string
   secretHash: Uint8Array<ArrayBuffer>
 } {
-  const secret = tokenPrefix + makeSecret()
+  const secret = tokenPrefix + generateSecret()
   return { secret, prefix: secret.slice(0, visiblePrefixLength), secretHash: hashSecret(secret) }
 }
 
@@ -38,11 +38,11 @@ export async function findRequesterByToken(
   const [row] = await db.$queryRaw<TokenRow[]>`
     select t.id as "tokenId", t.scope::text, u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       coalesce(t.last_used_at < now() - interval '1 minute', true) as "isStale",
-      ${selectProjectAccess(slug)} as project
+      ${selectProjectAccessSql(slug)} as project
     from api_token t join app_user u on u.id = t.user_id
     where t.secret_hash = ${hashSecret(secret)} and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`
-  if (!row) return { actor: anonymous, loadedProject: null }
+  if (!row) return { actor: anonymousActor, loadedProject: null }
   const { tokenId, scope, userId, name, email, isInstanceAdmin, project } = row
   const via = { kind: 'token', tokenId, scope } as const
   if (row.isStale)

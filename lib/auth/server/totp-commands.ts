@@ -8,18 +8,18 @@ import {
   renewRecoveryCodesContract,
   startTotpContract,
 } from '../totp-contract'
-import { drawQr } from './draw-qr'
-import { clearOwnGuesses } from './guesses'
-import { forgetDevices } from './known-devices'
+import { drawQrCode } from './draw-qr-code'
+import { clearReauthenticationAttempts } from './sign-in-attempts'
+import { forgetKnownDevices } from './known-devices'
 import { command } from './operation'
 import { requirePerson } from './require-person'
-import { countOwnAttempt, requirePassword } from './require-password'
+import { countPasswordConfirmation, requirePassword } from './require-password'
 import {
   removeSecondFactor,
-  storeNewSecret,
+  createTotpSecret,
   replaceRecoveryCodes,
-  consumeCode,
-  consumeDeviceCode,
+  consumeTotpOrRecoveryCode,
+  consumeTotpCode,
 } from './second-factor'
 import { getSessionId } from './sessions'
 
@@ -27,13 +27,13 @@ export const startTotp = command(startTotpContract, {
   action: 'totp.start',
   scope: 'instance',
   keepsReply: false,
-  admit: countOwnAttempt,
+  admit: countPasswordConfirmation,
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
     await requirePassword(db, person, password, 'password')
-    const newSecret = await storeNewSecret(db, person)
+    const newSecret = await createTotpSecret(db, person)
     if (!newSecret) throw new AppError('conflict', 'Codes are already on. Turn them off first.')
-    return { ...newSecret, picture: drawQr(newSecret.uri) }
+    return { ...newSecret, picture: drawQrCode(newSecret.uri) }
   },
   audit: () => ({ target: 'account' }),
 })
@@ -43,15 +43,15 @@ export const confirmTotp = command(confirmTotpContract, {
   action: 'totp.confirm',
   scope: 'instance',
   keepsReply: false,
-  admit: countOwnAttempt,
+  admit: countPasswordConfirmation,
   async run({ actor, db }, { code }) {
     const person = requirePerson(actor)
     const { userId } = person
-    if (!(await consumeDeviceCode(db, userId, code, { isConfirmed: false }))) throw wrongCodeError()
+    if (!(await consumeTotpCode(db, userId, code, { isConfirmed: false }))) throw wrongCodeError()
     // The row is locked since the code was accepted, so the confirmed secret is the code's.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
-    await clearOwnGuesses(db, person)
-    await forgetDevices(db, userId, getSessionId(person))
+    await clearReauthenticationAttempts(db, person)
+    await forgetKnownDevices(db, userId, getSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -61,11 +61,11 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   action: 'totp.renew',
   scope: 'instance',
   keepsReply: false,
-  admit: countOwnAttempt,
+  admit: countPasswordConfirmation,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await requirePasswordAndCode(db, person, password, code)
-    await forgetDevices(db, person.userId, getSessionId(person))
+    await forgetKnownDevices(db, person.userId, getSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, person.userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -75,7 +75,7 @@ export const endTotp = command(endTotpContract, {
   action: 'totp.end',
   scope: 'instance',
   keepsReply: false,
-  admit: countOwnAttempt,
+  admit: countPasswordConfirmation,
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await requirePasswordAndCode(db, person, password, code)
@@ -91,7 +91,7 @@ export const endTotpFor = command(endTotpForContract, {
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     if (!user) throw new AppError('not_found', `${email} has no account.`)
-    await forgetDevices(db, user.id)
+    await forgetKnownDevices(db, user.id)
     return { user: user.id, wasOn: await removeSecondFactor(db, user.id) }
   },
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),
@@ -105,8 +105,8 @@ async function requirePasswordAndCode(
   code: string,
 ) {
   await requirePassword(db, person, password, 'password')
-  if (!(await consumeCode(db, person.userId, code))) throw wrongCodeError()
-  await clearOwnGuesses(db, person)
+  if (!(await consumeTotpOrRecoveryCode(db, person.userId, code))) throw wrongCodeError()
+  await clearReauthenticationAttempts(db, person)
 }
 
 function wrongCodeError(): AppError {

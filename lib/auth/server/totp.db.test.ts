@@ -1,14 +1,14 @@
 import { generate } from 'otplib'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { host, type Person } from '@/lib/auth/actor'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { hostActor, type Person } from '@/lib/auth/actor'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
-import { seal } from '@/lib/platform/server/sealed'
+import { encryptText } from '@/lib/platform/server/encrypted-text'
 import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
-import { maxGuessesPerAccount } from './guesses'
+import { maxAttemptsPerAccount } from './sign-in-attempts'
 import { getPreferences } from './preferences'
 import { getAccount } from './queries'
 import { findRequesterBySession, createSession } from './sessions'
@@ -153,7 +153,7 @@ describe('signing in with two-factor codes on', () => {
 
   test('wrong codes count towards the limit of attempts, and a right password does not reset the count', async () => {
     const { secret } = await switchOn(person)
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await signIn(i % 2 ? undefined : '000000')).toEqual({
         kind: i % 2 ? 'code_required' : 'code_refused',
       })
@@ -162,7 +162,7 @@ describe('signing in with two-factor codes on', () => {
 
   test('a right code resets the count of wrong attempts', async () => {
     const { secret } = await switchOn(person)
-    for (let i = 1; i < maxGuessesPerAccount; i++) await signIn('000000')
+    for (let i = 1; i < maxAttemptsPerAccount; i++) await signIn('000000')
     expect(await signIn(await makeCode(secret))).toMatchObject({ kind: 'signed_in' })
     expect(await signIn()).toEqual({ kind: 'code_required' })
   })
@@ -198,7 +198,7 @@ describe('signing in with two-factor codes on', () => {
       const now = process.env.NEXTAUTH_SECRET!
       process.env.NEXTAUTH_SECRET = old
       delete process.env.NEXTAUTH_SECRET_OLD
-      const sealed = seal(secret, 'totp', person.userId)
+      const sealed = encryptText(secret, 'totp', person.userId)
       await getDatabase().$executeRaw`
         update totp set sealed_secret = ${sealed} where user_id = ${person.userId}::uuid`
       process.env.NEXTAUTH_SECRET = now
@@ -249,7 +249,7 @@ describe('turning two-factor codes off and creating new recovery codes', () => {
 
   test('a host command turns codes off for a person who can’t sign in', async () => {
     await switchOn(person)
-    const end = () => endTotpFor.execute(host, { user: person.email })
+    const end = () => endTotpFor.execute(hostActor, { user: person.email })
     expect(await end()).toEqual({ user: person.userId, wasOn: true })
     expect(await end()).toEqual({ user: person.userId, wasOn: false })
     expect(await signIn()).toMatchObject({ kind: 'signed_in' })
@@ -267,7 +267,7 @@ describe('where two-factor codes are required of admins or of everyone', () => {
 
   /** As their next request loads them. */
   async function loadActor({ userId }: Person): Promise<Person> {
-    const { actor } = await findRequesterBySession(await mintSession(userId, null), null)
+    const { actor } = await findRequesterBySession(await createTestSession(userId, null), null)
     if (actor.kind !== 'person') throw new Error('a person was meant')
     return actor
   }
@@ -366,7 +366,7 @@ test.each([
 ] as const)(
   '%s is refused as rate-limited after too many wrong passwords or codes',
   async (_, guess) => {
-    for (let i = 0; i < maxGuessesPerAccount; i++)
+    for (let i = 0; i < maxAttemptsPerAccount; i++)
       await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' })
   },

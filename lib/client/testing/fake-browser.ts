@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { BrowserApis } from '@/lib/client/page-presence'
-import { makeStorage } from './fake-storage'
+import { createFakeStorage } from './fake-storage'
 import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
 
 interface Lock {
@@ -12,7 +12,7 @@ interface Lock {
 /** One browser with its database. All of its tabs share locks, channels and storage. */
 export class FakeBrowser {
   readonly databaseName = `stepmark-${crypto.randomUUID()}`
-  readonly storage = makeStorage()
+  readonly storage = createFakeStorage()
   readonly heldLocks = new Map<string, Lock>()
   readonly pending: Lock[] = []
   readonly channels = new Set<FakeChannel>()

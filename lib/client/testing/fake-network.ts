@@ -1,25 +1,25 @@
-import type { WorkCalls } from '@/lib/client/work-calls'
+import type { LabelScreenCalls } from '@/lib/client/label-screen-calls'
 import { AppError } from '@/lib/platform/errors'
 import type { FakeTab } from './fake-browser'
-import type { ModelServer } from './model-server'
+import type { InMemoryServer } from './in-memory-server'
 
-export type Network = 'up' | 'down' | 'slow' | 'mute'
+export type NetworkState = 'up' | 'down' | 'slow' | 'mute'
 
 /** The connection of one device to the server. */
 export class FakeNetwork {
-  private state: Network = 'up'
+  private state: NetworkState = 'up'
   private readonly pendingSet = new Set<() => void>()
 
-  constructor(private readonly server: ModelServer) {}
+  constructor(private readonly server: InMemoryServer) {}
 
-  change(state: Network): void {
+  change(state: NetworkState): void {
     this.state = state
     for (const wake of this.pendingSet) wake()
     this.pendingSet.clear()
   }
 
   /** Requests reach the server even if their tab closes, but then the reply is lost. */
-  open(tab: FakeTab): WorkCalls {
+  open(tab: FakeTab): LabelScreenCalls {
     const { server } = this
     const send = <T>(request: () => T) => this.send(tab, request)
     return {

@@ -1,5 +1,5 @@
 /** A `Storage` whose items are its own properties, as in a browser. */
-export function makeStorage(): Storage {
+export function createFakeStorage(): Storage {
   const functions = {
     getItem(this: Record<string, string>, key: string) {
       return this[key] ?? null

@@ -1,5 +1,5 @@
 import type { Rating } from '@/lib/formats/record'
-import type { ScheduledEvent } from './schedule'
+import type { ScheduledEvent } from './event-schedule'
 
 /** Schedules that found bugs in random tests, each with the bug. */
 

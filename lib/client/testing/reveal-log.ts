@@ -1,11 +1,11 @@
-import type { Reveal, SaveBody, Work } from '@/lib/client/work-calls'
+import type { StepReveal, DraftSaveBody, LeasedWork } from '@/lib/client/label-screen-calls'
 
 /** The steps whose options a model server has shown, by solution. */
 export class RevealLog {
   private readonly stepsBySolution = new Map<string, number[]>()
 
   /** The work with the options of revealed steps only. */
-  hideUnrevealed(work: Work): Work {
+  hideUnrevealed(work: LeasedWork): LeasedWork {
     const revealed = this.listRevealed(work)
     const pick = <T>(byStep: Record<string, T>) =>
       Object.fromEntries(Object.entries(byStep).filter(([step]) => revealed.includes(Number(step))))
@@ -17,14 +17,17 @@ export class RevealLog {
     }
   }
 
-  hasUnrevealedOptions(work: Work, { ratings }: Pick<SaveBody, 'ratings'>): boolean {
+  hasUnrevealedOptions(work: LeasedWork, { ratings }: Pick<DraftSaveBody, 'ratings'>): boolean {
     const error = ratings.indexOf(-1)
     if (this.listRevealed(work).includes(error)) return false
     return (work.options[error] ?? work.explanations[error]) !== undefined
   }
 
   /** Reveals the first error; null if there is none, or if it was revealed before. */
-  revealFirstError(work: Work, { ratings }: Pick<SaveBody, 'ratings'>): Reveal | null {
+  revealFirstError(
+    work: LeasedWork,
+    { ratings }: Pick<DraftSaveBody, 'ratings'>,
+  ): StepReveal | null {
     const step = ratings.indexOf(-1)
     if (step === -1 || this.listRevealed(work).includes(step)) return null
     const steps = this.stepsBySolution.get(work.solution) ?? []
@@ -33,7 +36,7 @@ export class RevealLog {
     return { step, options, explanations: work.explanations[step] ?? [] }
   }
 
-  private listRevealed({ solution, revealed }: Work): number[] {
+  private listRevealed({ solution, revealed }: LeasedWork): number[] {
     return [...revealed, ...(this.stepsBySolution.get(solution) ?? [])]
   }
 }

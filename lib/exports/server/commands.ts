@@ -11,20 +11,20 @@ import {
   createReleaseContract,
   removeHeldOutListContract,
 } from '../contract'
-import { readRelease, type StoredReleaseOptions } from './describe-release'
+import { readRelease, type StoredReleaseOptions } from './read-release'
 import { listProjectHeldOutLists } from './held-out-lists'
-import { insertHashes } from './held-out.sql'
+import { insertHeldOutHashes } from './held-out-hashes.sql'
 import { readHeldOutInThread } from './read-held-out-in-thread'
-import { cancelRunningRelease, takeReleaseNumber } from './record-release.sql'
-import { checkFormats, resolveSelection } from './resolve-options'
+import { cancelRunningRelease, reserveReleaseNumber } from './record-release.sql'
+import { requireFormatOptions, resolveReleaseSelection } from './resolve-options'
 
 export const createRelease = command(createReleaseContract, {
   action: 'release.create',
   scope: 'project',
   async run({ actor, db, project }, { project: _, name, ...request }) {
     const { userId } = requirePerson(actor)
-    checkFormats(request)
-    const { cursor: _cursor, ...settled } = await resolveSelection(db, project.id, request)
+    requireFormatOptions(request)
+    const { cursor: _cursor, ...settled } = await resolveReleaseSelection(db, project.id, request)
     const { promptSeparator = defaultPromptSeparator } = request
     const options: StoredReleaseOptions = {
       ...request,
@@ -33,7 +33,7 @@ export const createRelease = command(createReleaseContract, {
     }
     const id = makeId()
     const attempt = 1
-    const number = await takeReleaseNumber(db, project.id)
+    const number = await reserveReleaseNumber(db, project.id)
     await db.release.create({
       data: { projectId: project.id, id, number, name: name.trim(), options, attempt, userId },
       select: { id: true },
@@ -90,7 +90,7 @@ export const addHeldOutList = command(addHeldOutListContract, {
       }),
     )
     for (const page of pages)
-      await insertHashes(db, { projectId: project.id, listId: list.id }, page)
+      await insertHeldOutHashes(db, { projectId: project.id, listId: list.id }, page)
     const lists = await listProjectHeldOutLists(db, project.id)
     return lists.find((addedList) => addedList.list === list.id)!
   },

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { labelSolution, makeSolutions } from './testing/labelled-project'
+import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,
   makeRelease,
   requestRelease,
-  readIndex,
-  readManifest,
+  readReleaseIndex,
+  readReleaseManifest,
   readReleaseBytes,
   readReleaseLines,
-} from './testing/made-releases'
+} from './testing/test-releases'
 import {
   storeTestAdjudication,
   withdrawAdjudication,
@@ -42,7 +42,7 @@ const say = (
 ) => storeVote(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
-  const created = await makeSolutions(cases.length)
+  const created = await makeProjectWithSolutions(cases.length)
   project = created.project
   const all = [...created.solutions.values()].flat()
   // Their external ids sort as texts.
@@ -177,7 +177,7 @@ describe('a release by consensus', () => {
     })
     const adopted = lines.find(({ solution }) => solution === solutions.adopted)!
     expect(adopted.details_of).toBe(adopted.annotations[adopted.people.indexOf('ann')])
-    const manifest = await readManifest(project, release.number)
+    const manifest = await readReleaseManifest(project, release.number)
     expect(manifest).toMatchObject({
       aggregation: 'adjudicated',
       consensus: { policy: 'adjudicated', version: 1, fallback: 'majority', annotators: null },
@@ -223,7 +223,7 @@ describe('a release by consensus', () => {
 
   test('dawid-skene: reports the accuracy of each annotator and the probability of each row', async () => {
     const { release, lines } = await decide({ consensus: 'dawid-skene' })
-    const { consensus } = await readManifest(project, release.number)
+    const { consensus } = await readReleaseManifest(project, release.number)
     expect(consensus).toMatchObject({ policy: 'dawid-skene', version: 2, fallback: null })
     expect(
       consensus!.annotators!.map(({ labeler, annotations }) => [labeler, annotations]),
@@ -243,7 +243,7 @@ describe('a release by consensus', () => {
   test('takes ratings from the consensus and other details from the newest annotation that agrees', async () => {
     const { release } = await decide({})
     const rows = await readReleaseLines(project, release.number, 'prm800k-train.jsonl')
-    const index = await readIndex(project, release.number)
+    const index = await readReleaseIndex(project, release.number)
     expect(index.map(({ annotation }) => annotation)).toEqual(
       index.map(({ annotation }) => annotation).toSorted(),
     )
@@ -327,9 +327,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const accuracies = { good: 0.95, fair: 0.8, bad1: 0.35, bad2: 0.35, bad3: 0.35 }
-    const draw = createRandom(11)
+    const draw = createRandomGenerator(11)
     const pick = (count: number) => Math.floor(draw() * count)
-    const { project: here, solutions: created } = await makeSolutions(60, 4)
+    const { project: here, solutions: created } = await makeProjectWithSolutions(60, 4)
     const truths = new Map<string, number>()
     const labels: { solutionId: string; labeler: string; ratings: Rating[] }[] = []
     for (const solutionId of [...created.values()].flat()) {
@@ -349,7 +349,7 @@ test(
       const { number } = await makeRelease(here, { ...base, consensus })
       const lines = await readReleaseLines(here, number, 'consensus.jsonl')
       const rows = lines.map((line) => JSON.parse(line) as ConsensusLine)
-      const { consensus: use } = await readManifest(here, number)
+      const { consensus: use } = await readReleaseManifest(here, number)
       const count = rows.filter(
         (row) => (row.first_error ?? -1) === truths.get(row.solution),
       ).length
@@ -373,7 +373,7 @@ describe('since an earlier release', () => {
     consensus: ReleaseTestOptions['consensus'] = 'adjudicated',
   ) => {
     const next = await makeRelease(localProject, { ...base, consensus, since: number })
-    const rows = next.state === 'done' ? await readIndex(localProject, next.number) : []
+    const rows = next.state === 'done' ? await readReleaseIndex(localProject, next.number) : []
     return {
       number: next.state === 'done' ? next.number : number,
       solutions: rows.map(({ annotation }) => annotation),
@@ -381,7 +381,7 @@ describe('since an earlier release', () => {
   }
 
   test('a solution is included again after a new vote, an adjudication or its withdrawal', async () => {
-    const created = await makeSolutions(3)
+    const created = await makeProjectWithSolutions(3)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
     for (const id of ids) await storeVote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
@@ -403,7 +403,7 @@ describe('since an earlier release', () => {
   })
 
   test('a solution is included again if a vote no longer counts, and step choices are excluded', async () => {
-    const created = await makeSolutions(2)
+    const created = await makeProjectWithSolutions(2)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
     const first = await labelSolution(localProject, ids[0]!)

@@ -1,36 +1,36 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
 import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
-import { isVoting } from '../consensus-names'
+import { isVotingConsensus } from '../consensus-names'
 import type { ExclusionReason } from '../exclusion-reasons'
 import {
   type ConsensusRule,
   decideConsensus,
-  listVotes,
+  listNewestVotes,
   type VotedSolution,
 } from '../decide-consensus'
-import { makeEmptyCounts, type ReleaseCounts } from '../release-manifest'
+import { makeEmptySplitCounts, type ReleaseCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
-import type { StatementSideChooser } from './count-release'
-import type { Selection } from './select-annotations'
+import type { SplitSideChooser } from './count-release'
+import type { AnnotationSelection } from './select-annotations'
 import { readVotes } from './votes.sql'
 
 /**
  * Data to decide solutions one by one; null without a consensus. Annotators' accuracy is estimated
  * from everything that matches the filters, including unchanged annotations.
  */
-export async function prepareRule(
+export async function prepareConsensusRule(
   reader: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
 ): Promise<ConsensusRule | null> {
   const { consensus: policy, fallback } = selection
-  if (!isVoting(policy)) return null
+  if (!isVotingConsensus(policy)) return null
   if (policy !== 'dawid-skene' && fallback !== 'dawid-skene')
     return { policy, fallback, fitted: null }
   const model = new DawidSkeneModel()
   for await (const { id, solutions } of readVotes(reader, { ...selection, since: null }))
     for (const { steps, votes } of solutions) {
-      const annotations = listVotes(votes)
+      const annotations = listNewestVotes(votes)
       if (annotations.length > 0) model.add({ steps, annotations }, id)
     }
   const pieces = model.fitInPieces()
@@ -48,13 +48,13 @@ export async function prepareRule(
  *
  * @param reader a REPEATABLE READ transaction, so that both counts are of one instant
  */
-export async function countConsensus(
+export async function countConsensusRelease(
   reader: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
   rule: ConsensusRule,
-  decide: StatementSideChooser,
+  decide: SplitSideChooser,
 ): Promise<ReleaseCounts> {
-  const counts = makeEmptyCounts()
+  const counts = makeEmptySplitCounts()
   const missing: Partial<Record<ExclusionReason, number>> = {}
   const miss = (reason: ExclusionReason, annotations: number) => {
     missing[reason] = (missing[reason] ?? 0) + annotations

@@ -2,20 +2,20 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { ExclusionReason } from '../exclusion-reasons'
 import { makeEmptyExclusions, type ReleaseCounts } from '../release-manifest'
 import {
-  isSubmittedSql,
+  isSubmittedAnnotationSql,
   exclusionReasonSql,
-  annotationTables,
-  type Selection,
+  annotationTablesSql,
+  type AnnotationSelection,
 } from './select-annotations'
 
 /** Every submitted annotation of the project once, selected or with the reason why it is not. */
 export async function countExclusions(
   db: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
 ): Promise<{ selected: number; excluded: ReleaseCounts['excluded'] }> {
   const rows = await db.$queryRaw<{ reason: ExclusionReason | null; annotations: number }[]>`
     select reason, count(*)::int as annotations
-    from (select ${exclusionReasonSql(selection)} as reason from ${annotationTables} where ${isSubmittedSql(selection)}) named
+    from (select ${exclusionReasonSql(selection)} as reason from ${annotationTablesSql} where ${isSubmittedAnnotationSql(selection)}) named
     group by reason`
   const counted = Object.fromEntries(
     rows.map(({ reason, annotations }) => [reason ?? 'selected', annotations]),

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { readPages } from './read-pages'
-import { type Selection, selectionConditionSql } from './select-annotations'
+import { readRowsByPage } from './read-rows-by-page'
+import { type AnnotationSelection, selectionConditionSql } from './select-annotations'
 
 /** Problems with their selected annotations. Omits problems without any. */
 export interface CountedProblem {
@@ -12,16 +12,16 @@ export interface CountedProblem {
 
 export async function* streamProblemCounts(
   db: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
 ): AsyncGenerator<CountedProblem> {
   const readPage = (after: string, pageRows: number) => countPage(db, selection, after, pageRows)
-  for await (const problem of readPages(readPage, ({ statement }) => statement.length))
+  for await (const problem of readRowsByPage(readPage, ({ statement }) => statement.length))
     if (problem.annotations > 0) yield problem
 }
 
 function countPage(
   db: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
   after: string,
   pageRows: number,
 ): Promise<CountedProblem[]> {

@@ -1,23 +1,23 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { chooseSplitSide, type SplitSide } from '../choose-split-side'
-import { type ConsensusName, isVoting } from '../consensus-names'
+import { type ConsensusName, isVotingConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
-import { makeEmptyCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
+import { makeEmptySplitCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
 import { streamProblemCounts } from './count-problems.sql'
 import { hashForSplit, hashStatement } from './hash-statement'
-import { readHeldOutNames } from './held-out.sql'
-import type { Selection } from './select-annotations'
+import { readHeldOutHashes } from './held-out-hashes.sql'
+import type { AnnotationSelection } from './select-annotations'
 
 /** Side of a problem with this statement. */
-export type StatementSideChooser = (statement: string) => SplitSide
+export type SplitSideChooser = (statement: string) => SplitSide
 
-export async function makeStatementSideChooser(
+export async function makeSplitSideChooser(
   reader: Transaction,
   projectId: string,
   { split, heldOut }: Pick<ReleaseOptions, 'split' | 'heldOut'>,
-): Promise<StatementSideChooser> {
-  const names = await readHeldOutNames(reader, projectId, heldOut.lists)
+): Promise<SplitSideChooser> {
+  const names = await readHeldOutHashes(reader, projectId, heldOut.lists)
   const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
     const hash = hashStatement(statement)
@@ -28,10 +28,10 @@ export async function makeStatementSideChooser(
 /** @param reader a REPEATABLE READ transaction, so that both counts are of one instant */
 export async function countRelease(
   reader: Transaction,
-  selection: Selection,
-  decide: StatementSideChooser,
+  selection: AnnotationSelection,
+  decide: SplitSideChooser,
 ): Promise<ReleaseCounts> {
-  const counts = makeEmptyCounts()
+  const counts = makeEmptySplitCounts()
   for await (const { statement, annotations, solutions } of streamProblemCounts(
     reader,
     selection,
@@ -42,13 +42,13 @@ export async function countRelease(
     side.annotations += annotations
   }
   const { selected, excluded } = await countExclusions(reader, selection)
-  const counted = sumAnnotations(counts)
+  const counted = sumAnnotationCounts(counts)
   if (selected !== counted) throw new Error(`Counted ${counted} annotations, and then ${selected}`)
   return { ...counts, excluded }
 }
 
 /** Annotations in train, test and held out. */
-export function sumAnnotations({
+export function sumAnnotationCounts({
   train,
   test,
   heldOut,
@@ -58,7 +58,7 @@ export function sumAnnotations({
 
 /** What a release reads, and its rows: annotations, or solutions with a consensus. */
 export function sumRowCounts(counts: Record<SplitSide, SplitCounts>, consensus: ConsensusName) {
-  const of = isVoting(consensus) ? 'solutions' : 'annotations'
+  const of = isVotingConsensus(consensus) ? 'solutions' : 'annotations'
   const writtenCount = counts.train[of] + counts.test[of]
   return { all: writtenCount + counts.heldOut[of], written: writtenCount }
 }

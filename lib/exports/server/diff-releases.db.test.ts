@@ -3,10 +3,10 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { maxListedChanges } from '../contract'
-import { listProblemNames, listSolutionNames } from './name-changes.sql'
+import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import { diffReleases } from './release-queries'
 import { labelSolution, makeLabelledProject } from './testing/labelled-project'
-import { makeRelease, requestRelease, readIndex } from './testing/made-releases'
+import { makeRelease, requestRelease, readReleaseIndex } from './testing/test-releases'
 
 useTestDatabase()
 
@@ -26,7 +26,7 @@ test('finds no difference between two releases of one state', async () => {
 test('reports added, removed, changed and moved annotations and changed options', async () => {
   const { project, solutions, annotations } = await makeLabelledProject(8)
   await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
-  const before = await readIndex(project, 1)
+  const before = await readReleaseIndex(project, 1)
   const addedText = await labelSolution(project, solutions.get('p0')![0]!)
   const change = (data: object, i: number) =>
     getDatabase().annotation.update({
@@ -37,7 +37,7 @@ test('reports added, removed, changed and moved annotations and changed options'
   await change({ totalTimeMs: 99_000 }, 1)
   await change({ state: 'draft', finishReason: null, submittedAt: null }, 2)
   await makeRelease(project, { formats: ['csv'], split: { testShare: 0.5, seed: 'b' } })
-  const after = new Map((await readIndex(project, 2)).map((row) => [row.annotation, row]))
+  const after = new Map((await readReleaseIndex(project, 2)).map((row) => [row.annotation, row]))
   const moved = before.filter(
     (row) => (after.get(row.annotation)?.split ?? row.split) !== row.split,
   )
@@ -109,12 +109,12 @@ test('returns display names of problems and solutions, and null for deleted ones
   expect(firstRemoved).toMatchObject([missingNames, expected])
   expect(firstAdded).toMatchObject([expected])
   const foreign = [otherProject.solutions.get('p0')![0]!]
-  expect(await listSolutionNames(db, project.id, foreign)).toEqual([])
+  expect(await listSolutionDisplayNames(db, project.id, foreign)).toEqual([])
   const { problemId } = await db.solution.findFirstOrThrow({
     where: { projectId: otherProject.project.id },
     select: { problemId: true },
   })
-  expect(await listProblemNames(db, project.id, [problemId])).toEqual([])
+  expect(await listProblemDisplayNames(db, project.id, [problemId])).toEqual([])
 })
 
 test('rejects an unfinished or unknown release', async () => {

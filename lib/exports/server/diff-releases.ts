@@ -3,14 +3,18 @@ import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
 import {
-  type Change,
-  compareOptions,
+  type ReleaseIndexChange,
+  compareReleaseOptions,
   compareReleaseIndexes,
   type ReleaseIndexLine,
 } from '../compare-release-indexes'
 import { maxListedChanges, type ReleaseOptions } from '../contract'
-import { noSuchRelease, readOptions, type ReleaseKey } from './describe-release'
-import { listProblemNames, listSolutionNames } from './name-changes.sql'
+import {
+  makeReleaseNotFoundError,
+  parseStoredReleaseOptions,
+  type ReleaseKey,
+} from './read-release'
+import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import { indexFileName } from './write-release'
 
 /** Compares two releases: annotation by annotation, and their options. */
@@ -27,7 +31,7 @@ export async function diffProjectReleases(db: Database, from: ReleaseKey, to: Re
     to: to.number,
     unchanged,
     ...counts,
-    options: compareOptions(omitWarnings(old.options), omitWarnings(now.options)),
+    options: compareReleaseOptions(omitWarnings(old.options), omitWarnings(now.options)),
     firstAdded: listedChanges.added.map(name),
     firstRemoved: listedChanges.removed.map(name),
     firstChanged: listedChanges.changed.map(name),
@@ -36,18 +40,22 @@ export async function diffProjectReleases(db: Database, from: ReleaseKey, to: Re
 }
 
 function omitWarnings(storedOptions: unknown): ReleaseOptions {
-  const { warnings: _, ...options } = readOptions(storedOptions)
+  const { warnings: _, ...options } = parseStoredReleaseOptions(storedOptions)
   return options
 }
 
 /** With display names for what is still in the project. */
-async function nameChanges(db: Database, projectId: string, changes: readonly Change[]) {
+async function nameChanges(
+  db: Database,
+  projectId: string,
+  changes: readonly ReleaseIndexChange[],
+) {
   const ids = (key: 'problem' | 'solution') => [...new Set(changes.map((change) => change[key]))]
-  const problems = await listProblemNames(db, projectId, ids('problem'))
-  const solutions = await listSolutionNames(db, projectId, ids('solution'))
+  const problems = await listProblemDisplayNames(db, projectId, ids('problem'))
+  const solutions = await listSolutionDisplayNames(db, projectId, ids('solution'))
   const problemById = new Map(problems.map((row) => [row.id, row]))
   const solutionById = new Map(solutions.map((row) => [row.id, row]))
-  return ({ annotation, solution, problem, split, labeler, from, to }: Change) => {
+  return ({ annotation, solution, problem, split, labeler, from, to }: ReleaseIndexChange) => {
     return {
       ...{ annotation, solution, problem, split, from, to, labeler },
       problemExternalId: problemById.get(problem)?.externalId ?? null,
@@ -62,7 +70,7 @@ async function findDone(db: Database, key: ReleaseKey) {
     where: { projectId_number: key },
     select: { options: true, files: { where: { name: indexFileName }, select: { fileId: true } } },
   })
-  if (row === null) throw noSuchRelease()
+  if (row === null) throw makeReleaseNotFoundError()
   const [index] = row.files
   if (!index)
     throw new AppError(

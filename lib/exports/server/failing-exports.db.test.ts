@@ -1,24 +1,29 @@
 import { beforeAll, expect, test } from 'vitest'
 import {
   findOperation,
-  type Headers,
+  type RequestHeaders,
   makeTokenHeaders,
-  openApi,
-  writeCall,
+  openTestApi,
+  buildCallRequest,
 } from '@/lib/http/server/testing/api-client'
 import {
   type StatementFault,
   statementFaults,
-  injectFault,
-} from '@/lib/platform/testing/fail-statement'
+  injectStatementFault,
+} from '@/lib/platform/testing/statement-faults'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'
 import { getRelease } from './release-queries'
 import { makeLabelledProject } from './testing/labelled-project'
-import { findPayload, makeRelease, requestRelease, readManifest } from './testing/made-releases'
+import {
+  findReleaseJobPayload,
+  makeRelease,
+  requestRelease,
+  readReleaseManifest,
+} from './testing/test-releases'
 
 useTestDatabase()
 
@@ -27,17 +32,21 @@ const timeoutMs = isFullRun ? 300_000 : 60_000
 const signal = new AbortController().signal
 
 let project: MadeProject
-let headers: Headers
-let api: Awaited<ReturnType<typeof openApi>>
+let headers: RequestHeaders
+let api: Awaited<ReturnType<typeof openTestApi>>
 beforeAll(async () => {
-  api = await openApi()
+  api = await openTestApi()
   ;({ project } = await makeLabelledProject(5))
   headers = await makeTokenHeaders(project.admin, 'read')
 })
 
 /** What a reader received; null if the request was rejected or visibly cut short. */
 async function read(call: string, input: Record<string, unknown>): Promise<string | null> {
-  const sentRequest = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
+  const sentRequest = buildCallRequest(
+    findOperation(call),
+    { project: project.slug, ...input },
+    headers,
+  )
   const reply = await api.fetch(sentRequest)
   if (reply.status !== 200) {
     expect([500, 503]).toContain(reply.status)
@@ -54,7 +63,7 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
   for (const how of ways)
     for (let n = 1, isReached = true; isReached; n += 1) {
       let message: string | null = null
-      const statements = await injectFault(n, how, async () => {
+      const statements = await injectStatementFault(n, how, async () => {
         message = await read(call, input)
       })
       isReached = statements.length >= n
@@ -89,7 +98,7 @@ test(
   async () => {
     const countFiles = () => getDatabase().storedFile.count({ where: { projectId: project.id } })
     const { number: first } = await makeRelease(project)
-    const { counts } = await readManifest(project, first)
+    const { counts } = await readReleaseManifest(project, first)
     const find = (release: number) =>
       getRelease.execute(project.admin, { project: project.slug, release })
     const { length: filesOfOne } = (await find(first)).files
@@ -98,10 +107,10 @@ test(
       for (let n = 1, isReached = true; isReached; n += 1) {
         const before = await countFiles()
         const { number } = await requestRelease(project)
-        const payload = await findPayload(project, number)
+        const payload = await findReleaseJobPayload(project, number)
         let isThrown = false
         const run = () => runReleaseJob(payload, signal).catch(() => (isThrown = true))
-        isReached = (await injectFault(n, how, run)).length >= n
+        isReached = (await injectStatementFault(n, how, run)).length >= n
         if (isThrown) failures += 1
         const { state, files } = await find(number)
         expect(['running', 'done'], `${how} at ${n}`).toContain(state)
@@ -109,7 +118,7 @@ test(
         expect([files.length, (await countFiles()) - before]).toEqual([whole, whole])
         if (state === 'running') await runReleaseJob(payload, signal)
         expect((await find(number)).state).toBe('done')
-        expect((await readManifest(project, number)).counts).toEqual(counts)
+        expect((await readReleaseManifest(project, number)).counts).toEqual(counts)
       }
     expect(failures).toBeGreaterThan(5)
   },

@@ -1,15 +1,15 @@
 import type { z } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { listHeldOutListsContract } from '../contract'
-import { countHeldOut } from './held-out.sql'
+import { countHeldOutProblems } from './held-out-hashes.sql'
 
-export type HeldOutReply = z.output<(typeof listHeldOutListsContract)['reply']>['lists'][number]
+export type HeldOutListReply = z.output<(typeof listHeldOutListsContract)['reply']>['lists'][number]
 
 /** By name. */
 export async function listProjectHeldOutLists(
   db: Transaction,
   projectId: string,
-): Promise<HeldOutReply[]> {
+): Promise<HeldOutListReply[]> {
   const rows = await db.heldOutList.findMany({
     where: { projectId },
     select: {
@@ -22,7 +22,7 @@ export async function listProjectHeldOutLists(
     },
     orderBy: { name: 'asc' },
   })
-  const counts = rows.length === 0 ? new Map() : await countHeldOut(db, projectId)
+  const counts = rows.length === 0 ? new Map() : await countHeldOutProblems(db, projectId)
   return rows.map(({ id, user, sha256, createdAt, ...row }) => ({
     ...row,
     list: id,

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@/lib/platform/errors'
-import type { ThreadReply } from './read-held-out-in-thread'
+import type { HeldOutThreadReply } from './read-held-out-in-thread'
 import { readHeldOutFile } from './read-held-out-file'
 
 // The thread of read-held-out-in-thread.ts: reads one list, replies and ends.
-async function answer(): Promise<ThreadReply> {
+async function answer(): Promise<HeldOutThreadReply> {
   try {
     return { ok: true, file: await readHeldOutFile(workerData as Uint8Array) }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -11,15 +11,19 @@ import {
 import { removeHeldOutList } from './commands'
 import { maxHeldOutLists } from '../release-fields'
 import { listHeldOutLists } from './release-queries'
-import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
-  addList,
+  labelSolution,
+  makeLabelledProject,
+  makeProjectWithSolutions,
+} from './testing/labelled-project'
+import {
+  addTestHeldOutList,
   makeRelease,
   requestRelease,
-  readIndex,
-  readManifest,
-  writeRequested,
-} from './testing/made-releases'
+  readReleaseIndex,
+  readReleaseManifest,
+  runRequestedRelease,
+} from './testing/test-releases'
 
 useTestDatabase()
 
@@ -31,28 +35,28 @@ const lineOf = (problem: number) =>
 
 describe('a held-out list', () => {
   test('accepts the keys problem, question and statement, and counts each problem once', async () => {
-    const { project } = await makeSolutions(3)
+    const { project } = await makeProjectWithSolutions(3)
     const text =
       '{"problem": "What is 1 plus one?", "answer": "2"}\n\n' +
       '{"question": "What is   2 plus one?"}\r\n{"statement": "Another."}\n{"problem": " Another. "}'
-    const addedList = await addList(project, text, ' Mine ')
+    const addedList = await addTestHeldOutList(project, text, ' Mine ')
     expect(addedList).toMatchObject({ name: 'Mine', problems: 3, inProject: 2, by: 'Ada Okoro' })
     expect(await list(project)).toEqual([addedList])
   })
 
   test('accepts all of MATH-500', async (context) => {
-    const lines = readSharedLines(context, 'math500/test.jsonl')
+    const lines = readSharedDataLines(context, 'math500/test.jsonl')
     const project = await makeProject()
     const { problem } = JSON.parse(lines[7]!) as { problem: string }
     await importLines(project, [{ ...makeProblemLine('x', [1]), problem: `${problem}\n` }])
-    const addedList = await addList(project, lines.join('\n'), 'MATH-500')
+    const addedList = await addTestHeldOutList(project, lines.join('\n'), 'MATH-500')
     expect(addedList).toMatchObject({ problems: 500, inProject: 1 })
   })
 
   test('rejects the whole list for invalid lines and reports them', async () => {
     const project = await makeProject()
     const text = '{"problem": "a"}\n{"text": "b"}\n\n{"question": 3}\nno\n'
-    await expect(addList(project, text)).rejects.toMatchObject({
+    await expect(addTestHeldOutList(project, text)).rejects.toMatchObject({
       code: 'invalid_lines',
       message: expect.stringMatching(
         /^3 lines can’t be used\. The first is line 2: Expected "problem", "question" or "statement"\. Nothing/,
@@ -66,12 +70,12 @@ describe('a held-out list', () => {
         ],
       },
     })
-    await expect(addList(project, '{"question": 3}')).rejects.toMatchObject({
+    await expect(addTestHeldOutList(project, '{"question": 3}')).rejects.toMatchObject({
       message: expect.stringMatching(
         /The first is line 1, at question: Expected text\. Not/,
       ) as string,
     })
-    await expect(addList(project, '\n')).rejects.toMatchObject({ code: 'invalid_lines' })
+    await expect(addTestHeldOutList(project, '\n')).rejects.toMatchObject({ code: 'invalid_lines' })
     expect(await list(project)).toEqual([])
   })
 
@@ -81,16 +85,16 @@ describe('a held-out list', () => {
     const mebibyte = 1024 * 1024
     const lines = (last: number) => [...Array.from({ length: 31 }, () => mebibyte / 2 - 1), last]
     const text = (last: number) => lines(last).map(spaces).join('\n')
-    await expect(addList(project, text(mebibyte / 2 + 1))).rejects.toMatchObject({
+    await expect(addTestHeldOutList(project, text(mebibyte / 2 + 1))).rejects.toMatchObject({
       code: 'too_large',
     })
-    expect(await addList(project, text(mebibyte / 2))).toMatchObject({ problems: 1 })
+    expect(await addTestHeldOutList(project, text(mebibyte / 2))).toMatchObject({ problems: 1 })
   })
 
   test('does not replace a list of the same name', async () => {
     const project = await makeProject()
-    const addedList = await addList(project, '{"problem": "a"}', 'Mine')
-    await expect(addList(project, '{"problem": "b"}', 'Mine')).rejects.toMatchObject({
+    const addedList = await addTestHeldOutList(project, '{"problem": "a"}', 'Mine')
+    await expect(addTestHeldOutList(project, '{"problem": "b"}', 'Mine')).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await list(project)).toEqual([addedList])
@@ -98,7 +102,7 @@ describe('a held-out list', () => {
 
   test('is removed with its problems, but not by another project', async () => {
     const [project, other] = [await makeProject(), await makeProject()]
-    const { list: id } = await addList(project, '{"problem": "a"}')
+    const { list: id } = await addTestHeldOutList(project, '{"problem": "a"}')
     const remove = (from: MadeProject) =>
       removeHeldOutList.execute(from.admin, { project: from.slug, list: id })
     await expect(remove(other)).rejects.toMatchObject({ code: 'not_found' })
@@ -111,18 +115,18 @@ describe('a held-out list', () => {
 describe('a release without a choice of lists', () => {
   test('holds out every list that existed at its request; an empty choice holds out none', async () => {
     const { project, annotations } = await makeLabelledProject(4)
-    const one = await addList(project, lineOf(1), 'One')
-    const two = await addList(project, lineOf(2), 'Two')
-    await addList(await makeProject(), lineOf(3), 'Of another project')
+    const one = await addTestHeldOutList(project, lineOf(1), 'One')
+    const two = await addTestHeldOutList(project, lineOf(2), 'Two')
+    await addTestHeldOutList(await makeProject(), lineOf(3), 'Of another project')
     const { number } = await requestRelease(project)
     // Did not exist yet when the release was requested.
-    await addList(project, lineOf(0), 'Later')
-    const guarded = await writeRequested(project, number)
+    await addTestHeldOutList(project, lineOf(0), 'Later')
+    const guarded = await runRequestedRelease(project, number)
     expect(guarded.options.heldOut).toEqual({ lists: [one.list, two.list], action: 'exclude' })
     expect(guarded.counts).toMatchObject({ train: { annotations: 2 }, heldOut: { annotations: 2 } })
-    const index = await readIndex(project, guarded.number)
+    const index = await readReleaseIndex(project, guarded.number)
     expect(index.map(({ annotation }) => annotation)).toEqual([annotations[0], annotations[3]])
-    const manifest = await readManifest(project, guarded.number)
+    const manifest = await readReleaseManifest(project, guarded.number)
     expect(manifest.heldOut.lists).toMatchObject([
       { list: one.list, name: 'One', problems: 1 },
       { list: two.list, name: 'Two', problems: 1 },
@@ -136,7 +140,7 @@ describe('a release without a choice of lists', () => {
     const { project } = await makeLabelledProject(1)
     const lists: string[] = []
     for (let i = 0; i <= maxHeldOutLists; i++)
-      lists.push((await addList(project, lineOf(i + 1), `List ${i}`)).list)
+      lists.push((await addTestHeldOutList(project, lineOf(i + 1), `List ${i}`)).list)
     await expect(requestRelease(project)).rejects.toMatchObject({
       code: 'invalid_input',
       message: expect.stringMatching(/more than 20: name those/) as string,
@@ -149,16 +153,16 @@ describe('a release without a choice of lists', () => {
 describe('a held-out list in a release', () => {
   test('held-out problems are excluded or in test, never in train', async () => {
     const { project, annotations } = await makeLabelledProject(8)
-    const { list: id } = await addList(project, [1, 2, 5].map(lineOf).join(''))
+    const { list: id } = await addTestHeldOutList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
     const assign = async (action: 'exclude' | 'test') => {
       const release = await makeRelease(project, { split, heldOut: { lists: [id], action } })
-      const index = await readIndex(project, release.number)
+      const index = await readReleaseIndex(project, release.number)
       const splits = new Map(index.map((row) => [row.annotation, row.split]))
       return { release, sides: annotations.map((annotation) => splits.get(annotation)) }
     }
     const plain = await makeRelease(project, { split, heldOut: { lists: [] } })
-    const sides = (await readIndex(project, plain.number)).map((row) => row.split)
+    const sides = (await readReleaseIndex(project, plain.number)).map((row) => row.split)
     const heldSides = (side: 'test' | undefined) =>
       sides.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
     expect(sides).toContain('train')
@@ -183,7 +187,7 @@ describe('a held-out list in a release', () => {
     for (const { id } of solutions) await labelSolution(project, id)
     for (const seed of ['a', 'b']) {
       const { number } = await makeRelease(project, { split: { testShare: 0.5, seed } })
-      const sides = (await readIndex(project, number)).map((row) => row.split)
+      const sides = (await readReleaseIndex(project, number)).map((row) => row.split)
       expect(new Set(sides).size).toBe(2)
       sides.forEach((side, i) => expect(side).toBe(sides[i - (i % 2)]))
     }
@@ -192,23 +196,23 @@ describe('a held-out list in a release', () => {
   test('a problem stays in its split when other problems are added', async () => {
     const { project } = await makeLabelledProject(10)
     const split = { testShare: 0.5, seed: 'a' }
-    const before = await readIndex(project, (await makeRelease(project, { split })).number)
+    const before = await readReleaseIndex(project, (await makeRelease(project, { split })).number)
     await importLines(project, [{ ...makeProblemLine('new', [1]), id: 'new' }])
     const { id } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id, externalId: 'new/0' },
       select: { id: true },
     })
     await labelSolution(project, id)
-    const after = await readIndex(project, (await makeRelease(project, { split })).number)
+    const after = await readReleaseIndex(project, (await makeRelease(project, { split })).number)
     expect(after.slice(0, 10)).toEqual(before)
   })
 
   test('a release fails with a reason if its list was removed before it was written', async () => {
     const { project } = await makeLabelledProject(1)
-    const { list: id } = await addList(project, lineOf(0))
+    const { list: id } = await addTestHeldOutList(project, lineOf(0))
     const { number } = await requestRelease(project, { heldOut: { lists: [id] } })
     await removeHeldOutList.execute(project.admin, { project: project.slug, list: id })
-    expect(await writeRequested(project, number)).toMatchObject({
+    expect(await runRequestedRelease(project, number)).toMatchObject({
       state: 'failed',
       message: expect.stringMatching(/list of this release was removed/) as string,
     })
@@ -216,7 +220,7 @@ describe('a held-out list in a release', () => {
 
   test('lists of another project hold nothing out', async () => {
     const [project, other] = [(await makeLabelledProject(1)).project, await makeProject()]
-    const { list: id } = await addList(other, lineOf(0))
+    const { list: id } = await addTestHeldOutList(other, lineOf(0))
     await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({
       code: 'invalid_input',
     })

@@ -1,4 +1,4 @@
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
@@ -8,11 +8,11 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type ReadSource } from '@/lib/platform/server/replica'
-import { readInSnapshot, runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { readInSnapshot, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
-import { listUnfinishedTransactions } from './cursor.sql'
-import { readOptions } from './describe-release'
+import { listUnfinishedTransactions } from './release-snapshot.sql'
+import { parseStoredReleaseOptions } from './read-release'
 import {
   finishRelease,
   markReleaseFailed,
@@ -50,7 +50,7 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
         hasStarted = false
         return write(
           place,
-          { running, order, report: makeProgressReporter(running, signal) },
+          { running, order, report: makeReleaseProgressReporter(running, signal) },
           () => {
             hasStarted = true
           },
@@ -72,7 +72,10 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
 }
 
 /** For a release whose job failed repeatedly. */
-export async function giveUpRelease(running: RunningRelease, reason: string): Promise<void> {
+export async function failReleaseAfterRetries(
+  running: RunningRelease,
+  reason: string,
+): Promise<void> {
   logger.error({ ...running, reason }, 'a release is given up')
   await endAsFailed(
     running,
@@ -107,7 +110,7 @@ async function findOrder({
     },
   })
   if (row === null) return null
-  const { warnings, ...options } = readOptions(row.options)
+  const { warnings, ...options } = parseStoredReleaseOptions(row.options)
   const { number, name, project, createdAt } = row
   const since = await findCursor(db, projectId, options.since)
   return { projectId, project, release: { number, name }, createdAt, options, warnings, since }
@@ -135,7 +138,7 @@ function write(
   onBegin: () => void,
 ): Promise<'later' | undefined> {
   const { statementMs, ...ofWriter } = limits
-  return runRowTransaction(
+  return runBulkTransaction(
     async ({ db: writer }) => {
       // It is idle while the release is read.
       await setTransactionLimits(writer, { statementMs, idleMs: limits.timeout })
@@ -161,7 +164,7 @@ function write(
  * Reports progress from time to time on a separate connection, and learns there whether the release
  * is still wanted.
  */
-export function makeProgressReporter(
+export function makeReleaseProgressReporter(
   running: RunningRelease,
   signal: AbortSignal,
 ): ProgressReporter {
@@ -195,7 +198,7 @@ async function recordRelease(
   })
   if (!isRecorded) throw new ReleaseIsOver()
   await appendAuditEntry(writer, {
-    actor: system,
+    actor: systemActor,
     project: { id: projectId },
     action: 'release.create',
     target: `release:${releaseId}`,

@@ -2,7 +2,7 @@ import type { LabelsRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /** Formats a time column as records have it. */
-export const timeTextSql = (column: Prisma.Sql) =>
+export const formatTimeSql = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const optionList = Prisma.sql`
@@ -22,13 +22,13 @@ const humanOptionList = Prisma.sql`
 
 /**
  * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays, because
- * keys would cost as much as the values. `readLabelsRow` knows the order.
+ * keys would cost as much as the values. `parseLabelsRow` knows the order.
  */
 export const labelsRowSql = Prisma.sql`json_build_array(
   json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
   json_build_array(s.id, s.external_id, l.flow, s.steps, ${optionList}, s.answer, s.verdict, s.score, s.generator,
     s.metadata),
-  json_build_array(l.id, l.labeler, l.origin, ${timeTextSql(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
+  json_build_array(l.id, l.labeler, l.origin, ${formatTimeSql(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
     l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
   json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings, ${optionRatingList}, ${humanOptionList}))`
 
@@ -61,7 +61,7 @@ type LabelsRow = [
 ]
 
 /** @param text from `labelsRowSql` */
-export function readLabelsRow(text: string): LabelsRecord {
+export function parseLabelsRow(text: string): LabelsRecord {
   const [problem, solution, annotation, labels] = JSON.parse(text) as LabelsRow
   return {
     problem: readProblem(problem),

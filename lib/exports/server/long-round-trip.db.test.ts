@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createImport, uploadImportFile } from '@/lib/imports/server/commands'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
+import { formatProcessLoad, watchProcessLoad } from '@/lib/platform/testing/watch-process-load'
 import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import { writeLongPrm800k } from './testing/long-prm800k'
@@ -64,10 +64,10 @@ test(`a file of ${fileMiB} MiB round-trips byte for byte`, { timeout: timeoutMs 
   const project = await makeProject()
   const measure = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
     const began = performance.now()
-    const stop = watchProcess()
+    const stop = watchProcessLoad()
     const outcome = await run()
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
-    figures[what] = formatFigures(`${seconds} s`, stop())
+    figures[what] = formatProcessLoad(`${seconds} s`, stop())
     return outcome
   }
   const { id, sent } = await measure('sent', () => sendLongFile(project))

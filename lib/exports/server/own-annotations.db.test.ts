@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { phase1Line, phase2Line } from '@/lib/formats/prm800k-schema'
+import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import {
-  findSolution,
-  type OwnAnnotation,
+  findOnlySolution,
+  type TestAnnotation,
   storeLabelledAnnotation,
 } from './testing/store-annotation'
 
@@ -22,11 +22,11 @@ async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
 async function startProject(line: object) {
   const project = await makeProject()
   await importLines(project, [line])
-  const solutionId = await findSolution(project)
+  const solutionId = await findOnlySolution(project)
   return {
     project,
     solutionId,
-    store: async (own: OwnAnnotation) => {
+    store: async (own: TestAnnotation) => {
       const { userId } = await joinProject(project, 'annotator')
       return { userId, id: await storeLabelledAnnotation(project, { solutionId, userId }, own) }
     },
@@ -126,7 +126,7 @@ describe('PRM800K of a finished solution', () => {
     })
     const [text = '', ...others] = await exportLines(startedProject.project, 'own')
     expect(others).toEqual([])
-    expect(phase2Line.parse(JSON.parse(text))).toEqual({
+    expect(phase2Schema.parse(JSON.parse(text))).toEqual({
       ...finishedAnnotation,
       labeler: userId,
       question,
@@ -179,7 +179,7 @@ describe('PRM800K of a finished solution', () => {
       finishNote: 'canary',
     })
     const lines = await exportLines(startedProject.project, 'own')
-    const labels = lines.map((text) => phase2Line.parse(JSON.parse(text)).label)
+    const labels = lines.map((text) => phase2Schema.parse(JSON.parse(text)).label)
     expect(labels.map(({ finish_reason, steps }) => [finish_reason, steps.length])).toEqual([
       ['solution', 4],
       ['bad_problem', 0],
@@ -208,7 +208,7 @@ describe('PRM800K of a finished solution', () => {
       update solution set revision = 2, step_ids = '{4,2,3}', steps = array['One. And one.', 'So 3.', 'Done.']
       where project_id = ${startedProject.project.id}::uuid`
     const [text = ''] = await exportLines(startedProject.project, 'own')
-    const { question, label } = phase2Line.parse(JSON.parse(text))
+    const { question, label } = phase2Schema.parse(JSON.parse(text))
     expect(question.pre_generated_steps).toEqual(['One. And one.', 'So 3.', 'Done.'])
     expect(label.steps).toEqual([step('One. And one.', 1)])
   })
@@ -258,7 +258,7 @@ describe('PRM800K of step choices', () => {
       data: { ...key, step: 1, option: 2, kind: 'comment', text: 'canary-comment' },
     })
     const [text = ''] = await exportLines(startedProject.project, 'own')
-    expect(phase1Line.parse(JSON.parse(text))).toEqual({
+    expect(phase1Schema.parse(JSON.parse(text))).toEqual({
       ...finishedAnnotation,
       labeler: userId,
       question,
@@ -311,7 +311,7 @@ describe('PRM800K of step choices', () => {
     await rateOptions(startedProject, id, 0, { step: 0, ratings: [1, -1] })
     if (ratings) await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, null] })
     const [text = ''] = await exportLines(startedProject.project, 'own')
-    const { label } = phase1Line.parse(JSON.parse(text))
+    const { label } = phase1Schema.parse(JSON.parse(text))
     expect(label.finish_reason).toBe('give_up')
     expect(label.steps[1]).toEqual({
       completions: [option('One.', ratings ? 0 : null), option('Three.', null)],

@@ -6,17 +6,22 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readStoredFile } from '@/lib/files/server/stored-files'
 import type { StoredRecord } from '@/lib/formats/record'
-import { walkTrlRows } from '@/lib/formats/trl-stepwise'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { generateTrlRows } from '@/lib/formats/trl-stepwise'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
-import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
-import { openParquetRows } from './parquet-rows'
+import { openParquetRowStream } from './parquet-rows'
 import { makeExportSelection } from './select-annotations'
 import { readStoredAnnotations } from './stored-annotations.sql'
 import { makeLabelledProject } from './testing/labelled-project'
-import { addList, makeRelease, readReleaseBytes, readReleaseLines } from './testing/made-releases'
+import {
+  addTestHeldOutList,
+  makeRelease,
+  readReleaseBytes,
+  readReleaseLines,
+} from './testing/test-releases'
 
 useTestDatabase()
 
@@ -55,7 +60,7 @@ const readBuffer = (bytes: Uint8Array) =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
 
 test('PRM800K as Parquet equals its JSONL, with lists as lists', async (context) => {
-  const samples = readSharedLines(context, 'prm800k/samples.jsonl').join('\n')
+  const samples = readSharedDataLines(context, 'prm800k/samples.jsonl').join('\n')
   const project = await makeProject()
   await importLines(project, `${samples}\n`)
   await makeRelease(project, {
@@ -84,7 +89,7 @@ test('PRM800K as Parquet equals its JSONL, with lists as lists', async (context)
 
 test('an empty export is a typed file without rows', async () => {
   const { project } = await makeLabelledProject(1)
-  await addList(project, '{"problem": "Another."}')
+  await addTestHeldOutList(project, '{"problem": "Another."}')
   const heldOut = { action: 'test' } as const
   await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop', heldOut })
   const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-test.parquet')
@@ -96,7 +101,7 @@ test('an empty export is a typed file without rows', async () => {
 test('writes many rows in groups, with any text, and the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
   const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
-  const [record] = await runRowTransaction(({ rows }) =>
+  const [record] = await runBulkTransaction(({ rows }) =>
     Array.fromAsync(readStoredAnnotations(rows, selection, { events: false })),
   )
   const texts = [
@@ -125,7 +130,7 @@ test('writes many rows in groups, with any text, and the same bytes twice', asyn
   const write = async () =>
     getDatabase().$transaction(
       async (db) => {
-        const rows = await openParquetRows({ db, projectId: project.id }, { neutral: 'drop' })
+        const rows = await openParquetRowStream({ db, projectId: project.id }, { neutral: 'drop' })
         for (const each of records) await rows.add(each)
         const { fileId, ...closed } = await rows.close()
         const read = readStoredFile(db, { projectId: project.id, fileId })
@@ -138,7 +143,7 @@ test('writes many rows in groups, with any text, and the same bytes twice', asyn
   const metadata = parquetMetadata(readBuffer(one.whole))
   expect(metadata.row_groups.length).toBeGreaterThan(1)
   const { rows } = await readByDuckdb(one.whole)
-  const expected = records.flatMap((each) => [...walkTrlRows(each, { neutral: 'drop' })])
+  const expected = records.flatMap((each) => [...generateTrlRows(each, { neutral: 'drop' })])
   expect(rows).toEqual(expected)
   expect(one.rows).toBe(expected.length)
 })

@@ -2,8 +2,8 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { openFileWriter } from '@/lib/files/server/stored-files'
 import type { WriteOptions } from '@/lib/formats/output-format'
 import type { StoredRecord } from '@/lib/formats/record'
-import { walkTrlRows, type TrlRow } from '@/lib/formats/trl-stepwise'
-import { closeFile, type FileContext, type WrittenFile } from './release-files'
+import { generateTrlRows, type TrlRow } from '@/lib/formats/trl-stepwise'
+import { closeReleaseFile, type ReleaseFileContext, type WrittenReleaseFile } from './release-files'
 
 /**
  * Lists as three levels, set explicitly: otherwise they become JSON texts, which trainers don't
@@ -35,7 +35,10 @@ const groupCharacters = 8 * 1024 * 1024
  * Rows for TRL's stepwise supervision as Parquet, one row group at a time. The same rows give the
  * same bytes.
  */
-export async function openParquetRows({ db, projectId }: FileContext, options: WriteOptions) {
+export async function openParquetRowStream(
+  { db, projectId }: ReleaseFileContext,
+  options: WriteOptions,
+) {
   const file = await openFileWriter(db, projectId)
   const bytes = new ByteWriter()
   const parquet = new ParquetWriter({ writer: bytes, schema, createdBy: 'stepmark' })
@@ -61,7 +64,7 @@ export async function openParquetRows({ db, projectId }: FileContext, options: W
   }
   return {
     async add(record: StoredRecord): Promise<void> {
-      for (const row of walkTrlRows(record, options)) {
+      for (const row of generateTrlRows(record, options)) {
         group.push(row)
         rows += 1
         characters += row.prompt.length
@@ -69,11 +72,11 @@ export async function openParquetRows({ db, projectId }: FileContext, options: W
         if (group.length >= groupRows || characters >= groupCharacters) await writeGroup()
       }
     },
-    async close(): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>> {
+    async close(): Promise<Pick<WrittenReleaseFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>> {
       await writeGroup()
       await parquet.finish()
       await flush()
-      return { ...(await closeFile(file)), rows }
+      return { ...(await closeReleaseFile(file)), rows }
     },
   }
 }

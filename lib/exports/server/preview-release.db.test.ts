@@ -2,19 +2,28 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { consensusNames, isVoting } from '../consensus-names'
+import { consensusNames, isVotingConsensus } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
 import { makeEmptyExclusions } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
-import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
-import { addList, makeRelease, readManifest, readReleaseBytes } from './testing/made-releases'
+import {
+  labelSolution,
+  makeLabelledProject,
+  makeProjectWithSolutions,
+} from './testing/labelled-project'
+import {
+  addTestHeldOutList,
+  makeRelease,
+  readReleaseManifest,
+  readReleaseBytes,
+} from './testing/test-releases'
 
 useTestDatabase()
 
-type PreviewRequest = Omit<SentInputOf<typeof previewReleaseContract>, 'project'>
+type PreviewRequest = Omit<RequestInputOf<typeof previewReleaseContract>, 'project'>
 
 const preview = (project: MadeProject, request: PreviewRequest = {}) =>
   previewRelease.execute(
@@ -26,7 +35,7 @@ let project: MadeProject
 const submitted = 12
 
 beforeAll(async () => {
-  const created = await makeSolutions(8, 1)
+  const created = await makeProjectWithSolutions(8, 1)
   project = created.project
   const all = [...created.solutions.values()].flat()
   const ids: string[] = []
@@ -111,7 +120,7 @@ describe('why an annotation is excluded', () => {
     })
     await fc.assert(
       fc.asyncProperty(options, async (request) => {
-        if (isVoting(request.consensus))
+        if (isVotingConsensus(request.consensus))
           Object.assign(request.filters, { includeUnfinished: false, includeIrregular: false })
         const { counts } = await preview(project, request as PreviewRequest)
         const { train, test: testSplit, heldOut, excluded } = counts
@@ -128,7 +137,7 @@ describe('why an annotation is excluded', () => {
     const before = await preview(project, options)
     const release = await makeRelease(project, options)
     expect(release.counts).toEqual(before.counts)
-    expect((await readManifest(project, release.number)).counts).toEqual(before.counts)
+    expect((await readReleaseManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     expect(card).toContain(
       'Excluded annotations: 1 given up or bad problem; 2 gold; 1 screening; 1 irregular.',
@@ -149,7 +158,7 @@ describe('why an annotation is excluded', () => {
 describe('a preview', () => {
   test('fills in defaults, creates nothing, and rejects what a release would', async () => {
     const created = await makeLabelledProject(4)
-    const { list } = await addList(created.project, '{"problem": "What is 1 plus one?"}')
+    const { list } = await addTestHeldOutList(created.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(created.project)
     expect(counts).toMatchObject({ train: { problems: 3 }, heldOut: { problems: 1 } })
     expect(settled).toEqual({
@@ -171,7 +180,7 @@ describe('a preview', () => {
     const warning = 'The test split has no annotations, so its files are empty.'
     expect((await preview(created.project, { split })).warnings).toEqual([warning])
     expect((await preview(created.project)).warnings).toEqual([])
-    const { project: empty } = await makeSolutions(1)
+    const { project: empty } = await makeProjectWithSolutions(1)
     expect((await preview(empty, { split })).warnings).toEqual([])
   })
 
@@ -204,7 +213,7 @@ const listBaseWarnings = ({ warnings }: { warnings: string[] }) =>
 describe('an incremental release keeps the split of its base', () => {
   test('by default, without warnings about it', async () => {
     const created = await makeLabelledProject(4)
-    await addList(created.project, '{"problem": "Another."}')
+    await addTestHeldOutList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
     const base = await makeRelease(created.project, { split, heldOut: { action: 'test' } })
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
@@ -222,7 +231,7 @@ describe('an incremental release keeps the split of its base', () => {
 
   test('unless another split is requested; the reply, manifest and card then warn about the consequences', async () => {
     const created = await makeLabelledProject(2)
-    await addList(created.project, '{"problem": "Another."}', 'A <list>')
+    await addTestHeldOutList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(created.project, { split: { testShare: 0.3 } })
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
@@ -235,7 +244,9 @@ describe('an incremental release keeps the split of its base', () => {
     expect(next.state).toBe('done')
     expect(listBaseWarnings(next)).toEqual(warnings)
     expect(next.options).not.toHaveProperty('warnings')
-    expect(listBaseWarnings(await readManifest(created.project, next.number))).toEqual(warnings)
+    expect(listBaseWarnings(await readReleaseManifest(created.project, next.number))).toEqual(
+      warnings,
+    )
     const card = (await readReleaseBytes(created.project, next.number, 'README.md')).toString()
     expect(card).toContain(`- **${warnings[0]}**`)
     expect(card).toContain('A &lt;list')

@@ -2,12 +2,12 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { listSplits } from '../choose-split-side'
+import { listPossibleSplits } from '../choose-split-side'
 import { describeEmptySplits } from '../describe-empty-files'
 import type { ReleaseCounts } from '../release-manifest'
-import { countConsensus, prepareRule } from './count-consensus'
-import { countRelease, makeStatementSideChooser } from './count-release'
-import { resolveSelection, type SelectionRequest } from './resolve-options'
+import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
+import { countRelease, makeSplitSideChooser } from './count-release'
+import { resolveReleaseSelection, type SelectionRequest } from './resolve-options'
 
 /** Someone is waiting for it. */
 const longestCountMs = 20_000
@@ -35,14 +35,14 @@ export async function previewProjectRelease(
           fallback = null,
           cursor,
           warnings,
-        } = await resolveSelection(db, projectId, request)
-        const decide = await makeStatementSideChooser(db, projectId, { split, heldOut })
+        } = await resolveReleaseSelection(db, projectId, request)
+        const decide = await makeSplitSideChooser(db, projectId, { split, heldOut })
         const selection = { projectId, filters, consensus, fallback, since: cursor }
-        const rule = await prepareRule(db, selection)
+        const rule = await prepareConsensusRule(db, selection)
         const counts = rule
-          ? await countConsensus(db, selection, rule, decide)
+          ? await countConsensusRelease(db, selection, rule, decide)
           : await countRelease(db, selection, decide)
-        const splits = listSplits({ ...split, ...heldOut }, heldOut.lists.length)
+        const splits = listPossibleSplits({ ...split, ...heldOut }, heldOut.lists.length)
         const emptySplits = hasRows(counts) ? describeEmptySplits(counts, splits) : []
         return { counts, split, heldOut, warnings: [...warnings, ...emptySplits] }
       },

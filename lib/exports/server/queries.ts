@@ -1,32 +1,32 @@
 import { lineQuery } from '@/lib/auth/server/operation'
 import {
-  labelsFormats,
+  labelsOutputFormats,
   outputFormats,
-  refuseUnusedSeparator,
-  requireNeutral,
+  refuseUnusedPromptSeparator,
+  requireNeutralPolicyForFormat,
 } from '@/lib/formats/output-formats'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
-import type { RowReader } from '@/lib/platform/server/row-reader'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { exportAnnotationsContract } from '../contract'
 import type { ConsensusRule } from '../decide-consensus'
-import { excludedHeader, formatExcluded } from '../excluded-header'
-import { prepareRule } from './count-consensus'
+import { excludedHeaderName, formatExcludedHeader } from '../excluded-header'
+import { prepareConsensusRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { readReleaseRows } from './release-rows'
-import { makeExportSelection, type Selection } from './select-annotations'
-import { refuseStepmarkConsensus, resolveFallback } from './resolve-options'
-import { readLabels, readStoredAnnotations } from './stored-annotations.sql'
+import { makeExportSelection, type AnnotationSelection } from './select-annotations'
+import { refuseStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
+import { readSelectedLabels, readStoredAnnotations } from './stored-annotations.sql'
 
 export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   action: 'export.run',
   scope: 'project',
   check({ format, neutral = null, events = false, consensus = 'each', fallback, promptSeparator }) {
-    requireNeutral(format, neutral)
-    refuseUnusedSeparator([format], promptSeparator)
+    requireNeutralPolicyForFormat(format, neutral)
+    refuseUnusedPromptSeparator([format], promptSeparator)
     refuseStepmarkConsensus(format, consensus)
-    resolveFallback({ consensus, fallback })
+    resolveConsensusFallback({ consensus, fallback })
     if (events && format !== 'stepmark')
       throw new AppError(
         'invalid_input',
@@ -38,7 +38,7 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
   async readHeaders({ db, project }, { labels, includeQualityControl = false }) {
     const selection = makeExportSelection(project.id, { labels, includeQualityControl })
     const { excluded } = await countExclusions(db, selection)
-    return { [excludedHeader]: formatExcluded(excluded) }
+    return { [excludedHeaderName]: formatExcludedHeader(excluded) }
   },
   async *run({ db, rows, project }, input) {
     const { format, neutral = null, labels, events = false, consensus = 'each', fallback } = input
@@ -50,7 +50,7 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
         includeQualityControl: input.includeQualityControl ?? false,
       }),
       consensus,
-      fallback: resolveFallback({ consensus, fallback }) ?? null,
+      fallback: resolveConsensusFallback({ consensus, fallback }) ?? null,
     }
     if (consensus !== 'each') await preferPrimaryKeyOrder(db)
     if (format === 'stepmark') {
@@ -58,15 +58,21 @@ export const exportAnnotations = lineQuery(exportAnnotationsContract, {
         yield writeStepmarkLine(record)
       return
     }
-    const rule = await prepareRule(db, selection)
-    const records = rule ? readConsensusRecords(rows, selection, rule) : readLabels(rows, selection)
+    const rule = await prepareConsensusRule(db, selection)
+    const records = rule
+      ? readConsensusRecords(rows, selection, rule)
+      : readSelectedLabels(rows, selection)
     const { promptSeparator } = input
     for await (const record of records)
-      yield* labelsFormats[format].write(record, { neutral, promptSeparator })
+      yield* labelsOutputFormats[format].write(record, { neutral, promptSeparator })
   },
 })
 
-async function* readConsensusRecords(rows: RowReader, selection: Selection, rule: ConsensusRule) {
+async function* readConsensusRecords(
+  rows: BulkRowReader,
+  selection: AnnotationSelection,
+  rule: ConsensusRule,
+) {
   for await (const { record } of readReleaseRows(rows, selection, rule, { events: false }))
     yield record
 }

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { excerptLine, readLines } from '@/lib/formats/read-lines'
+import { makeLineExcerpt, readLines } from '@/lib/formats/read-lines'
 import { wholeLineLocation } from '@/lib/formats/read-result'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { readHeldOutLine } from '../read-held-out-line'
 import { hashStatement } from './hash-statement'
-import { hashByteLength } from './held-out.sql'
+import { statementHashBytes } from './held-out-hashes.sql'
 
 /** All lists of a release are in memory while it is written, at 32 bytes per problem. */
 const problemsMax = 500_000
@@ -67,7 +67,7 @@ export async function readHeldOutFile(file: Uint8Array): Promise<HeldOutFile> {
     )
   pages[pages.length - 1] = pages
     .at(-1)!
-    .subarray(0, findOffsetInPage(hashes.size - 1) + hashByteLength)
+    .subarray(0, findOffsetInPage(hashes.size - 1) + statementHashBytes)
   return { problems: hashes.size, pages, sha256: whole.digest() }
 }
 
@@ -82,18 +82,18 @@ function addOnce(hashes: Set<string>, pages: Buffer[], hash: Buffer): void {
   const name = hash.toString('latin1')
   if (hashes.has(name)) return
   const offsetInPage = findOffsetInPage(hashes.size)
-  if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * hashByteLength))
+  if (offsetInPage === 0) pages.push(Buffer.alloc(pageHashes * statementHashBytes))
   hash.copy(pages.at(-1)!, offsetInPage)
   hashes.add(name)
 }
 
-const findOffsetInPage = (index: number) => (index % pageHashes) * hashByteLength
+const findOffsetInPage = (index: number) => (index % pageHashes) * statementHashBytes
 
 function makeLineError(
   { line, offset, text }: { line: number; offset: number; text: string },
   { location, reason }: { location: string; reason: string },
 ): LineError {
-  return { line, offset, location, reason, excerpt: excerptLine(text) }
+  return { line, offset, location, reason, excerpt: makeLineExcerpt(text) }
 }
 
 async function* cutBlocks(file: Uint8Array, whole: Hash): AsyncGenerator<Uint8Array> {

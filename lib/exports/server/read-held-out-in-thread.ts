@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { HeldOutFile } from './read-held-out-file'
 
 // Next's bundler recognises the import and would look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
 
-export type ThreadReply =
+export type HeldOutThreadReply =
   | { ok: true; file: HeldOutFile }
   | { ok: false; code: ErrorCode; message: string; details: Readonly<Record<string, unknown>> }
 
@@ -58,7 +58,9 @@ async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
   })
   exitPromise.catch(() => undefined)
   try {
-    const [answer] = (await Promise.race([once(thread, 'message'), exitPromise])) as [ThreadReply]
+    const [answer] = (await Promise.race([once(thread, 'message'), exitPromise])) as [
+      HeldOutThreadReply,
+    ]
     if (!answer.ok) throw new AppError(answer.code, answer.message, answer.details)
     return receive(answer.file)
   } finally {

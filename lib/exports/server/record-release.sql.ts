@@ -67,7 +67,7 @@ export async function cancelRunningRelease(
 }
 
 /** Reserves the next number until the transaction ends. */
-export async function takeReleaseNumber(db: Transaction, projectId: string): Promise<number> {
+export async function reserveReleaseNumber(db: Transaction, projectId: string): Promise<number> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   const [row] = await db.$queryRaw<[{ next: number }]>`
     select coalesce(max(number), 0) + 1 as next from release where project_id = ${projectId}::uuid`

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import type { ReleaseManifest } from '../release-manifest'
-import { type ReleaseTestOptions, makeRelease, readReleaseBytes } from './testing/made-releases'
+import { type ReleaseTestOptions, makeRelease, readReleaseBytes } from './testing/test-releases'
 
 useTestDatabase()
 
@@ -19,7 +19,7 @@ async function release(lines: readonly string[], formats: ReleaseTestOptions['fo
 }
 
 test('keeps and reports Math-Shepherd’s labels after the first error', async (context) => {
-  const lines = readSharedLines(context, 'formats/math-shepherd.real.jsonl')
+  const lines = readSharedDataLines(context, 'formats/math-shepherd.real.jsonl')
   for (const format of ['trl-stepwise', 'trl-stepwise-parquet', 'math-shepherd'] as const) {
     const { isTruncated, card, read } = await release(lines, [format])
     expect(isTruncated).toBe(false)
@@ -34,7 +34,7 @@ test('keeps and reports Math-Shepherd’s labels after the first error', async (
 })
 
 test('rows of PRM800K end at the first error', async (context) => {
-  const lines = readSharedLines(context, 'formats/prm800k.real.jsonl')
+  const lines = readSharedDataLines(context, 'formats/prm800k.real.jsonl')
   const all = ['prm800k', 'stepmark', 'trl-stepwise', 'math-shepherd', 'csv'] as const
   expect(await release(lines, [...all])).toMatchObject({ isTruncated: true })
 })

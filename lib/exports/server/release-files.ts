@@ -3,28 +3,28 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { ManifestFile } from '../release-manifest'
 
 /** A complete file of a release. */
-export interface WrittenFile extends ManifestFile {
+export interface WrittenReleaseFile extends ManifestFile {
   fileId: string
 }
 
 /** Where files are written. */
-export interface FileContext {
+export interface ReleaseFileContext {
   db: Transaction
   projectId: string
 }
 
-export interface LineFile {
+export interface ReleaseLineFile {
   add(lines: Iterable<string>): Promise<void>
-  close(): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>>
+  close(): Promise<Pick<WrittenReleaseFile, 'fileId' | 'bytes' | 'sha256' | 'rows'>>
 }
 
 const pendingMax = 256 * 1024
 
 /** @param header first line that is not a row; null for none */
-export async function openLineFile(
-  { db, projectId }: FileContext,
+export async function openReleaseLineFile(
+  { db, projectId }: ReleaseFileContext,
   header: string | null = null,
-): Promise<LineFile> {
+): Promise<ReleaseLineFile> {
   const file = await openFileWriter(db, projectId)
   let pending = header === null ? '' : `${header}\n`
   let rows = 0
@@ -41,26 +41,26 @@ export async function openLineFile(
     },
     async close() {
       if (pending !== '') await file.write(pending)
-      return { ...(await closeFile(file)), rows }
+      return { ...(await closeReleaseFile(file)), rows }
     },
   }
 }
 
 /** A file about the release as a whole. */
-export async function writeText(
-  { db, projectId }: FileContext,
+export async function writeReleaseTextFile(
+  { db, projectId }: ReleaseFileContext,
   name: string,
   text: string,
-): Promise<WrittenFile> {
+): Promise<WrittenReleaseFile> {
   const file = await openFileWriter(db, projectId)
   await file.write(text)
-  return { name, format: null, split: null, ...(await closeFile(file)), rows: null }
+  return { name, format: null, split: null, ...(await closeReleaseFile(file)), rows: null }
 }
 
 /** As in a manifest. */
-export async function closeFile(
+export async function closeReleaseFile(
   file: StoredFileWriter,
-): Promise<Pick<WrittenFile, 'fileId' | 'bytes' | 'sha256'>> {
+): Promise<Pick<WrittenReleaseFile, 'fileId' | 'bytes' | 'sha256'>> {
   const { fileId, bytes, sha256 } = await file.close()
   return { fileId, bytes, sha256: sha256.toString('hex') }
 }

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { stepmarkLine } from '@/lib/formats/stepmark-schema'
+import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { excludedHeader, parseExcluded } from '../excluded-header'
+import { excludedHeaderName, parseExcludedHeader } from '../excluded-header'
 import { exportAnnotations } from './queries'
-import { labelSolution, makeSolutions } from './testing/labelled-project'
-import { type ReleaseTestOptions, makeRelease, readIndex } from './testing/made-releases'
+import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
+import { type ReleaseTestOptions, makeRelease, readReleaseIndex } from './testing/test-releases'
 
 useTestDatabase()
 
@@ -22,7 +22,7 @@ const ids = {} as Record<Kind, string>
 const labelers = {} as Record<Kind, string>
 
 beforeAll(async () => {
-  const created = await makeSolutions(kinds.length)
+  const created = await makeProjectWithSolutions(kinds.length)
   project = created.project
   const db = getDatabase()
   const solutions = [...created.solutions.values()].flat()
@@ -79,14 +79,14 @@ async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[
     expect(message).toMatch(/^The release would be empty/)
     return []
   }
-  const index = await readIndex(project, number)
+  const index = await readReleaseIndex(project, number)
   return index.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation)!)
 }
 
 const ordinary: Kind[] = ['plain', 'plain2', 'newer', 'imported', 'generation3', 'early', 'slice']
 
 test('releases and exports contain nothing of other projects', async () => {
-  const other = await makeSolutions(1)
+  const other = await makeProjectWithSolutions(1)
   const foreign = await labelSolution(other.project, [...other.solutions.values()].flat()[0]!)
   expect(await release()).toEqual(ordinary)
   const { lines } = await exportAnnotations.execute(
@@ -107,10 +107,10 @@ describe('an export', () => {
         ...more,
       }),
     )
-    const exported = await Array.fromAsync(lines, (line) => stepmarkLine.parse(JSON.parse(line)))
+    const exported = await Array.fromAsync(lines, (line) => stepmarkSchema.parse(JSON.parse(line)))
     return {
       kinds: exported.map(({ annotation }) => kinds.find((kind) => ids[kind] === annotation.id)!),
-      excluded: parseExcluded(headers[excludedHeader] ?? null),
+      excluded: parseExcludedHeader(headers[excludedHeaderName] ?? null),
     }
   }
   const qualityControl: readonly Kind[] = ['gold', 'control', 'screening']
@@ -219,7 +219,7 @@ describe('consensus', () => {
 
   test('the index has the number of annotations of each solution', async () => {
     const { number } = await makeRelease(project, { consensus: 'latest' })
-    const index = await readIndex(project, number)
+    const index = await readReleaseIndex(project, number)
     expect(
       index.map(({ annotation, annotations_of_solution: all }) => [annotation === ids.newer, all]),
     ).toEqual(ordinary.slice(1).map((kind) => [kind === 'newer', kind === 'newer' ? 2 : 1]))

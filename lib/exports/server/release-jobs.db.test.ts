@@ -4,23 +4,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
-import { giveUpRelease, makeProgressReporter, runReleaseJob } from './jobs'
+import { failReleaseAfterRetries, makeReleaseProgressReporter, runReleaseJob } from './jobs'
 import { storeReleaseProgress } from './record-release.sql'
 import { getRelease } from './release-queries'
-import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
-  findPayload,
+  labelSolution,
+  makeLabelledProject,
+  makeProjectWithSolutions,
+} from './testing/labelled-project'
+import {
+  findReleaseJobPayload,
   makeRelease,
   requestRelease,
-  readIndex,
+  readReleaseIndex,
   readReleaseLines,
-  writeRequested,
-} from './testing/made-releases'
+  runRequestedRelease,
+} from './testing/test-releases'
 import { storeLabelledAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
@@ -29,7 +33,7 @@ useTestDatabase()
  * Inserts many annotations of 100 solutions in one statement, so that writing them takes a while.
  */
 async function makeMany(count: number) {
-  const { project, solutions } = await makeSolutions(20, 5)
+  const { project, solutions } = await makeProjectWithSolutions(20, 5)
   const first = await labelSolution(project, solutions.get('p0')![0]!)
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
@@ -61,7 +65,7 @@ describe('cancelling', () => {
   test('cancels a waiting release, whose job then does nothing', async () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
-    const payload = await findPayload(project, number)
+    const payload = await findReleaseJobPayload(project, number)
     const input = { project: project.slug, release: number }
     const cancelled = await cancelRelease.execute(project.admin, input)
     expect(cancelled).toMatchObject({ state: 'cancelled', files: [] })
@@ -74,7 +78,7 @@ describe('cancelling', () => {
   test('cancels a release being written and keeps nothing of it', async () => {
     const project = await makeMany(4_000)
     const { number } = await requestRelease(project, { formats: ['stepmark', 'prm800k'] })
-    const writtenPromise = runReleaseJob(await findPayload(project, number), signal)
+    const writtenPromise = runReleaseJob(await findReleaseJobPayload(project, number), signal)
     await waitUntilStarted(project, number)
     await cancelRelease.execute(project.admin, { project: project.slug, release: number })
     await writtenPromise
@@ -85,7 +89,7 @@ describe('cancelling', () => {
   test('cancels a release whose files are all written', async () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
-    const payload = await findPayload(project, number)
+    const payload = await findReleaseJobPayload(project, number)
     const [has, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const cancelling = getDatabase().$transaction(
       async (db) => {
@@ -122,43 +126,52 @@ test('a process that shuts down leaves its release to the next process, which wr
   const project = await makeMany(3_000)
   const { number } = await requestRelease(project)
   const stopping = new AbortController()
-  const writtenPromise = runReleaseJob(await findPayload(project, number), stopping.signal)
+  const writtenPromise = runReleaseJob(
+    await findReleaseJobPayload(project, number),
+    stopping.signal,
+  )
   await waitUntilStarted(project, number)
   stopping.abort(new Error('the process ends'))
   await expect(writtenPromise).rejects.toThrow('the process ends')
   expect(await find(project, number)).toMatchObject({ state: 'running', files: [] })
   expect(await countFiles(project)).toBe(0)
-  expect(await writeRequested(project, number)).toMatchObject({ state: 'done', allRows: 3_000 })
+  expect(await runRequestedRelease(project, number)).toMatchObject({
+    state: 'done',
+    allRows: 3_000,
+  })
 })
 
 test('of two jobs for one release, the second waits and finds nothing to do', async () => {
   const project = await makeMany(3_000)
   const { number } = await requestRelease(project)
-  const payload = await findPayload(project, number)
+  const payload = await findReleaseJobPayload(project, number)
   const writtenPromise = runReleaseJob(payload, signal)
   await waitUntilStarted(project, number)
   expect(await runReleaseJob(payload, signal)).toBe('later')
   await writtenPromise
   expect(await runReleaseJob(payload, signal)).toBeUndefined()
-  expect(await readIndex(project, number)).toHaveLength(3_000)
+  expect(await readReleaseIndex(project, number)).toHaveLength(3_000)
 })
 
 test('a job of an earlier attempt can’t report progress, and stops', async () => {
   const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
-  const payload = await findPayload(project, number)
+  const payload = await findReleaseJobPayload(project, number)
   const progress = { readRows: 1, allRows: 2 }
   expect(await storeReleaseProgress(getDatabase(), payload, progress)).toBe(true)
   const older = { ...payload, attempt: 0 }
   expect(await storeReleaseProgress(getDatabase(), older, progress)).toBe(false)
-  await expect(makeProgressReporter(older, signal)(progress)).rejects.toThrow('is over')
-  await makeProgressReporter(payload, signal)(progress)
+  await expect(makeReleaseProgressReporter(older, signal)(progress)).rejects.toThrow('is over')
+  await makeReleaseProgressReporter(payload, signal)(progress)
 })
 
 test('a release whose job was given up has a reason for people, not the one for the log', async () => {
   const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
-  await giveUpRelease(await findPayload(project, number), 'a reason for the log')
+  await failReleaseAfterRetries(
+    await findReleaseJobPayload(project, number),
+    'a reason for the log',
+  )
   const release = await find(project, number)
   expect(release).toMatchObject({ state: 'failed', files: [] })
   expect(release.message).toMatch(/Nothing was written/)
@@ -166,7 +179,7 @@ test('a release whose job was given up has a reason for people, not the one for 
 })
 
 test('a release is a snapshot while people submit', async () => {
-  const { project, solutions } = await makeSolutions(40)
+  const { project, solutions } = await makeProjectWithSolutions(40)
   const people = await Promise.all(
     Array.from({ length: 4 }, () => joinProject(project, 'annotator')),
   )
@@ -196,7 +209,7 @@ test('a release is a snapshot while people submit', async () => {
   let before = new Set<string>()
   while (!submission.isOver) {
     const release = await makeRelease(project)
-    const index = await readIndex(project, release.number)
+    const index = await readReleaseIndex(project, release.number)
     const current = new Set(index.map(({ annotation }) => annotation))
     for (const [first, second] of pairs) expect(current.has(first)).toBe(current.has(second))
     expect([...before].every((id) => current.has(id))).toBe(true)
@@ -204,7 +217,7 @@ test('a release is a snapshot while people submit', async () => {
     before = current
   }
   await submitting
-  expect(await readIndex(project, (await makeRelease(project)).number)).toHaveLength(160)
+  expect(await readReleaseIndex(project, (await makeRelease(project)).number)).toHaveLength(160)
 
   async function recount(number: number) {
     const lines = await readReleaseLines(project, number, 'stepmark-train.jsonl')
@@ -235,7 +248,7 @@ test('a killed process leaves all or nothing of a release, and the next process 
       process.execPath,
       [
         ...['--import', 'tsx', 'lib/exports/server/testing/write-release-process.ts'],
-        JSON.stringify(await findPayload(project, number)),
+        JSON.stringify(await findReleaseJobPayload(project, number)),
       ],
       { cwd: repositoryRoot, stdio: 'inherit' },
     )
@@ -254,6 +267,6 @@ test('a killed process leaves all or nothing of a release, and the next process 
       expect(remainingRelease.files).toEqual([])
       expect(await countFiles(project)).toBe(before)
     }
-    expect(data((await writeRequested(project, number)).files)).toEqual(data(whole.files))
+    expect(data((await runRequestedRelease(project, number)).files)).toEqual(data(whole.files))
   }
 }, 300_000)

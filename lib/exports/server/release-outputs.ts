@@ -3,25 +3,29 @@ import type { WriteOptions } from '@/lib/formats/output-format'
 import type { StoredRecord } from '@/lib/formats/record'
 import type { Split } from '../choose-split-side'
 import type { ReleaseFormat } from '../release-manifest'
-import { openParquetRows } from './parquet-rows'
-import { openLineFile, type FileContext, type WrittenFile } from './release-files'
+import { openParquetRowStream } from './parquet-rows'
+import {
+  openReleaseLineFile,
+  type ReleaseFileContext,
+  type WrittenReleaseFile,
+} from './release-files'
 
 /** One format of one split. */
-export interface Output {
+export interface ReleaseOutput {
   split: Split
   add(record: StoredRecord): Promise<void>
-  close(): Promise<WrittenFile>
+  close(): Promise<WrittenReleaseFile>
 }
 
-export async function openOutput(
-  context: FileContext,
+export async function openReleaseOutput(
+  context: ReleaseFileContext,
   format: ReleaseFormat,
   split: Split,
   options: WriteOptions,
-): Promise<Output> {
+): Promise<ReleaseOutput> {
   if (format === 'trl-stepwise-parquet') {
     const name = `trl-stepwise-${split}.parquet`
-    const rows = await openParquetRows(context, options)
+    const rows = await openParquetRowStream(context, options)
     return {
       split,
       add: (record) => rows.add(record),
@@ -30,7 +34,7 @@ export async function openOutput(
   }
   const output = outputFormats[format]
   const name = `${format}-${split}.${output.extension}`
-  const lines = await openLineFile(context, output.header)
+  const lines = await openReleaseLineFile(context, output.header)
   return {
     split,
     add: (record) => lines.add(output.write(record, options)),

@@ -10,12 +10,12 @@ import {
   listReleaseValuesContract,
   previewReleaseContract,
 } from '../contract'
-import { listProjectReleases, readRelease } from './describe-release'
+import { listProjectReleases, readRelease } from './read-release'
 import { diffProjectReleases } from './diff-releases'
 import { listFilterValues } from './filter-values.sql'
 import { listProjectHeldOutLists } from './held-out-lists'
 import { previewProjectRelease } from './preview-release'
-import { findMediaType } from '@/lib/exports/find-media-type'
+import { findReleaseMediaType } from '@/lib/exports/find-media-type'
 
 export const listReleases = query(listReleasesContract, {
   action: 'release.read',
@@ -66,7 +66,7 @@ export const downloadReleaseFile = byteQuery(downloadReleaseFileContract, {
     const { fileId, bytes, sha256 } = storedFile
     return {
       fileName: `${project.slug}-${number}-${file}`,
-      mediaType: findMediaType(file),
+      mediaType: findReleaseMediaType(file),
       bytes: Number(bytes),
       sha256: Buffer.from(sha256).toString('hex'),
       read: (from, to) => readStoredFile(db, { projectId, fileId }, { from, to }),

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '@/lib/formats/record'
-import type { RowReader } from '@/lib/platform/server/row-reader'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { findFirstError } from '@/lib/review/consensus/votes'
 import type { Split } from '../choose-split-side'
 import { buildConsensusRecord } from '../consensus-record'
@@ -7,12 +7,12 @@ import {
   type ConsensusRule,
   decideConsensus,
   type DecidedSolution,
-  readVote,
+  toConsensusVote,
   type Vote,
 } from '../decide-consensus'
-import type { Selection } from './select-annotations'
+import type { AnnotationSelection } from './select-annotations'
 import {
-  readBySolution,
+  readLabelsBySolution,
   readStoredAnnotations,
   type StoredSolutionAnnotations,
 } from './stored-annotations.sql'
@@ -31,13 +31,13 @@ export interface ReleaseRow {
 
 /** Annotations in import order; with a rule, solutions in that order, without tied ones. */
 export async function* readReleaseRows(
-  rows: RowReader,
-  selection: Selection,
+  rows: BulkRowReader,
+  selection: AnnotationSelection,
   rule: ConsensusRule | null,
   { events }: { events: boolean },
 ): AsyncGenerator<ReleaseRow> {
   if (rule) {
-    for await (const solution of readBySolution(rows, selection)) {
+    for await (const solution of readLabelsBySolution(rows, selection)) {
       const row = decideSolution(rule, solution)
       if (row) yield row
     }
@@ -59,7 +59,7 @@ function decideSolution(
   const { solution } = first
   const decision = decideConsensus(rule, {
     steps: solution.steps.length,
-    votes: records.map(({ annotation }) => readVote(annotation, solution)),
+    votes: records.map(({ annotation }) => toConsensusVote(annotation, solution)),
     adjudication,
   })
   if (decision.kind === 'undecided') return null

@@ -3,9 +3,18 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
-import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
-import { submitCopy } from './testing/submit-copy'
+import {
+  labelSolution,
+  makeLabelledProject,
+  makeProjectWithSolutions,
+} from './testing/labelled-project'
+import {
+  makeRelease,
+  requestRelease,
+  readReleaseIndex,
+  runRequestedRelease,
+} from './testing/test-releases'
+import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 
 useTestDatabase()
 
@@ -13,7 +22,7 @@ let project: MadeProject
 
 const since = (number: number) => ({ since: number })
 const released = async (number: number) =>
-  (await readIndex(project, number)).map(({ annotation }) => annotation)
+  (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
 beforeAll(async () => {
   ;({ project } = await makeLabelledProject(3))
@@ -23,15 +32,15 @@ test('the second release has annotations of a transaction that was open during t
   const { annotations } = await makeLabelledHere()
   let late = ''
   const open = openTransaction(async (db) => {
-    late = await submitCopy(db, annotations[0]!, 'late')
+    late = await submitAnnotationCopy(db, annotations[0]!, 'late')
   })
   await open.started
   // Begins after the open one and ends before the release, so it has later ids and transaction
   // numbers.
-  const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
+  const early = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
-  const next = await submitCopy(getDatabase(), annotations[2]!, 'next')
+  const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeRelease(project, since(first.number))
   const third = await makeRelease(project, since(second.number))
   const [inFirst, inSecond] = [await released(first.number), await released(second.number)]
@@ -51,7 +60,7 @@ test('with many concurrent writers, each annotation is in exactly one of the suc
     // Until there are several releases, however slow the machine.
     for (let i = 0; i < 15 || numbers.length < 4; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submitCopy(db, annotations[i % 3]!, `${person}/${i}`))
+        submitted.push(await submitAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })
@@ -87,7 +96,7 @@ test('includes changed annotations again, and never a draft', async () => {
 })
 
 test('with consensus "latest", a changed older annotation is not included again', async () => {
-  const { project: here, solutions } = await makeSolutions(1)
+  const { project: here, solutions } = await makeProjectWithSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!
   const older = await labelSolution(project, solutionId)
@@ -115,7 +124,7 @@ test('rejects a release of another database cluster when requested and when writ
     code: 'conflict',
     message: expect.stringMatching(/another database server/) as string,
   })
-  expect(await writeRequested(project, ordered.number)).toMatchObject({
+  expect(await runRequestedRelease(project, ordered.number)).toMatchObject({
     state: 'failed',
     message: expect.stringMatching(/another database server/) as string,
     files: [],

@@ -6,17 +6,21 @@ import { makeProject } from '@/prisma/seed/factories'
 import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
 import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
-import { labelSolution, makeLabelledProject, makeSolutions } from './testing/labelled-project'
 import {
-  addList,
+  labelSolution,
+  makeLabelledProject,
+  makeProjectWithSolutions,
+} from './testing/labelled-project'
+import {
+  addTestHeldOutList,
   makeRelease,
   requestRelease,
-  readIndex,
-  readManifest,
+  readReleaseIndex,
+  readReleaseManifest,
   readReleaseBytes,
   readReleaseLines,
-  writeRequested,
-} from './testing/made-releases'
+  runRequestedRelease,
+} from './testing/test-releases'
 
 useTestDatabase()
 
@@ -41,7 +45,7 @@ describe('a release', () => {
     const about = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
     expect(names.toSorted()).toEqual([...data, ...about].toSorted())
 
-    const index = await readIndex(project, 1)
+    const index = await readReleaseIndex(project, 1)
     expect(index.map(({ annotation }) => annotation)).toEqual(annotations)
     const inTest = new Set(index.flatMap((row) => (row.split === 'test' ? [row.annotation] : [])))
     expect(inTest.size).toBeGreaterThan(0)
@@ -92,7 +96,7 @@ describe('a release', () => {
   })
 
   test('has a manifest and a card with its options, counts and files', async () => {
-    const { project, solutions } = await makeSolutions(2)
+    const { project, solutions } = await makeProjectWithSolutions(2)
     for (const solutionId of [...solutions.values()].flat()) {
       await labelSolution(project, solutionId)
       await labelSolution(project, solutionId)
@@ -117,7 +121,7 @@ describe('a release', () => {
       finishReasons: { solution: 4 },
     })
     expect(manifest.labelers.map(({ annotations }) => annotations)).toEqual([1, 1, 1, 1])
-    expect((await readIndex(project, 1)).map((row) => row.annotations_of_solution)).toEqual([
+    expect((await readReleaseIndex(project, 1)).map((row) => row.annotations_of_solution)).toEqual([
       ...[2, 2, 2, 2],
     ])
     const card = (await readReleaseBytes(project, 1, 'README.md')).toString()
@@ -140,7 +144,7 @@ describe('a release', () => {
       'preference-train.jsonl is empty: no annotation in train can be written in the format preference.',
     ]
     expect(release.warnings).toEqual(warnings)
-    expect((await readManifest(project, release.number)).warnings).toEqual(warnings)
+    expect((await readReleaseManifest(project, release.number)).warnings).toEqual(warnings)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
     for (const warning of warnings) expect(card).toContain(`- **${warning}**`)
   })
@@ -166,7 +170,7 @@ describe('a release', () => {
     const { project } = await makeLabelledProject(2)
     await makeRelease(project, { formats: ['stepmark'], events: true })
     await makeRelease(project, { formats: ['csv'] })
-    expect(await readIndex(project, 1)).toEqual(await readIndex(project, 2))
+    expect(await readReleaseIndex(project, 1)).toEqual(await readReleaseIndex(project, 2))
   })
 
   test('fails without annotations and reports how many were excluded and why', async () => {
@@ -175,7 +179,7 @@ describe('a release', () => {
     expect(empty.message).toMatch(/This project has no submitted annotations yet/)
 
     const { project } = await makeLabelledProject(2)
-    await addList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
+    await addTestHeldOutList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
     const filters = { subjects: ['Algebra'] }
     const nothing = await makeRelease(project, { filters })
     expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
@@ -223,7 +227,10 @@ describe('a release', () => {
     await expect(db.releaseFile.updateMany({ where, data: { rows: 7 } })).rejects.toThrow(
       /are never changed/,
     )
-    expect(await writeRequested(project, 1)).toMatchObject({ name: 'A release', state: 'done' })
+    expect(await runRequestedRelease(project, 1)).toMatchObject({
+      name: 'A release',
+      state: 'done',
+    })
   })
 })
 

@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
-import { useReplica } from '@/lib/platform/testing/use-replica'
+import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { makeLabelledProject } from './testing/labelled-project'
-import { makeRelease, requestRelease, readIndex, writeRequested } from './testing/made-releases'
-import { submitCopy } from './testing/submit-copy'
+import {
+  makeRelease,
+  requestRelease,
+  readReleaseIndex,
+  runRequestedRelease,
+} from './testing/test-releases'
+import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 
-const replica = useReplica()
+const replica = useReplicatedDatabase()
 
 const listReleased = async (project: MadeProject, number: number) =>
-  (await readIndex(project, number)).map(({ annotation }) => annotation)
+  (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
 /** How often annotations have been scanned on the replica. */
 const countQueries = () =>
@@ -30,9 +35,9 @@ test('a release contains annotations submitted before its request, although the 
   await makeRelease(project)
   const before = await countQueries()
   await replica.pause()
-  const late = await submitCopy(getDatabase(), annotations[0]!, 'late')
+  const late = await submitAnnotationCopy(getDatabase(), annotations[0]!, 'late')
   const { number } = await requestRelease(project)
-  const writing = writeRequested(project, number)
+  const writing = runRequestedRelease(project, number)
   await replica.waitForReader()
   await replica.resume()
   expect((await writing).state).toBe('done')
@@ -46,14 +51,14 @@ test('an annotation of a transaction that was open during a release is in the ne
   const { project, annotations } = await makeLabelledProject(3)
   let late = ''
   const open = openTransaction(async (db) => {
-    late = await submitCopy(db, annotations[0]!, 'late')
+    late = await submitAnnotationCopy(db, annotations[0]!, 'late')
   })
   await open.started
   // Begins after the open one and ends before the release.
-  const early = await submitCopy(getDatabase(), annotations[1]!, 'early')
+  const early = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
   const first = await makeRelease(project)
   await open.end()
-  const next = await submitCopy(getDatabase(), annotations[2]!, 'next')
+  const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
   const second = await makeRelease(project, { since: first.number })
   expect(await listReleased(project, first.number)).toEqual([...annotations, early].toSorted())
   expect(await listReleased(project, second.number)).toEqual([late, next].toSorted())
@@ -71,7 +76,7 @@ test('with many concurrent writers, each annotation is in exactly one of the suc
   const people = Array.from({ length: 4 }, async (_, person) => {
     for (let i = 0; i < submissionsMin || numbers.length < releasesMin; i++)
       await getDatabase().$transaction(async (db) => {
-        submitted.push(await submitCopy(db, annotations[i % 3]!, `${person}/${i}`))
+        submitted.push(await submitAnnotationCopy(db, annotations[i % 3]!, `${person}/${i}`))
         await db.$executeRaw`select pg_sleep(${(i % 5) / 100})`
       })
   })
@@ -107,7 +112,7 @@ test('a release is complete although the replica fails while it is read', async 
     for (let isEnded = false; !isEnded;) {
       const { number } = await requestRelease(project)
       const release = { isDone: false }
-      const writing = writeRequested(project, number).finally(() => (release.isDone = true))
+      const writing = runRequestedRelease(project, number).finally(() => (release.isDone = true))
       while (!isEnded && !release.isDone) isEnded = await endReader()
       expect((await writing).state).toBe('done')
       expect(await listReleased(project, number)).toEqual(annotations.toSorted())

@@ -1,13 +1,20 @@
-import { refuseUnusedSeparator, requireNeutral } from '@/lib/formats/output-formats'
+import {
+  refuseUnusedPromptSeparator,
+  requireNeutralPolicyForFormat,
+} from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { describeSplitOverlap, type UsedList } from '../describe-split-overlap'
-import { findStepmarkFormatError, isVoting, defaultFallback } from '../consensus-names'
+import { describeSplitOverlap, type UsedHeldOutList } from '../describe-split-overlap'
+import {
+  findStepmarkFormatError,
+  isVotingConsensus,
+  defaultConsensusFallback,
+} from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
 import { maxHeldOutLists } from '../release-fields'
 import type { ReleaseManifest } from '../release-manifest'
-import { requireSameCluster } from './cursor.sql'
-import { noSuchRelease, readOptions } from './describe-release'
+import { requireSameCluster } from './release-snapshot.sql'
+import { makeReleaseNotFoundError, parseStoredReleaseOptions } from './read-release'
 
 export type SelectionRequest = Pick<
   ReleaseRequest,
@@ -23,15 +30,18 @@ export interface ResolvedSelection extends Pick<ReleaseOptions, 'split' | 'heldO
 }
 
 /** Throws `invalid_input` if a format needs an option that is not set. */
-export function checkFormats({
+export function requireFormatOptions({
   formats,
   neutral,
   consensus,
   promptSeparator,
 }: Pick<ReleaseRequest, 'formats' | 'neutral' | 'consensus' | 'promptSeparator'>): void {
-  refuseUnusedSeparator(formats, promptSeparator)
+  refuseUnusedPromptSeparator(formats, promptSeparator)
   for (const format of formats) {
-    requireNeutral(format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format, neutral ?? null)
+    requireNeutralPolicyForFormat(
+      format === 'trl-stepwise-parquet' ? 'trl-stepwise' : format,
+      neutral ?? null,
+    )
     refuseStepmarkConsensus(format, consensus)
   }
 }
@@ -49,11 +59,11 @@ export function refuseStepmarkConsensus(
 }
 
 /** Fills in the fallback of `adjudicated`. Throws `invalid_input` for a fallback without it. */
-export function resolveFallback({
+export function resolveConsensusFallback({
   consensus,
   fallback,
 }: Pick<ReleaseRequest, 'consensus' | 'fallback'>): ReleaseOptions['fallback'] {
-  if (consensus === 'adjudicated') return fallback ?? defaultFallback
+  if (consensus === 'adjudicated') return fallback ?? defaultConsensusFallback
   if (fallback === undefined) return undefined
   throw invalid(
     'fallback',
@@ -63,7 +73,7 @@ export function resolveFallback({
 
 /** Only complete, valid annotations have a first error. */
 function refuseUnheard({ consensus, filters }: SelectionRequest): void {
-  if (!isVoting(consensus)) return
+  if (!isVotingConsensus(consensus)) return
   for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
     if (filters[filter])
       throw invalid(
@@ -73,7 +83,7 @@ function refuseUnheard({ consensus, filters }: SelectionRequest): void {
 }
 
 /** Throws if nothing could be selected, before anything is written. */
-export async function resolveSelection(
+export async function resolveReleaseSelection(
   db: Transaction,
   projectId: string,
   request: SelectionRequest,
@@ -85,7 +95,7 @@ export async function resolveSelection(
     throw invalid('filters.until', 'is not after filters.from: nothing is in between')
   const base = since === undefined ? null : await findBase(db, projectId, since)
   const lists = await findLists(db, projectId, heldOut.lists)
-  const fallback = resolveFallback(request)
+  const fallback = resolveConsensusFallback(request)
   const settled = {
     testShare: split.testShare ?? base?.split.testShare ?? 0,
     seed: split.seed ?? base?.split.seed ?? '',
@@ -107,12 +117,12 @@ async function findBase(db: Transaction, projectId: string, number: number) {
     where: { projectId_number: { projectId, number } },
     select: { state: true, cursor: true, options: true, manifest: true },
   })
-  if (row === null) throw noSuchRelease()
+  if (row === null) throw makeReleaseNotFoundError()
   const { state, cursor } = row
   if (state !== 'done' || cursor === null)
     throw invalid('since', `names release ${number}, which is not done`)
   await requireSameCluster(db, { number, cursor })
-  const { split, heldOut } = readOptions(row.options)
+  const { split, heldOut } = parseStoredReleaseOptions(row.options)
   const { lists } = (row.manifest as unknown as ReleaseManifest).heldOut
   return { number, cursor, split, action: heldOut.action, lists }
 }
@@ -122,7 +132,7 @@ async function findLists(
   db: Transaction,
   projectId: string,
   named: readonly string[] | undefined,
-): Promise<UsedList[]> {
+): Promise<UsedHeldOutList[]> {
   if (named && new Set(named).size !== named.length)
     throw invalid('heldOut.lists', 'names one twice')
   const rows = await db.heldOutList.findMany({

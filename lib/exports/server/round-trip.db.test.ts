@@ -1,7 +1,7 @@
 import { describe, expect, test, type TestContext } from 'vitest'
 import fc from 'fast-check'
-import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -22,7 +22,7 @@ async function exportText(project: MadeProject, labels: 'all' | 'own' | 'importe
 }
 
 const readSamples = (context: TestContext) =>
-  `${readSharedLines(context, 'prm800k/samples.jsonl').join('\n')}\n`
+  `${readSharedDataLines(context, 'prm800k/samples.jsonl').join('\n')}\n`
 
 describe('real lines of PRM800K', () => {
   test('are exported from database rows byte for byte as they were imported', async (context) => {
@@ -82,7 +82,7 @@ describe('real lines of PRM800K', () => {
 
 test('random lines of every documented shape round-trip byte for byte and in order, over many batches', async () => {
   const project = await makeProject()
-  const lines = [...new Set(fc.sample(prm800kLine, 1_200))]
+  const lines = [...new Set(fc.sample(anyPrm800kLine, 1_200))]
   const report = await importLines(project, `${lines.join('\n')}\n`)
   expect(report).toMatchObject({ lines: lines.length, invalidLines: 0, annotations: lines.length })
   const exported = (await exportText(project)).split('\n')
@@ -93,7 +93,7 @@ test('random lines of every documented shape round-trip byte for byte and in ord
 
 test('imports and exports lines of 700 kB, in batches and pages by bytes', async (context) => {
   const project = await makeProject()
-  const [line] = readSharedLines(context, 'prm800k/samples.jsonl').slice(1)
+  const [line] = readSharedDataLines(context, 'prm800k/samples.jsonl').slice(1)
   const marker = '"question": {"problem": "'
   expect(line).toContain(marker)
   const lines = Array.from({ length: 40 }, (_, i) =>

@@ -1,16 +1,16 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReleaseOptions } from '../contract'
 import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
-import { type FallbackName, isVoting } from '../consensus-names'
-import { isNewSinceSql, isUnseenSql } from './cursor.sql'
+import { type ConsensusFallbackName, isVotingConsensus } from '../consensus-names'
+import { isNewSinceReleaseSql, isUnseenTransactionSql } from './release-snapshot.sql'
 
 /** Which submitted annotations of a project are read. */
-export interface Selection {
+export interface AnnotationSelection {
   projectId: string
   filters: ReleaseOptions['filters']
   consensus: ReleaseOptions['consensus']
   /** With `adjudicated`, else null. */
-  fallback: FallbackName | null
+  fallback: ConsensusFallbackName | null
   /**
    * Cursor of an earlier release: only annotations whose own rows or solutions are new or changed
    * since.
@@ -24,7 +24,7 @@ export type LabelsFilter = ReleaseOptions['filters']['labels']
 export function makeExportSelection(
   projectId: string,
   { labels, includeQualityControl }: { labels: LabelsFilter; includeQualityControl: boolean },
-): Selection {
+): AnnotationSelection {
   const filters = {
     labels,
     includeUnfinished: true,
@@ -36,7 +36,7 @@ export function makeExportSelection(
 }
 
 /** Of the tables that `selectionConditionSql` refers to. */
-export const annotationTables = Prisma.sql`annotation l
+export const annotationTablesSql = Prisma.sql`annotation l
   join solution s on s.project_id = l.project_id and s.id = l.solution_id
   join problem p on p.project_id = s.project_id and p.id = s.problem_id`
 
@@ -44,7 +44,7 @@ export const annotationTables = Prisma.sql`annotation l
  * A condition for the selected annotations `l` of solutions `s` of problems `p`. With a consensus:
  * for votes, and for all annotations of an adjudicated solution.
  */
-export function selectionConditionSql(selection: Selection): Prisma.Sql {
+export function selectionConditionSql(selection: AnnotationSelection): Prisma.Sql {
   const { consensus, since, filters } = selection
   return Prisma.join(
     [
@@ -63,13 +63,13 @@ export function selectionConditionSql(selection: Selection): Prisma.Sql {
 }
 
 /** Number of annotations of the solution `s` that match the filters. */
-export function matchingAnnotationCountSql(selection: Selection): Prisma.Sql {
+export function matchingAnnotationCountSql(selection: AnnotationSelection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`(select count(*)::int from annotation l where l.solution_id = s.id and ${conditions})`
 }
 
 /** By submission time where known, then by creation. */
-function selectLatest(selection: Selection): Prisma.Sql {
+function selectLatest(selection: AnnotationSelection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`select l.id from annotation l where l.solution_id = s.id and ${conditions}
     order by ${submittedText} desc nulls last, l.id desc limit 1`
@@ -93,12 +93,12 @@ type Conditions = Record<
   (Prisma.Sql | false)[]
 >
 
-export function isSubmittedSql({ projectId }: Selection): Prisma.Sql {
+export function isSubmittedAnnotationSql({ projectId }: AnnotationSelection): Prisma.Sql {
   return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`
 }
 
 /** Why the submitted annotation `l` is not selected; null if it is. */
-export function exclusionReasonSql(selection: Selection): Prisma.Sql {
+export function exclusionReasonSql(selection: AnnotationSelection): Prisma.Sql {
   const [ofAnnotation, ofSolution] = [
     groupAnnotationConditions(selection),
     groupSolutionConditions(selection.filters),
@@ -130,9 +130,9 @@ export function exclusionReasonSql(selection: Selection): Prisma.Sql {
     : Prisma.sql`case ${Prisma.join(cases, ' ')} end`
 }
 
-function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
+function listAnnotationConditions(selection: AnnotationSelection): Prisma.Sql[] {
   const groups = Object.values(groupAnnotationConditions(selection))
-  return [isSubmittedSql(selection), ...dropFalse(groups.flat())]
+  return [isSubmittedAnnotationSql(selection), ...dropFalse(groups.flat())]
 }
 
 /**
@@ -140,33 +140,36 @@ function listAnnotationConditions(selection: Selection): Prisma.Sql[] {
  * also one that no longer counts; with `adjudicated` also if it was adjudicated or the adjudication
  * was removed.
  */
-function isNew(selection: Selection, since: string): Prisma.Sql {
+function isNew(selection: AnnotationSelection, since: string): Prisma.Sql {
   const { consensus } = selection
-  if (!isVoting(consensus)) return isNewSinceSql(since)
+  if (!isVotingConsensus(consensus)) return isNewSinceReleaseSql(since)
   const { filtered, gold, screening } = groupAnnotationConditions(selection)
-  const conditions = [isSubmittedSql(selection), ...dropFalse([filtered, gold, screening].flat())]
+  const conditions = [
+    isSubmittedAnnotationSql(selection),
+    ...dropFalse([filtered, gold, screening].flat()),
+  ]
   const isVoted = Prisma.sql`exists (select from annotation l where l.solution_id = s.id
-    and ${Prisma.join(conditions, ' and ')} and ${isNewSinceSql(since)})`
+    and ${Prisma.join(conditions, ' and ')} and ${isNewSinceReleaseSql(since)})`
   if (consensus !== 'adjudicated') return isVoted
   return Prisma.sql`(${isVoted} or exists (select from adjudication a
     where a.project_id = s.project_id and a.solution_id = s.id
-      and ${isUnseenSql(since, Prisma.sql`a.changed_xid`)}))`
+      and ${isUnseenTransactionSql(since, Prisma.sql`a.changed_xid`)}))`
 }
 
 /** The adjudication `a` is valid for the current steps of the solution `s`. */
-export const isCurrentSql = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
+export const isCurrentAdjudicationSql = Prisma.sql`a.project_id = s.project_id and a.solution_id = s.id and a.withdrawn_at is null
   and a.revision = s.revision`
 
 /** For an adjudicated solution, the finish reasons of its annotations don't matter. */
-function orAdjudicated({ consensus }: Selection, condition: Prisma.Sql): Prisma.Sql {
+function orAdjudicated({ consensus }: AnnotationSelection, condition: Prisma.Sql): Prisma.Sql {
   if (consensus !== 'adjudicated') return condition
-  return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentSql}))`
+  return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentAdjudicationSql}))`
 }
 
-function groupAnnotationConditions(selection: Selection): Conditions {
+function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
   const { filters, consensus } = selection
   const { labels, generations, from, until, labelers } = filters
-  const votes = isVoting(consensus)
+  const votes = isVotingConsensus(consensus)
   return {
     filtered: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
@@ -198,7 +201,7 @@ function groupSolutionConditions({
   slices,
   subjects,
   includeGold,
-}: Selection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
+}: AnnotationSelection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
   return {
     gold: [
       !includeGold &&

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { stepmarkLine } from '@/lib/formats/stepmark-schema'
-import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
+import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
+import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
-import { findSolution, storeLabelledAnnotation } from './testing/store-annotation'
+import { findOnlySolution, storeLabelledAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
@@ -23,7 +23,7 @@ async function exportLines(project: MadeProject, more: { events?: boolean; label
   return Array.fromAsync(lines)
 }
 
-const readLine = (line = '') => stepmarkLine.parse(JSON.parse(line))
+const readLine = (line = '') => stepmarkSchema.parse(JSON.parse(line))
 
 const sample = {
   id: 'alg-17/0',
@@ -51,7 +51,7 @@ async function startProject() {
   const project = await makeProject()
   const { userId } = await joinProject(project, 'annotator')
   await importLines(project, [line])
-  const solutionId = await findSolution(project)
+  const solutionId = await findOnlySolution(project)
   const id = await storeLabelledAnnotation(
     project,
     { solutionId, userId },
@@ -233,7 +233,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
     await importLines(project, [{ id: 'p', problem: 'P', options: [['a', 'b']] }])
     const id = await storeLabelledAnnotation(
       project,
-      { solutionId: await findSolution(project), userId },
+      { solutionId: await findOnlySolution(project), userId },
       {
         ...{ flow: 'step_choice', stepCount: 1, finishReason: 'solution' },
         ...{ ratings: [1], flagged: [false], chosen: [0], offered: [2] },
@@ -252,7 +252,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
 describe('imported labels', () => {
   test('are exported completely and in order, over many pages, for every shape of line', async () => {
     const project = await makeProject()
-    const lines = [...new Set(fc.sample(prm800kLine, 700))]
+    const lines = [...new Set(fc.sample(anyPrm800kLine, 700))]
     await importLines(project, `${lines.join('\n')}\n`)
     const exported = (await exportLines(project, { events: true })).map(readLine)
     expect(exported).toHaveLength(lines.length)
@@ -304,7 +304,7 @@ const excludedColumns: Record<string, readonly string[]> = {
 }
 
 test('every database column has a key in the stepmark line or a listed reason to be omitted', async () => {
-  const { problem, solution, annotation, events } = stepmarkLine.shape
+  const { problem, solution, annotation, events } = stepmarkSchema.shape
   const { options, explanations } = solution.shape
   const shapes = {
     problem,

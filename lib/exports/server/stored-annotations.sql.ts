@@ -1,19 +1,19 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
 import type { Adjudication } from '../decide-consensus'
-import type { CopiedRow } from '@/lib/platform/server/copied-rows'
-import type { RowReader } from '@/lib/platform/server/row-reader'
-import { labelsRowSql, readLabelsRow, timeTextSql } from './labels-row'
-import { readPages } from './read-pages'
+import type { BufferedCopyRow } from '@/lib/platform/server/buffered-copy-rows'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import { labelsRowSql, parseLabelsRow, formatTimeSql } from './labels-row'
+import { readRowsByPage } from './read-rows-by-page'
 import {
   selectionConditionSql,
   matchingAnnotationCountSql,
-  annotationTables,
-  type Selection,
+  annotationTablesSql,
+  type AnnotationSelection,
 } from './select-annotations'
-import { parseAdjudication, selectAdjudication } from './votes.sql'
+import { parseAdjudication, selectAdjudicationSql } from './votes.sql'
 
-export interface ReadOptions {
+export interface AnnotationReadOptions {
   /** With all labelling events. */
   events: boolean
   /** Number of annotations of the same solution that match the filters, or 0. */
@@ -34,24 +34,24 @@ interface Rest {
  * Labels of the selected annotations, in order of creation (ids are UUIDs of version 7, which sort
  * by time): imported ones in file order.
  */
-export async function* readLabels(
-  rows: RowReader,
-  selection: Selection,
+export async function* readSelectedLabels(
+  rows: BulkRowReader,
+  selection: AnnotationSelection,
 ): AsyncGenerator<LabelsRecord> {
-  for await (const row of readRows(rows, selection, labelsRowSql)) yield readLabelsRow(row.read(1))
+  for await (const row of readRows(rows, selection, labelsRowSql)) yield parseLabelsRow(row.read(1))
 }
 
 /** The same with everything else that is stored. */
 export async function* readStoredAnnotations(
-  rows: RowReader,
-  selection: Selection,
-  { events, counts = false }: ReadOptions,
+  rows: BulkRowReader,
+  selection: AnnotationSelection,
+  { events, counts = false }: AnnotationReadOptions,
 ): AsyncGenerator<StoredRecord & { ofSolution: number }> {
   const values = Prisma.sql`${storedRow(events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const row of readRows(rows, selection, values))
     yield {
-      ...joinRecord(readLabelsRow(row.read(1)), row.read(2)),
+      ...joinRecord(parseLabelsRow(row.read(1)), row.read(2)),
       ofSolution: Number(row.read(3)),
     }
 }
@@ -63,14 +63,14 @@ export interface StoredSolutionAnnotations {
 }
 
 /** The same by solution id. Memory: the annotations of one solution, plus the pages. */
-export async function* readBySolution(
-  rows: RowReader,
-  selection: Selection,
+export async function* readLabelsBySolution(
+  rows: BulkRowReader,
+  selection: AnnotationSelection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectAdjudication(selection)}, 'null')::text`
+  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
   let open: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
-    const record = joinRecord(readLabelsRow(row.read(1)), row.read(2))
+    const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
     if (open?.records[0]?.solution.id === record.solution.id) {
       open.records.push(record)
       continue
@@ -87,7 +87,7 @@ const storedRow = (events: boolean) => Prisma.sql`${labelsRowSql},
 
 const eventList = Prisma.sql`
   coalesce((select json_agg(json_build_object('sequence', e.sequence,
-      'receivedAt', ${timeTextSql(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
+      'receivedAt', ${formatTimeSql(Prisma.sql`e.received_at`)}, 'activeMs', e.active_ms, 'kind', e.kind, 'step', e.step,
       'option', e.option, 'rating', e.rating, 'detail', e.detail, 'inputMethod', e.input_method,
       'guidelineVersion', e.guideline_version, 'answerShown', e.answer_shown, 'hintShown', e.hint_shown)
       order by e.sequence)
@@ -98,7 +98,7 @@ const eventList = Prisma.sql`
 const noteList = Prisma.sql`
   coalesce((select json_agg(json_build_object('step', n.step,
       'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
-      'kind', n.kind, 'text', n.text, 'dismissedAt', ${timeTextSql(Prisma.sql`n.dismissed_at`)})
+      'kind', n.kind, 'text', n.text, 'dismissedAt', ${formatTimeSql(Prisma.sql`n.dismissed_at`)})
       order by n.step, n.option, n.kind)
     from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')`
 
@@ -113,7 +113,7 @@ const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.spli
   'stepScores', s.step_scores)`
 
 const annotation = Prisma.sql`json_build_object('state', 'submitted',
-  'startedAt', case when l.origin = 'own' then ${timeTextSql(Prisma.sql`l.started_at`)} end,
+  'startedAt', case when l.origin = 'own' then ${formatTimeSql(Prisma.sql`l.started_at`)} end,
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
   'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
   'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
@@ -127,20 +127,20 @@ const annotation = Prisma.sql`json_build_object('state', 'submitted',
  * slash
  */
 function readRows(
-  rows: RowReader,
-  selection: Selection,
+  rows: BulkRowReader,
+  selection: AnnotationSelection,
   values: Prisma.Sql,
   order: 'annotation' | 'solution' = 'annotation',
-): AsyncGenerator<CopiedRow> {
+): AsyncGenerator<BufferedCopyRow> {
   const readPage = (after: string, pageRows: number) => {
     const { id, isAfter, by } =
       order === 'annotation' ? pageByAnnotation(after) : pageBySolution(after)
     return rows.read(Prisma.sql`
-      select ${id}, ${values} from ${annotationTables}
+      select ${id}, ${values} from ${annotationTablesSql}
       where ${isAfter} and ${selectionConditionSql(selection)}
       order by ${by} limit ${pageRows}`)
   }
-  return readPages(readPage, ({ bytes }) => bytes)
+  return readRowsByPage(readPage, ({ bytes }) => bytes)
 }
 
 const pageByAnnotation = (after: string) => ({

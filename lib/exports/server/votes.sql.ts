@@ -2,14 +2,18 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  readVote,
+  toConsensusVote,
   type AdjudicatedAnswers,
   type Adjudication,
   type VotedSolution,
 } from '../decide-consensus'
-import { timeTextSql } from './labels-row'
-import { readPages } from './read-pages'
-import { selectionConditionSql, type Selection, isCurrentSql } from './select-annotations'
+import { formatTimeSql } from './labels-row'
+import { readRowsByPage } from './read-rows-by-page'
+import {
+  selectionConditionSql,
+  type AnnotationSelection,
+  isCurrentAdjudicationSql,
+} from './select-annotations'
 
 /** A problem with its selected solutions. Also yields problems without any. */
 export interface VotedProblem {
@@ -44,13 +48,15 @@ type VoteRow = [
 type SolutionRow = [id: string, steps: number, revision: number, AdjudicationRow | null, VoteRow[]]
 
 /** The valid adjudication of a solution `s` as JSON; null for none, or if it is not needed. */
-export function selectAdjudication({ consensus }: Pick<Selection, 'consensus'>): Prisma.Sql {
+export function selectAdjudicationSql({
+  consensus,
+}: Pick<AnnotationSelection, 'consensus'>): Prisma.Sql {
   if (consensus !== 'adjudicated') return Prisma.sql`null::json`
-  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${timeTextSql(Prisma.sql`a.created_at`)},
-    a.adopted_annotation_id, a.option_ratings, a.explanation, a.explanation_option, a.progress) from adjudication a where ${isCurrentSql})`
+  return Prisma.sql`(select json_build_array(a.id, a.ratings, a.user_id, ${formatTimeSql(Prisma.sql`a.created_at`)},
+    a.adopted_annotation_id, a.option_ratings, a.explanation, a.explanation_option, a.progress) from adjudication a where ${isCurrentAdjudicationSql})`
 }
 
-/** @param row from `selectAdjudication` */
+/** @param row from `selectAdjudicationSql` */
 export function parseAdjudication(row: unknown): Adjudication | null {
   if (row === null) return null
   const [id, ratings, by, at, adopted, ...rest] = row as AdjudicationRow
@@ -65,11 +71,11 @@ export function parseAdjudication(row: unknown): Adjudication | null {
  */
 export async function* readVotes(
   db: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
 ): AsyncGenerator<VotedProblem> {
   const readPage = (after: string, pageRows: number) => readPageOf(db, selection, after, pageRows)
   const estimateBytes = ({ statement, votes }: Page) => statement.length + (votes?.length ?? 0)
-  for await (const { id, statement, votes } of readPages(readPage, estimateBytes)) {
+  for await (const { id, statement, votes } of readRowsByPage(readPage, estimateBytes)) {
     const rows = JSON.parse(votes ?? '[]') as SolutionRow[]
     yield { id, statement, solutions: rows.map(readSolution) }
   }
@@ -83,7 +89,7 @@ interface Page {
 
 function readPageOf(
   db: Transaction,
-  selection: Selection,
+  selection: AnnotationSelection,
   after: string,
   pageRows: number,
 ): Promise<Page[]> {
@@ -96,8 +102,8 @@ function readPageOf(
       cross join lateral (
         select json_agg(json_build_array(v.id, v.steps, v.revision, v.ruling, v.votes) order by v.id)::text as votes
         from (
-          select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudication(selection)} as ruling,
-            json_agg(json_build_array(l.id, l.labeler, ${timeTextSql(Prisma.sql`l.submitted_at`)}, l.recorded_at,
+          select s.id, cardinality(s.steps) as steps, s.revision, ${selectAdjudicationSql(selection)} as ruling,
+            json_agg(json_build_array(l.id, l.labeler, ${formatTimeSql(Prisma.sql`l.submitted_at`)}, l.recorded_at,
               l.finish_reason, l.irregular, l.revision, l.ratings) order by l.id) as votes
           from solution s join annotation l on l.project_id = s.project_id and l.solution_id = s.id
           where s.project_id = ${selection.projectId}::uuid and s.problem_id = p.id and ${selectionConditionSql(selection)}
@@ -118,5 +124,5 @@ function readSolution([, steps, revision, adjudication, votes]: SolutionRow): Vo
 function readVoteRow(row: VoteRow, revision: number) {
   const [id, labeler, submittedAt, recordedAt, finishReason, irregular, ofRevision, ratings] = row
   const annotation = { id, labeler, submittedAt, recordedAt, finishReason, irregular, ratings }
-  return readVote({ ...annotation, revision: ofRevision }, { revision })
+  return toConsensusVote({ ...annotation, revision: ofRevision }, { revision })
 }

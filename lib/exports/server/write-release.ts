@@ -4,9 +4,9 @@ import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { RowReader } from '@/lib/platform/server/row-reader'
-import { listSplits, type Split } from '../choose-split-side'
-import { consensusFileName, isVoting } from '../consensus-names'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import { listPossibleSplits, type Split } from '../choose-split-side'
+import { consensusFileName, isVotingConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { writeDatasetCard } from '../dataset-card'
 import { describeEmptyFiles } from '../describe-empty-files'
@@ -14,29 +14,29 @@ import { explainEmptyRelease } from '../explain-exclusions'
 import {
   addRowToStatistics,
   buildManifest,
-  type HeldOutUse,
+  type HeldOutListUse,
   type ReleaseManifest,
-  createStatistics,
+  createReleaseStatistics,
   type ReleaseStatistics,
   writeChecksums,
 } from '../release-manifest'
-import { countConsensus, prepareRule } from './count-consensus'
-import { countRelease, makeStatementSideChooser, sumRowCounts } from './count-release'
+import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
+import { countRelease, makeSplitSideChooser, sumRowCounts } from './count-release'
 import {
-  readSnapshot,
+  readReleaseSnapshot,
   requireSameCluster,
-  type Snapshot,
+  type ReleaseSnapshot,
   type UnfinishedTransactions,
-} from './cursor.sql'
+} from './release-snapshot.sql'
 import {
-  type LineFile,
-  openLineFile,
-  type FileContext,
-  type WrittenFile,
-  writeText,
+  type ReleaseLineFile,
+  openReleaseLineFile,
+  type ReleaseFileContext,
+  type WrittenReleaseFile,
+  writeReleaseTextFile,
 } from './release-files'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
-import { openOutput, type Output } from './release-outputs'
+import { openReleaseOutput, type ReleaseOutput } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
 
 /** What to write. */
@@ -51,9 +51,9 @@ export interface ReleaseJob {
 }
 
 export interface WrittenRelease {
-  snapshot: Snapshot
+  snapshot: ReleaseSnapshot
   manifest: ReleaseManifest
-  files: WrittenFile[]
+  files: WrittenReleaseFile[]
   rows: number
 }
 
@@ -62,7 +62,7 @@ interface Reader {
   /** REPEATABLE READ, and nothing read yet: its snapshot is that of the release. */
   reader: Transaction
   /** Reads in that same transaction. */
-  rows: RowReader
+  rows: BulkRowReader
   /** Of a replica, listed before that transaction began. */
   unfinished: UnfinishedTransactions | null
 }
@@ -82,15 +82,15 @@ export async function writeRelease(
   report: ProgressReporter,
 ): Promise<WrittenRelease> {
   const { projectId, options, since, warnings } = order
-  const snapshot = await readSnapshot(reader, projectId, unfinished)
+  const snapshot = await readReleaseSnapshot(reader, projectId, unfinished)
   if (since) await requireSameCluster(reader, since)
   const heldOut = await readHeldOut(reader, projectId, options)
-  const decide = await makeStatementSideChooser(reader, projectId, options)
+  const decide = await makeSplitSideChooser(reader, projectId, options)
   const { filters, consensus, fallback = null } = options
   const selection = { projectId, filters, consensus, fallback, since: since?.cursor ?? null }
-  const rule = await prepareRule(reader, selection)
+  const rule = await prepareConsensusRule(reader, selection)
   const counts = rule
-    ? await countConsensus(reader, selection, rule, decide)
+    ? await countConsensusRelease(reader, selection, rule, decide)
     : await countRelease(reader, selection, decide)
   const { all: allRows, written: writtenRows } = sumRowCounts(counts, consensus)
   if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
@@ -99,7 +99,7 @@ export async function writeRelease(
 
   const context = { db: writer, projectId }
   const files = await openFiles(context, options)
-  const statistics = createStatistics()
+  const statistics = createReleaseStatistics()
   let readRows = 0
   for await (const row of readReleaseRows(rows, selection, rule, options)) {
     await report({ readRows: readRows++, allRows })
@@ -163,7 +163,7 @@ async function readHeldOut(
   reader: Transaction,
   projectId: string,
   { heldOut: { lists } }: ReleaseOptions,
-): Promise<HeldOutUse[]> {
+): Promise<HeldOutListUse[]> {
   const rows = await reader.heldOutList.findMany({
     where: { projectId, id: { in: lists } },
     select: { id: true, name: true, problems: true, sha256: true },
@@ -182,21 +182,21 @@ async function readHeldOut(
 }
 
 interface OpenFiles {
-  outputs: Output[]
-  index: LineFile
+  outputs: ReleaseOutput[]
+  index: ReleaseLineFile
   /** The annotations behind each row; null without a consensus. */
-  consensus: LineFile | null
+  consensus: ReleaseLineFile | null
 }
 
-async function openFiles(context: FileContext, options: ReleaseOptions): Promise<OpenFiles> {
+async function openFiles(context: ReleaseFileContext, options: ReleaseOptions): Promise<OpenFiles> {
   const { formats, split, heldOut, neutral = null, promptSeparator } = options
-  const splits = listSplits({ ...split, ...heldOut }, heldOut.lists.length)
-  const outputs: Output[] = []
+  const splits = listPossibleSplits({ ...split, ...heldOut }, heldOut.lists.length)
+  const outputs: ReleaseOutput[] = []
   for (const format of formats)
     for (const name of splits)
-      outputs.push(await openOutput(context, format, name, { neutral, promptSeparator }))
-  const consensus = isVoting(options.consensus) ? await openLineFile(context) : null
-  return { outputs, index: await openLineFile(context), consensus }
+      outputs.push(await openReleaseOutput(context, format, name, { neutral, promptSeparator }))
+  const consensus = isVotingConsensus(options.consensus) ? await openReleaseLineFile(context) : null
+  return { outputs, index: await openReleaseLineFile(context), consensus }
 }
 
 async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<void> {
@@ -210,9 +210,9 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
 /** Every row of the release by annotation or solution id, to compare releases. */
 export const indexFileName = 'annotations.jsonl'
 
-async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenFile[]> {
+async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenReleaseFile[]> {
   const about = { format: null, split: null }
-  const writtenFiles: WrittenFile[] = []
+  const writtenFiles: WrittenReleaseFile[] = []
   for (const output of outputs) writtenFiles.push(await output.close())
   writtenFiles.push({ name: indexFileName, ...about, ...(await index.close()) })
   if (consensus)
@@ -238,14 +238,14 @@ function writeIndexLine({ record, ofSolution }: ReleaseRow, split: Split): strin
 }
 
 async function writeAbout(
-  context: FileContext,
+  context: ReleaseFileContext,
   manifest: ReleaseManifest,
-  writtenFiles: readonly WrittenFile[],
-): Promise<WrittenFile[]> {
+  writtenFiles: readonly WrittenReleaseFile[],
+): Promise<WrittenReleaseFile[]> {
   const about = [
-    await writeText(context, 'README.md', writeDatasetCard(manifest)),
-    await writeText(context, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
+    await writeReleaseTextFile(context, 'README.md', writeDatasetCard(manifest)),
+    await writeReleaseTextFile(context, 'manifest.json', `${JSON.stringify(manifest, null, 2)}\n`),
   ]
   const sums = writeChecksums([...writtenFiles, ...about])
-  return [...about, await writeText(context, 'SHA256SUMS', sums)]
+  return [...about, await writeReleaseTextFile(context, 'SHA256SUMS', sums)]
 }

@@ -1,20 +1,23 @@
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import type { InputFormatName, NeutralPolicy, OutputFormatName } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
 import type { StoredRecord } from '@/lib/formats/record'
-import { recordsFromImport } from '@/lib/formats/records-from-import'
+import { makeRecordsFromImport } from '@/lib/formats/records-from-import'
 
 /** The annotations of valid lines. */
-export function readRecords(format: InputFormatName, lines: readonly string[]): StoredRecord[] {
+export function readStoredRecords(
+  format: InputFormatName,
+  lines: readonly string[],
+): StoredRecord[] {
   return lines.flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
-    const result = readItem(format, item)
+    const result = readItemRecord(format, item)
     if (!result.ok) throw new Error(JSON.stringify(result.errors))
-    return recordsFromImport(result.record, { format, line })
+    return makeRecordsFromImport(result.record, { format, line })
   })
 }
 
-export function writeRecords(
+export function writeStoredRecords(
   to: OutputFormatName,
   records: readonly StoredRecord[],
   neutral: NeutralPolicy | null = 'positive',
@@ -28,5 +31,5 @@ export function convertLines(
   lines: readonly string[],
   neutral: NeutralPolicy | null = 'positive',
 ): string[] {
-  return writeRecords(to, readRecords(from, lines), neutral)
+  return writeStoredRecords(to, readStoredRecords(from, lines), neutral)
 }

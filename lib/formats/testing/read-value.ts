@@ -1,27 +1,27 @@
 import { expect } from 'vitest'
 
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import type { InputFormatName } from '@/lib/formats/format-names'
-import type { RequestRecord } from '@/lib/formats/input-format'
+import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { ImportRecord } from '@/lib/formats/record'
 
-/** Requests by `custom_id`, as from `readRequests`. */
-export function makeRequests(
-  requests: Record<string, Partial<RequestRecord>>,
-): ReadonlyMap<string, RequestRecord> {
+/** Requests by `custom_id`, as from `parseBatchRequests`. */
+export function makeBatchRequests(
+  requests: Record<string, Partial<BatchRequestRecord>>,
+): ReadonlyMap<string, BatchRequestRecord> {
   const whole = { problem: 'p', answer: null, generator: null }
   return new Map(Object.entries(requests).map(([id, request]) => [id, { ...whole, ...request }]))
 }
 
 /** The record of a JSON value, which must be valid and detected as the format. */
-export function readValue(
+export function readValidValue(
   format: InputFormatName,
   value: unknown,
-  requests: ReadonlyMap<string, RequestRecord> | null = null,
+  requests: ReadonlyMap<string, BatchRequestRecord> | null = null,
 ): ImportRecord {
   const text = JSON.stringify(value)
-  const result = readItem(
+  const result = readItemRecord(
     'auto',
     { line: 1, offset: 0, byteLength: text.length, text },
     { requests },
@@ -32,13 +32,13 @@ export function readValue(
 }
 
 /** Why a value is rejected. */
-export function refuseValue(
+export function readValueErrors(
   format: InputFormatName,
   value: unknown,
-  requests: ReadonlyMap<string, RequestRecord> | null = null,
+  requests: ReadonlyMap<string, BatchRequestRecord> | null = null,
 ): ReadError[] {
   const text = JSON.stringify(value)
-  const result = readItem(
+  const result = readItemRecord(
     format,
     { line: 1, offset: 0, byteLength: text.length, text },
     { requests },

@@ -12,14 +12,14 @@ const sharedData = fileURLToPath(new URL('../../../../shared/data/', import.meta
  *
  * @param name a path under `../shared/data`, relative to the repository
  */
-export function readSharedLines(context: TestContext, name: string): string[] {
+export function readSharedDataLines(context: TestContext, name: string): string[] {
   const path = sharedData + name
   context.skip(!existsSync(path), `real data is absent: ${path}`)
   return readFileSync(path, 'utf8').split('\n').filter(Boolean)
 }
 
 /** The same, unchanged. */
-export function readSharedFile(context: TestContext, name: string): Uint8Array {
+export function readSharedDataFile(context: TestContext, name: string): Uint8Array {
   const path = sharedData + name
   context.skip(!existsSync(path), `real data is absent: ${path}`)
   return readFileSync(path)

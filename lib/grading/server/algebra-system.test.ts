@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { cleanAnswer } from '../clean-answer'
-import { grade } from '../grade'
+import { gradeAnswer } from '../grade-answer'
 import { gradeWithAlgebraSystem } from './grade-with-algebra-system'
 import { AlgebraSystem } from './algebra-system'
 import { needsAlgebraSystem } from './needs-algebra-system'
@@ -18,7 +18,7 @@ describe('pairs that the rules leave undecided', () => {
     ['\\lim_{x \\to 0} \\frac{\\sin x}{x}', '1'],
     ['\\frac{d}{dx} x^3', '3x^2'],
   ])('%s and %s: are equal', async (answer, reference) => {
-    expect(grade(answer, reference).verdict).toBe('unsure')
+    expect(gradeAnswer(answer, reference).verdict).toBe('unsure')
     expect(await ask(answer, reference)).toMatchObject({
       verdict: 'correct',
       reason: 'An algebra system found the two equal.',
@@ -32,8 +32,8 @@ describe('pairs that the rules leave undecided', () => {
     ['\\int_{-1}^{1} \\frac{1}{x^2}\\,dx', '-2'],
     ['\\lim_{n \\to \\infty} (-1)^n', '1'],
   ])('%s and %s: stay undecided', async (answer, reference) => {
-    expect(await ask(answer, reference)).toEqual(grade(answer, reference))
-    expect(grade(answer, reference).verdict).toBe('unsure')
+    expect(await ask(answer, reference)).toEqual(gradeAnswer(answer, reference))
+    expect(gradeAnswer(answer, reference).verdict).toBe('unsure')
   })
 
   test.each([

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { needsLoader, typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import {
+  needsTypeScriptLoader,
+  typeScriptLoaderArguments,
+} from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { needsAlgebraSystem } from './needs-algebra-system'
 
@@ -82,7 +85,7 @@ export class AlgebraSystem {
     // Without the parent's loaders, Node can run this file itself, which is faster.
     const worker = new Worker(file, {
       resourceLimits: memory,
-      execArgv: needsLoader ? [...typeScriptLoaderArguments] : [],
+      execArgv: needsTypeScriptLoader ? [...typeScriptLoaderArguments] : [],
       stderr: true,
       stdout: true,
     })

@@ -1,6 +1,6 @@
 import type { GraderMode } from '@/lib/projects/settings'
 import { cleanAnswer } from '../clean-answer'
-import { compareToReference, toGrade } from '../grade'
+import { compareToReference, toGrade } from '../grade-answer'
 import { makeUndecidedFinding, makeSameFinding, type Grade } from '../verdict'
 import type { AlgebraSystem } from './algebra-system'
 

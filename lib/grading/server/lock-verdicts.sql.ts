@@ -6,7 +6,7 @@ import type { Transaction } from '@/lib/platform/server/database'
  * How long jobs wait for an import that is finishing, a regrade, or a starting round. A pair may have 100,000
  * solutions.
  */
-export const verdictsTimeoutMs = 60_000
+export const verdictLockTimeoutMs = 60_000
 
 const attempts = 50
 const waitSeconds = 0.1

@@ -1,4 +1,4 @@
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 
 /**
  * Lists the pairs in a table whose verdict is not `verdict` in either order.
@@ -11,7 +11,7 @@ export function listWrongVerdicts(verdict: string, table: string): string[] {
     .split('\n')
     .map((line) => line.trim().split(' ## ') as [string, string])
   return pairs.flatMap(([a, b]) =>
-    [grade(a, b), grade(b, a)]
+    [gradeAnswer(a, b), gradeAnswer(b, a)]
       .filter((finding) => finding.verdict !== verdict)
       .map((finding) => `${a} ## ${b}: ${finding.verdict}, ${finding.reason}`),
   )

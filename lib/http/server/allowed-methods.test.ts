@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeMethodFinder } from './allowed-methods'
-import { buildApi, networkOperations } from './api'
+import { createAllowedMethodFinder } from './allowed-methods'
+import { buildApiRouter, httpOperations } from './api'
 
 describe('the methods of a path', () => {
-  const find = makeMethodFinder([
+  const find = createAllowedMethodFinder([
     { method: 'get', path: '/a' },
     { method: 'post', path: '/a' },
     { method: 'patch', path: '/a/{id}' },
@@ -22,21 +22,21 @@ describe('the methods of a path', () => {
 })
 
 describe('the API', () => {
-  let api: ReturnType<typeof buildApi>
+  let api: ReturnType<typeof buildApiRouter>
   beforeAll(() => {
     process.env.DATABASE_URL ??= 'postgresql://unused@127.0.0.1:1/unused'
     process.env.NEXTAUTH_URL = 'http://stepmark.test'
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-    api = buildApi()
+    api = buildApiRouter()
   })
   const send = (method: string, path: string) =>
     api.fetch(new Request(`http://stepmark.test/api/v1${path}`, { method }))
 
   test('lists the methods of every path for OPTIONS, and refuses others with 405', async () => {
-    const paths = [...new Set(networkOperations.map(({ contract }) => contract.path))]
+    const paths = [...new Set(httpOperations.map(({ contract }) => contract.path))]
     for (const template of paths) {
       const path = template.replaceAll(/\{\w+\}/g, '7')
-      const allowed = networkOperations
+      const allowed = httpOperations
         .filter(({ contract }) => contract.path === template)
         .map(({ contract }) => contract.method.toUpperCase())
       const options = await send('OPTIONS', path)

@@ -4,7 +4,7 @@ import type { Contract } from '@/lib/platform/contract'
  * Finds the methods of a path of the API, without its base: of the calls whose path fits with the most literal segments. Empty
  * if no call has it.
  */
-export function makeMethodFinder(
+export function createAllowedMethodFinder(
   contracts: readonly Pick<Contract, 'method' | 'path'>[],
 ): (path: string) => string[] {
   const calls = contracts.map(({ method, path }) => ({

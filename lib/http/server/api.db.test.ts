@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { encode } from 'next-auth/jwt'
@@ -24,9 +24,9 @@ let bearer: string
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = secret
-  api = (await import('./api')).buildApi()
+  api = (await import('./api')).buildApiRouter()
   project = await makeProject()
-  const sid = await mintSession(project.admin.userId, null)
+  const sid = await createTestSession(project.admin.userId, null)
   cookie = `stepmark.session=${await encode({ token: { sid }, secret })}`
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
   bearer = `Bearer ${token.secret}`
@@ -225,23 +225,23 @@ describe('files', () => {
 })
 
 test('the OpenAPI document lists every call that has a path', async () => {
-  const { networkOperations } = await import('./api')
+  const { httpOperations } = await import('./api')
   const { body } = await fetchApi('/openapi.json')
   const paths = body.paths as Record<string, Record<string, { operationId: string }>>
   const described = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   )
-  expect(described.sort()).toEqual(networkOperations.map(({ contract }) => contract.name).sort())
+  expect(described.sort()).toEqual(httpOperations.map(({ contract }) => contract.name).sort())
   expect(described).not.toContain('createAdmin')
 })
 
 test('every response matches its contract', async () => {
-  const { networkOperations } = await import('./api')
+  const { httpOperations } = await import('./api')
   const fresh = await makeProject()
   await importLines(fresh, [makeProblemLine('q', [0.5])])
-  const sid = await mintSession(fresh.admin.userId, null)
+  const sid = await createTestSession(fresh.admin.userId, null)
   const own = `stepmark.session=${await encode({ token: { sid }, secret })}`
-  for (const { contract } of networkOperations) {
+  for (const { contract } of httpOperations) {
     // Calls that need a lease, annotation or solution are tested with an existing one.
     const needsMore = /\{(?!project\})/.test(contract.path)
     if (contract.method !== 'get' || contract.sends === 'lines' || needsMore) continue

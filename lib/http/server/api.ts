@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { type Grant, policy } from '@/lib/auth/policy'
-import { clientGone } from '@/lib/auth/server/arrival'
+import { type Grant, actionPolicy } from '@/lib/auth/policy'
+import { clientDisconnectedError } from '@/lib/auth/server/request-timing'
 import { findClientAddress, toClientAddressKey } from '@/lib/auth/server/client-address'
 import { refuseForeignOrigin } from '@/lib/auth/server/origin'
 import { findRequester } from '@/lib/auth/server/request-actor'
-import { stepmarkLine } from '@/lib/formats/stepmark-schema'
+import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { runInSpan } from '@/lib/platform/server/tracing'
-import { makeMethodFinder } from './allowed-methods'
+import { createAllowedMethodFinder } from './allowed-methods'
 import { maskId } from './mask-id'
-import { type CallRecord, recordCall, recordClaim, recordRefusal } from './record-call'
+import {
+  type ApiCallRecord,
+  recordApiCall,
+  recordQueueClaim,
+  recordRefusedCall,
+} from './record-api-call'
 import { type Operation, operations } from './operations'
-import { describeCall, makeLazyOpenApiDocument } from './openapi'
-import { toAppError, writeProblem } from './problem'
-import { countExpensiveCall, countCall } from './rate-limits'
-import { readChunks, readInput } from './read-request'
-import { writeBytes, writeLines } from './write-replies'
+import { describeOpenApiRoute, makeLazyOpenApiDocument } from './openapi'
+import { toAppError, createErrorResponse } from './error-response'
+import { enforceExpensiveCallLimit, enforceCallLimit } from './rate-limits'
+import { readBodyChunks, readCallInput } from './read-request'
+import { createFileResponse, createLineResponse } from './stream-responses'
 
 /** Every call with a path. Calls that only the host's command line may make have none. */
-export const networkOperations = operations.filter(({ action }) =>
-  policy[action].grants.some((grant) => grant !== 'host'),
+export const httpOperations = operations.filter(({ action }) =>
+  actionPolicy[action].grants.some((grant) => grant !== 'host'),
 )
 
 const basePath = '/api/v1'
@@ -31,9 +36,9 @@ const basePath = '/api/v1'
 const idempotencyKeyMaxLength = 255
 
 /** The whole API: every operation at its path, and the OpenAPI document at /openapi.json. */
-export function buildApi() {
+export function buildApiRouter() {
   const api = new OpenAPIHono().basePath(basePath)
-  const findMethods = makeMethodFinder(networkOperations.map(({ contract }) => contract))
+  const findMethods = createAllowedMethodFinder(httpOperations.map(({ contract }) => contract))
   api.use(async (context, next) => {
     const { method, path } = context.req
     const allowed = findMethods(path.slice(basePath.length))
@@ -42,17 +47,19 @@ export function buildApi() {
     const headers = { allow: allowed.join(', '), 'x-request-id': readRequestId(context) }
     return new Response(null, { status: isOptions ? 204 : 405, headers })
   })
-  for (const operation of networkOperations) {
+  for (const operation of httpOperations) {
     const { method, path } = operation.contract
-    api.openAPIRegistry.registerPath(describeCall(operation))
+    api.openAPIRegistry.registerPath(describeOpenApiRoute(operation))
     api.on(method.toUpperCase(), path.replace(/\{(\w+)\}/g, ':$1'), (context) =>
       answer(operation, context),
     )
   }
-  const serveDocument = makeLazyOpenApiDocument(api, networkOperations)
+  const serveDocument = makeLazyOpenApiDocument(api, httpOperations)
   api.get('/openapi.json', (context) => context.json(serveDocument()))
   api.get('/stepmark.schema.json', (context) =>
-    context.json(z.toJSONSchema(stepmarkLine), 200, { 'content-type': 'application/schema+json' }),
+    context.json(z.toJSONSchema(stepmarkSchema), 200, {
+      'content-type': 'application/schema+json',
+    }),
   )
   api.notFound((context) => {
     const call = beginCall('none', context)
@@ -60,14 +67,14 @@ export function buildApi() {
       'not_found',
       'No such call. See /api/v1/openapi.json for the list.',
     )
-    const response = writeProblem(refusal, call.requestId)
-    recordCall(call, response.status)
+    const response = createErrorResponse(refusal, call.requestId)
+    recordApiCall(call, response.status)
     return response
   })
   return api
 }
 
-function beginCall(operation: string, context: Context): CallRecord {
+function beginCall(operation: string, context: Context): ApiCallRecord {
   return {
     requestId: readRequestId(context),
     operation,
@@ -79,7 +86,7 @@ function beginCall(operation: string, context: Context): CallRecord {
 
 /** Invites and password resets need no session: their secret identifies the caller. Sign-in is handled by next-auth. */
 function isOpenToAnyone({ action }: Operation): boolean {
-  const grants: readonly Grant[] = policy[action].grants
+  const grants: readonly Grant[] = actionPolicy[action].grants
   return grants.includes('anyone')
 }
 
@@ -88,12 +95,12 @@ async function answer(operation: Operation, context: Context): Promise<Response>
   return runInSpan(call.operation, { 'stepmark.request_id': call.requestId }, async (note) => {
     const response = await run(operation, context, call)
     note({ 'http.response.status_code': response.status })
-    recordCall(call, response.status)
+    recordApiCall(call, response.status)
     return response
   })
 }
 
-async function run(operation: Operation, context: Context, call: CallRecord): Promise<Response> {
+async function run(operation: Operation, context: Context, call: ApiCallRecord): Promise<Response> {
   const { requestId } = call
   const request = context.req.raw
   try {
@@ -110,21 +117,21 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
           ? 'This token is unknown or has expired.'
           : 'Sign in, or send a token.',
       )
-    await countCall(actor)
+    await enforceCallLimit(actor)
     refuseForeignOrigin(request)
-    const input = await readInput(operation.contract, request, context.req.param())
-    await countExpensiveCall(actor, operation.contract.name)
+    const input = await readCallInput(operation.contract, request, context.req.param())
+    await enforceExpensiveCallLimit(actor, operation.contract.name)
     const address = toClientAddressKey(findClientAddress(request.headers.get('x-forwarded-for')))
     if (operation.kind === 'lines')
       return await dropBody(
         request,
-        await writeLines(
+        await createLineResponse(
           await operation.execute(actor, input, { requestId, loadedProject, address }),
           requestId,
         ),
       )
     if (operation.kind === 'bytes')
-      return writeBytes(
+      return createFileResponse(
         await operation.execute(actor, input, { requestId, loadedProject, address }),
         request,
         requestId,
@@ -137,9 +144,9 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
             // The body has arrived: a slow connection does not make a request outdated.
             arrival: { atMs: performance.now(), signal: request.signal },
             idempotencyKey: readIdempotencyKey(request),
-            ...(operation.contract.accepts === 'file' ? { file: readChunks(request) } : {}),
+            ...(operation.contract.accepts === 'file' ? { file: readBodyChunks(request) } : {}),
           })
-    recordClaim(call.operation, reply)
+    recordQueueClaim(call.operation, reply)
     return Response.json(operation.mask?.(reply, maskId) ?? reply, {
       headers: { 'cache-control': 'no-store', 'x-request-id': requestId },
     })
@@ -147,10 +154,10 @@ async function run(operation: Operation, context: Context, call: CallRecord): Pr
     if (request.signal.aborted) logger.info({ requestId }, 'client closed the connection')
     const refusal =
       request.signal.aborted && !(error instanceof AppError)
-        ? clientGone
+        ? clientDisconnectedError
         : toAppError(error, requestId, { isRead: operation.kind !== 'command' })
-    recordRefusal(refusal)
-    return writeProblem(refusal, requestId)
+    recordRefusedCall(refusal)
+    return createErrorResponse(refusal, requestId)
   }
 }
 

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, anonymous, awaitingCodeActor, host, type Person } from '@/lib/auth/actor'
-import { pagePolicy, policy, routePolicy } from '@/lib/auth/policy'
+import {
+  type Actor,
+  anonymousActor,
+  awaitingCodeActor,
+  hostActor,
+  type Person,
+} from '@/lib/auth/actor'
+import { pagePolicy, actionPolicy, routePolicy } from '@/lib/auth/policy'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -470,9 +476,9 @@ beforeAll(async () => {
     await joinProject(project, 'admin'),
   ]
   actors = {
-    anonymous,
+    anonymous: anonymousActor,
     'awaiting-code': awaitingCodeActor,
-    host,
+    host: hostActor,
     annotator,
     reviewer,
     admin,
@@ -683,7 +689,7 @@ describe('the tables are complete', () => {
       }
     }
     for (const { action, contract } of operations) {
-      expect(policy).toHaveProperty([action])
+      expect(actionPolicy).toHaveProperty([action])
       expect(mayCall).toHaveProperty([contract.name])
     }
     expect(Object.keys(mayCall).length).toBe(operations.length)
@@ -701,7 +707,9 @@ describe('the tables are complete', () => {
   })
 
   test('every action of the policy is used', () => {
-    expect(new Set(operations.map(({ action }) => action))).toEqual(new Set(Object.keys(policy)))
+    expect(new Set(operations.map(({ action }) => action))).toEqual(
+      new Set(Object.keys(actionPolicy)),
+    )
   })
 
   test('every page and route has a row', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listCallDocs, listCallEntries } from './call-docs'
+import { listApiCallDocs, listApiCallEntries } from './call-docs'
 
 beforeAll(() => {
   process.env.DATABASE_URL ??= 'postgresql://nobody@127.0.0.1:1/none'
@@ -11,7 +11,7 @@ beforeAll(() => {
 const maxUndescribedShare = 0.16
 
 test('input fields have a description, except a few whose name and type suffice', () => {
-  const docs = listCallDocs(new Set(listCallEntries().map(({ name }) => name)))
+  const docs = listApiCallDocs(new Set(listApiCallEntries().map(({ name }) => name)))
   const sentFields = docs.flatMap(({ name: call, fields }) =>
     fields.map(({ name, description }) => ({ name: `${call} ${name}`, description })),
   )
@@ -25,7 +25,7 @@ test('input fields have a description, except a few whose name and type suffice'
 })
 
 test('a nullable field keeps its type instead of becoming "any"', () => {
-  const [claim] = listCallDocs(new Set(['listAudit']))
+  const [claim] = listApiCallDocs(new Set(['listAudit']))
   const types = new Map(claim!.replyFields.map(({ name, type }) => [name, type]))
   expect(types.get('next')).toBe('text | null')
   expect(types.get('entries[].actorName')).toBe('text | null')

@@ -1,32 +1,32 @@
 import { listPathParameters, z } from '@/lib/platform/contract'
-import type { CallDocs, CallListEntry } from '../call-docs'
-import { listFields, makeExample } from '../describe-fields'
-import { findCallSection } from '../call-sections'
-import { groupProblems } from '../problem-descriptions'
-import { networkOperations } from './api'
-import { summarizeCall } from './call-summary'
+import type { ApiCallDocs, ApiCallListEntry } from '../call-docs'
+import { listSchemaFields, makeExampleInput } from '../describe-fields'
+import { findApiSection } from '../call-sections'
+import { groupErrorCodesByStatus } from '../error-code-descriptions'
+import { httpOperations } from './api'
+import { summarizeApiCall } from './call-summary'
 import type { Operation } from './operations'
 
 const base = '/api/v1'
 
 /** Every call that has a path. */
-export function listCallEntries(): CallListEntry[] {
-  return networkOperations.map(describeHead)
+export function listApiCallEntries(): ApiCallListEntry[] {
+  return httpOperations.map(describeHead)
 }
 
-function describeHead({ contract: { name, method, path, summary } }: Operation): CallListEntry {
+function describeHead({ contract: { name, method, path, summary } }: Operation): ApiCallListEntry {
   return {
     name,
     method: method.toUpperCase(),
     path: `${base}${path}`,
     summary,
-    part: findCallSection(path),
+    part: findApiSection(path),
   }
 }
 
 /** Full docs of the named calls. */
-export function listCallDocs(names: ReadonlySet<string>): CallDocs[] {
-  return networkOperations.filter(({ contract }) => names.has(contract.name)).map(describeCall)
+export function listApiCallDocs(names: ReadonlySet<string>): ApiCallDocs[] {
+  return httpOperations.filter(({ contract }) => names.has(contract.name)).map(describeCall)
 }
 
 const replyWords = {
@@ -35,19 +35,19 @@ const replyWords = {
   bytes: 'The file, or the requested Range of it.',
 } as const
 
-function describeCall(operation: Operation): CallDocs {
+function describeCall(operation: Operation): ApiCallDocs {
   const { contract } = operation
-  const { who, token, takesKey, problems } = summarizeCall(operation)
+  const { who, token, takesKey, problems } = summarizeApiCall(operation)
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const reply = z.toJSONSchema(contract.reply, { unrepresentable: 'any' })
   return {
     ...describeHead(operation),
     ...{ who, token, takesKey },
-    fields: listFields(input),
+    fields: listSchemaFields(input),
     reply: replyWords[contract.sends],
-    replyFields: contract.sends === 'bytes' ? [] : listFields(reply),
-    problems: groupProblems(problems),
-    curl: writeCurl(operation, makeExample(input) as Record<string, unknown>),
+    replyFields: contract.sends === 'bytes' ? [] : listSchemaFields(reply),
+    problems: groupErrorCodesByStatus(problems),
+    curl: writeCurl(operation, makeExampleInput(input) as Record<string, unknown>),
   }
 }
 
@@ -61,7 +61,7 @@ function writeCurl(operation: Operation, example: Record<string, unknown>): stri
   const query = inQuery
     ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
     : ''
-  const { takesKey, token } = summarizeCall(operation)
+  const { takesKey, token } = summarizeApiCall(operation)
   return [
     `curl -sS${contract.method === 'get' ? '' : ` -X ${contract.method.toUpperCase()}`}`,
     token === 'never' ? null : `-H "Authorization: Bearer $STEPMARK_TOKEN"`,

@@ -1,12 +1,12 @@
-import { type Grant, policy, type PolicyRow } from '@/lib/auth/policy'
+import { type Grant, actionPolicy, type PolicyRow } from '@/lib/auth/policy'
 import { listPathParameters } from '@/lib/platform/contract'
 import type { ErrorCode } from '@/lib/platform/errors'
-import { type CallSection, findCallSection } from '../call-sections'
+import { type ApiSection, findApiSection } from '../call-sections'
 import type { Operation } from './operations'
 
 /** Everything about a call except its fields. Used by the OpenAPI document and the docs page. */
-export interface CallSummary {
-  part: CallSection
+export interface ApiCallSummary {
+  part: ApiSection
   /** Who may make the call, as text. */
   who: string
   token: PolicyRow['token']
@@ -20,9 +20,9 @@ export interface CallSummary {
   problems: ErrorCode[]
 }
 
-export function summarizeCall(operation: Operation): CallSummary {
+export function summarizeApiCall(operation: Operation): ApiCallSummary {
   const { contract, action } = operation
-  const row: PolicyRow = policy[action]
+  const row: PolicyRow = actionPolicy[action]
   const isRead = contract.method === 'get' || contract.method === 'delete'
   const sendsJson =
     contract.accepts === 'json' &&
@@ -30,7 +30,7 @@ export function summarizeCall(operation: Operation): CallSummary {
     Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
   const takesKey = operation.kind === 'command' && operation.takesKey
   return {
-    part: findCallSection(contract.path),
+    part: findApiSection(contract.path),
     who: describeGrants(row.grants, operation.scope),
     token: row.token,
     isForAnybody: row.grants.includes('anyone'),
@@ -61,7 +61,7 @@ function listProblems(
   { kind, contract, scope, action }: Operation,
   takesKey: boolean,
 ): ErrorCode[] {
-  const row: PolicyRow = policy[action]
+  const row: PolicyRow = actionPolicy[action]
   const inPath = listPathParameters(contract.path)
   const isGet = contract.method === 'get'
   // Calls that need no body also read one if it is sent.

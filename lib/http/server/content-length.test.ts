@@ -2,14 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contentLengthMarkerHeader, enableContentLength } from './content-length'
+import { contentLengthMarkerHeader, enableContentLengthHeader } from './content-length'
 
 let server: Server
 let url: string
 
 beforeAll(async () => {
-  enableContentLength()
-  enableContentLength()
+  enableContentLengthHeader()
+  enableContentLengthHeader()
   server = createServer((request, response) => {
     response.setHeader('X-Other', '1')
     if (request.url === '/known') response.setHeader(contentLengthMarkerHeader, '5')

@@ -7,7 +7,7 @@ export const contentLengthMarkerHeader = 'x-stepmark-length'
 const marker = Symbol.for('stepmark.known-length')
 
 /** Makes responses of known length send `Content-Length` instead of chunks. */
-export function enableContentLength(): void {
+export function enableContentLengthHeader(): void {
   const process = globalThis as { [marker]?: true }
   if (process[marker]) return
   process[marker] = true

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
-import { makeRelease } from '@/lib/exports/server/testing/made-releases'
+import { makeRelease } from '@/lib/exports/server/testing/test-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -12,7 +12,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { buildApi } from './api'
+import { buildApiRouter } from './api'
 
 useTestDatabase()
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 async function download(file: string, headers: Record<string, string> = {}, by = project.admin) {
   const token = await createToken.execute(by, { name: 't', scope: 'read', days: 1 })
-  const response = await buildApi().fetch(
+  const response = await buildApiRouter().fetch(
     new Request(`${origin}/api/v1/projects/${project.slug}/releases/1/files/${file}`, {
       headers: { authorization: `Bearer ${token.secret}`, ...headers },
     }),
@@ -61,7 +61,7 @@ test('a release file downloads whole or in ranges that add up to its hash', asyn
 
 test('HEAD of a line export sends no lines and opens no transaction', async () => {
   const token = await createToken.execute(project.admin, { name: 'h', scope: 'read', days: 1 })
-  const response = await buildApi().fetch(
+  const response = await buildApiRouter().fetch(
     new Request(`${origin}/api/v1/projects/${project.slug}/export?format=stepmark`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${token.secret}` },
@@ -86,7 +86,7 @@ test('the report of an unknown import or of another project returns not_found be
   const { import: foreign } = await importLines(otherProject, [makeProblemLine('p', [0.5])])
   const token = await createToken.execute(project.admin, { name: 'r', scope: 'read', days: 1 })
   for (const id of [randomUUID(), foreign]) {
-    const response = await buildApi().fetch(
+    const response = await buildApiRouter().fetch(
       new Request(`${origin}/api/v1/projects/${project.slug}/imports/${id}/report`, {
         headers: { authorization: `Bearer ${token.secret}` },
       }),

@@ -1,37 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Grant, policy } from '@/lib/auth/policy'
+import { type Grant, actionPolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
-import { compareDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { compareDatabaseDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { networkOperations } from './api'
+import { httpOperations } from './api'
 import type { Operation } from './operations'
-import { apiOrigin, type Headers, openApi, writeCall } from './testing/api-client'
-import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
-import { type Input, sampleValidInputs } from './testing/invalid-input'
+import {
+  testApiOrigin,
+  type RequestHeaders,
+  openTestApi,
+  buildCallRequest,
+} from './testing/api-client'
+import { type FuzzTestData, createFuzzTestData } from './testing/fuzz-test-data'
+import { type CallInput, sampleValidInputs } from './testing/invalid-input'
 
 useTestDatabase()
 
 const timeoutMs = isFullRun ? 1_200_000 : 300_000
 
-let world: FuzzedWorld
-let api: Awaited<ReturnType<typeof openApi>>
+let world: FuzzTestData
+let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
 beforeAll(async () => {
-  api = await openApi()
-  world = await makeFuzzedWorld()
+  api = await openTestApi()
+  world = await createFuzzTestData()
   digester = await new DatabaseDigester().open()
 })
 afterAll(() => digester.close())
 
-const writing = networkOperations.filter(({ contract }) => contract.method !== 'get')
+const writing = httpOperations.filter(({ contract }) => contract.method !== 'get')
 
 const foreignOrigin = 'https://evil.example'
 const form = 'application/x-www-form-urlencoded'
 const toolHeaders = { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'empty' }
 
 /** Headers that another site's page can make a browser send along with the session cookie. */
-const foreign: readonly [name: string, headers: Headers, body?: string][] = [
+const foreign: readonly [name: string, headers: RequestHeaders, body?: string][] = [
   ['no Origin', {}],
   ['Origin null', { origin: 'null' }],
   ['an empty Origin', { origin: '' }],
@@ -40,16 +45,16 @@ const foreign: readonly [name: string, headers: Headers, body?: string][] = [
   ['another port', { origin: 'http://stepmark.test:8080' }],
   ['the same host behind TLS', { origin: 'https://stepmark.test' }],
   ['a host that ends like ours', { origin: 'http://notstepmark.test' }],
-  ['a host that begins like ours', { origin: `${apiOrigin}.evil.example` }],
-  ['ours among others', { origin: `${apiOrigin}, ${foreignOrigin}` }],
+  ['a host that begins like ours', { origin: `${testApiOrigin}.evil.example` }],
+  ['ours among others', { origin: `${testApiOrigin}, ${foreignOrigin}` }],
   [
     'another host, as a proxy names it',
     { origin: foreignOrigin, 'x-forwarded-host': 'evil.example' },
   ],
   ['another host, as Host names it', { origin: foreignOrigin, host: 'evil.example' }],
-  ['ours as Referer alone', { referer: `${apiOrigin}/account` }],
+  ['ours as Referer alone', { referer: `${testApiOrigin}/account` }],
   ['cross-site', { 'sec-fetch-site': 'cross-site', ...toolHeaders, origin: foreignOrigin }],
-  ['cross-site, with our Origin', { 'sec-fetch-site': 'cross-site', origin: apiOrigin }],
+  ['cross-site, with our Origin', { 'sec-fetch-site': 'cross-site', origin: testApiOrigin }],
   ['same-site', { 'sec-fetch-site': 'same-site', origin: 'http://other.stepmark.test' }],
   ['from nowhere', { 'sec-fetch-site': 'none' }],
   ['text/plain', { origin: foreignOrigin, 'content-type': 'text/plain' }],
@@ -73,10 +78,15 @@ function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T>
   for (const [i, way] of ways.entries()) if (isFullRun || (i + turn) % every === 0) yield way
 }
 
-const cookieOf = (kind: string): Headers => ({ cookie: world.headersByRole[kind]!.cookie! })
+const cookieOf = (kind: string): RequestHeaders => ({ cookie: world.headersByRole[kind]!.cookie! })
 
-function write(operation: Operation, input: Input, headers: Headers, body?: string): Request {
-  const request = writeCall(operation, input, headers)
+function write(
+  operation: Operation,
+  input: CallInput,
+  headers: RequestHeaders,
+  body?: string,
+): Request {
+  const request = buildCallRequest(operation, input, headers)
   const hasBody = operation.contract.method !== 'delete' && operation.contract.accepts !== 'file'
   return body !== undefined && hasBody
     ? new Request(request, { method: request.method, body })
@@ -112,7 +122,7 @@ test(
     }
     expect(acceptedCalls.slice(0, 10)).toEqual([])
     const after = await readState()
-    expect(compareDigests(before.digest, after.digest)).toEqual({})
+    expect(compareDatabaseDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
     reportFigures('Foreign origins', {
       calls: writing.length,
@@ -133,7 +143,7 @@ test(
     const acceptedCalls: string[] = []
     for (const [turn, operation] of writing.entries()) {
       // These calls need no session, only the secret of a link.
-      const grants: readonly Grant[] = policy[operation.action].grants
+      const grants: readonly Grant[] = actionPolicy[operation.action].grants
       if (grants.includes('anyone')) continue
       const [input] = sampleValidInputs(operation, world.known, 1)
       for (const authorization of pick(authorizations, turn, authorizations.length)) {
@@ -145,7 +155,7 @@ test(
     }
     expect(acceptedCalls).toEqual([])
     const after = await readState()
-    expect(compareDigests(before.digest, after.digest)).toEqual({})
+    expect(compareDatabaseDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
   },
   timeoutMs,
@@ -154,8 +164,8 @@ test(
 test(
   "every writing call accepts requests from the app's own page and from a script with a token",
   async () => {
-    const own: readonly [string, Headers][] = [
-      ['our Origin', { ...cookieOf('annotator'), origin: apiOrigin }],
+    const own: readonly [string, RequestHeaders][] = [
+      ['our Origin', { ...cookieOf('annotator'), origin: testApiOrigin }],
       ['same-origin', { ...cookieOf('annotator'), 'sec-fetch-site': 'same-origin' }],
       ['a token', world.headersByRole['annotator by token']!],
       [

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { summarizeCall } from './call-summary'
-import { openApi } from './testing/api-client'
-import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
-import { type GeneratedRequest, makeRequests, writeRequest } from './testing/generated-request'
+import { summarizeApiCall } from './call-summary'
+import { openTestApi } from './testing/api-client'
+import { type FuzzTestData, createFuzzTestData } from './testing/fuzz-test-data'
+import {
+  type GeneratedRequest,
+  generateRequests,
+  buildGeneratedRequest,
+} from './testing/generated-request'
 
 useTestDatabase()
 
@@ -17,10 +21,10 @@ const numRuns = worlds * requestsOfWorld
 const timeoutMs = isFullRun ? 3_600_000 : 120_000
 const maxShown = 12
 
-let api: Awaited<ReturnType<typeof openApi>>
+let api: Awaited<ReturnType<typeof openTestApi>>
 
 beforeAll(async () => {
-  api = await openApi()
+  api = await openTestApi()
 })
 
 test(
@@ -29,9 +33,9 @@ test(
     const statusCounts = new Map<number, number>()
     const reached = new Set<string>()
     const faults: string[] = []
-    async function askAll(world: FuzzedWorld): Promise<void> {
-      for (const sample of fc.sample(makeRequests(world), { numRuns: requestsOfWorld })) {
-        const request = writeRequest(sample, world)
+    async function askAll(world: FuzzTestData): Promise<void> {
+      for (const sample of fc.sample(generateRequests(world), { numRuns: requestsOfWorld })) {
+        const request = buildGeneratedRequest(sample, world)
         if (request === null) continue
         const { status, fault } = await checkReply(sample, await api.fetch(request))
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
@@ -39,7 +43,7 @@ test(
         if (fault !== null) faults.push(describeFault(sample, status, fault))
       }
     }
-    for (let i = 0; i < worlds; i++) await askAll(await makeFuzzedWorld())
+    for (let i = 0; i < worlds; i++) await askAll(await createFuzzTestData())
     const byStatus = [...statusCounts].sort(([a], [b]) => a - b)
     reportFigures('Generated requests', {
       requests: numRuns,
@@ -87,7 +91,7 @@ function judgeRefusal(
   if (errorStatus[code] !== status) return `${status} with the code ${code}`
   if (internals.test(detail)) return `internals: ${detail}`
   // A mutated path may match no call.
-  if (code !== 'not_found' && !summarizeCall(operation).problems.includes(code))
+  if (code !== 'not_found' && !summarizeApiCall(operation).problems.includes(code))
     return `a refusal that the document does not name: ${code}: ${detail}`
   return null
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { planGoldOfAllProjects } from '@/lib/quality/server/plan-gold'
 import {
@@ -40,7 +40,7 @@ let annotators: {
   previousItem: { nextClaim?: RecordedResponse }
 }[]
 
-const random = createRandom(8)
+const random = createRandomGenerator(8)
 const randomInt = (count: number) => Math.floor(random() * count)
 
 /** Solutions as models write them, with different formulas and lengths. */
@@ -89,7 +89,7 @@ async function makeStream(): Promise<void> {
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
-  api = (await import('./api')).buildApi()
+  api = (await import('./api')).buildApiRouter()
   await makeStream()
   annotators = await Promise.all(
     Array.from({ length: annotatorCount }, async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { compareDatabaseDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { networkOperations } from './api'
-import { apiOrigin, openApi, writeCall } from './testing/api-client'
-import { type FuzzedWorld, makeFuzzedWorld } from './testing/fuzzed-world'
+import { httpOperations } from './api'
+import { testApiOrigin, openTestApi, buildCallRequest } from './testing/api-client'
+import { type FuzzTestData, createFuzzTestData } from './testing/fuzz-test-data'
 import type { Operation } from './operations'
 import {
-  addKeysAt,
-  injections,
-  type Input,
-  listKeys,
-  replaceValueAt,
+  addKeysAtPath,
+  injectionValues,
+  type CallInput,
+  listModelColumnNames,
+  replaceValueAtPath,
   sampleValidInputs,
   unstorableTexts,
-  walkValues,
+  walkInputValues,
 } from './testing/invalid-input'
 
 useTestDatabase()
@@ -22,18 +22,18 @@ useTestDatabase()
 const timeoutMs = isFullRun ? 1_200_000 : 120_000
 const keysAtOnce = isFullRun ? 40 : 1_000
 
-let world: FuzzedWorld
-let api: Awaited<ReturnType<typeof openApi>>
+let world: FuzzTestData
+let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
 beforeAll(async () => {
-  api = await openApi()
-  world = await makeFuzzedWorld()
+  api = await openTestApi()
+  world = await createFuzzTestData()
   digester = await new DatabaseDigester().open()
 })
 afterAll(() => digester.close())
 
 const byAdmin = () => world.headersByRole['instance admin']!
-const commands = networkOperations.filter(
+const commands = httpOperations.filter(
   ({ kind, contract }) => kind === 'command' && contract.accepts === 'json',
 )
 const isInBody = ({ contract }: Operation, key: unknown) =>
@@ -44,7 +44,7 @@ async function findFault(name: string, request: Request): Promise<string | null>
   const reply = await api.fetch(request)
   const text = await reply.text()
   const isPolluted =
-    ({} as Input).polluted !== undefined || Object.keys(Object.prototype).length > 0
+    ({} as CallInput).polluted !== undefined || Object.keys(Object.prototype).length > 0
   if (isPolluted) return `${name}: Object.prototype has ${Object.keys(Object.prototype).join()}`
   if ([400, 404, 413].includes(reply.status) && text.includes('"code"')) return null
   return `${name}: ${reply.status} ${text.slice(0, 200)}`
@@ -55,7 +55,7 @@ async function expectNothingWritten(run: () => Promise<string[]>): Promise<void>
   const before = await digester.readDigest()
   const faults = await run()
   expect(faults.slice(0, 10)).toEqual([])
-  expect(compareDigests(before, await digester.readDigest())).toEqual({})
+  expect(compareDatabaseDigests(before, await digester.readDigest())).toEqual({})
 }
 
 let selectedCount = 0
@@ -79,13 +79,19 @@ test(
         const { name, path } = operation.contract
         if (!isInBody(operation, '')) continue
         const [input] = sampleValidInputs(operation, world.known, 1)
-        const keys = listKeys().filter((key) => key !== '__proto__' && !path.includes(`{${key}}`))
+        const keys = listModelColumnNames().filter(
+          (key) => key !== '__proto__' && !path.includes(`{${key}}`),
+        )
         const unknown = keys.filter((key) => !(key in operation.contract.input.shape))
         // invalid-input.test.ts checks the schemas with each key alone.
         for (let position = 0; position < unknown.length; position += keysAtOnce) {
           const extraKeys = unknown.slice(position, position + keysAtOnce)
           requests += 1
-          const request = writeCall(operation, addKeysAt(input!, [], extraKeys, 'admin'), byAdmin())
+          const request = buildCallRequest(
+            operation,
+            addKeysAtPath(input!, [], extraKeys, 'admin'),
+            byAdmin(),
+          )
           const fault = await findFault(`${name} + ${extraKeys[0]}`, request)
           if (fault !== null) faults.push(fault)
         }
@@ -98,14 +104,14 @@ test(
   timeoutMs,
 )
 
-function* spoilTexts(operation: Operation): Generator<Input> {
+function* spoilTexts(operation: Operation): Generator<CallInput> {
   for (const input of sampleValidInputs(operation, world.known, 1))
-    for (const { path, value } of walkValues(input)) {
+    for (const { path, value } of walkInputValues(input)) {
       if (typeof value !== 'string' || path.includes('sample')) continue
       const spoiltTexts = isInBody(operation, path[0])
-        ? [...injections, ...unstorableTexts]
+        ? [...injectionValues, ...unstorableTexts]
         : ['a\0b']
-      for (const text of spoiltTexts) yield replaceValueAt(input, path, text)
+      for (const text of spoiltTexts) yield replaceValueAtPath(input, path, text)
     }
 }
 
@@ -115,13 +121,13 @@ test(
     let requests = 0
     await expectNothingWritten(async () => {
       const faults: string[] = []
-      for (const operation of networkOperations) {
+      for (const operation of httpOperations) {
         if (operation.contract.accepts === 'file') continue
         for (const input of choose(spoilTexts(operation), 0.05)) {
           requests += 1
           const fault = await findFault(
             operation.contract.name,
-            writeCall(operation, input, byAdmin()),
+            buildCallRequest(operation, input, byAdmin()),
           )
           if (fault !== null) faults.push(`${fault} to ${JSON.stringify(input).slice(0, 200)}`)
         }
@@ -137,10 +143,10 @@ test(
 test('a repeated parameter is refused', async () => {
   const faults: string[] = []
   let requestCount = 0
-  for (const operation of networkOperations) {
+  for (const operation of httpOperations) {
     if (operation.contract.method !== 'get') continue
     const [input] = sampleValidInputs(operation, world.known, 1)
-    const request = writeCall(operation, input!, byAdmin())
+    const request = buildCallRequest(operation, input!, byAdmin())
     const url = new URL(request.url)
     for (const name of [...url.searchParams.keys(), 'limit']) {
       const twice = new URL(url)
@@ -196,7 +202,7 @@ test(
     let requests = 0
     await expectNothingWritten(async () => {
       const faults: string[] = []
-      for (const operation of networkOperations) {
+      for (const operation of httpOperations) {
         const { name, path, method } = operation.contract
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)
         if (names.length === 0) continue
@@ -207,10 +213,10 @@ test(
               key === parameter ? segment : encodeURIComponent(String(input![key])),
             )
             // URL parsing removes dot segments, so such an address is a different request.
-            if (!new URL(`${apiOrigin}/api/v1${address}`).pathname.endsWith(address)) continue
+            if (!new URL(`${testApiOrigin}/api/v1${address}`).pathname.endsWith(address)) continue
             const hasBody = method !== 'get' && method !== 'delete'
             requests += 1
-            const request = new Request(`${apiOrigin}/api/v1${address}`, {
+            const request = new Request(`${testApiOrigin}/api/v1${address}`, {
               method: method.toUpperCase(),
               headers: { ...byAdmin(), 'content-type': 'application/json' },
               ...(hasBody ? { body: '{}' } : {}),

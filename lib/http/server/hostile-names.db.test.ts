@@ -1,19 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
-import { requestRelease, writeRequested } from '@/lib/exports/server/testing/made-releases'
+import { requestRelease, runRequestedRelease } from '@/lib/exports/server/testing/test-releases'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, type MadeProject } from '@/prisma/seed/factories'
 import {
-  apiOrigin,
+  testApiOrigin,
   findOperation,
-  type Headers,
+  type RequestHeaders,
   makeTokenHeaders,
-  openApi,
-  writeCall,
+  openTestApi,
+  buildCallRequest,
 } from './testing/api-client'
 
 useTestDatabase()
@@ -23,18 +23,18 @@ const names = hostileNames.filter((_, i) => isFullRun || i % 7 === 0)
 const timeoutMs = 300_000
 
 let project: MadeProject
-let headers: Headers
-let api: Awaited<ReturnType<typeof openApi>>
+let headers: RequestHeaders
+let api: Awaited<ReturnType<typeof openTestApi>>
 let filesBefore: string[]
 beforeAll(async () => {
   filesBefore = readdirSync(repositoryRoot)
-  api = await openApi()
+  api = await openTestApi()
   ;({ project } = await makeLabelledProject(1))
   headers = await makeTokenHeaders(project.admin, 'write')
 })
 
 const fetchApi = async (call: string, input: object, by = headers, file = '') =>
-  api.fetch(writeCall(findOperation(call), { project: project.slug, ...input }, by, file))
+  api.fetch(buildCallRequest(findOperation(call), { project: project.slug, ...input }, by, file))
 
 /** The name is stored unchanged, or refused with a reason. */
 async function expectAcceptedOrRefused(
@@ -94,7 +94,7 @@ test(
       const reply = await fetchApi('createRelease', { name, formats: ['csv'] })
       if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }
-      const { files } = await writeRequested(project, number)
+      const { files } = await runRequestedRelease(project, number)
       for (const { name: file } of files) {
         const got = await fetchApi('downloadReleaseFile', { release: number, file })
         expect(got.status).toBe(200)
@@ -103,8 +103,8 @@ test(
       }
     }
     const { number } = await requestRelease(project)
-    await writeRequested(project, number)
-    const filesUrl = `${apiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
+    await runRequestedRelease(project, number)
+    const filesUrl = `${testApiOrigin}/api/v1/projects/${project.slug}/releases/${number}/files/`
     for (const name of names) {
       if (name === 'manifest.json') continue
       for (const spelling of [encodeURIComponent(name.toWellFormed()), name.toWellFormed()]) {

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from '@/lib/platform/contract'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { type Operation, operations } from './operations'
 import {
-  addKeysAt,
-  formatPathKind,
-  injections,
-  type Input,
-  listKeys,
-  replaceValueAt,
+  addKeysAtPath,
+  formatPathPattern,
+  injectionValues,
+  type CallInput,
+  listModelColumnNames,
+  replaceValueAtPath,
   sampleValidInputs,
   unstorableTexts,
-  walkValues,
+  walkInputValues,
 } from './testing/invalid-input'
 
 const existing = { slugs: ['a-project'], ids: [randomUUID()] }
 const samplesEach = isFullRun ? 40 : 6
 
-const samples = new Map<Operation, Input[]>()
-function sample(operation: Operation): Input[] {
+const samples = new Map<Operation, CallInput[]>()
+function sample(operation: Operation): CallInput[] {
   const inputs = samples.get(operation) ?? sampleValidInputs(operation, existing, samplesEach)
   samples.set(operation, inputs)
   return inputs
@@ -29,14 +29,14 @@ function sample(operation: Operation): Input[] {
 const isData = (place: string) => place.startsWith('sendScores: lines.*.sample')
 
 const isClean = () =>
-  ({} as Input).polluted === undefined && Object.keys(Object.prototype).length === 0
+  ({} as CallInput).polluted === undefined && Object.keys(Object.prototype).length === 0
 
 /** Expects that parsed values have the standard prototypes. */
 function expectPlain(value: unknown): void {
-  for (const { value: part } of walkValues(value)) {
+  for (const { value: part } of walkInputValues(value)) {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) continue
     expect([Object.prototype, null]).toContain(Object.getPrototypeOf(part))
-    if (!Object.hasOwn(part, 'polluted')) expect((part as Input).polluted).toBeUndefined()
+    if (!Object.hasOwn(part, 'polluted')) expect((part as CallInput).polluted).toBeUndefined()
   }
 }
 
@@ -46,20 +46,20 @@ test('the tests of this file have valid sample input for every call', () => {
 })
 
 test('no call accepts a column that it does not name, at any depth of its input', () => {
-  const keys = listKeys().filter((key) => key !== '__proto__')
+  const keys = listModelColumnNames().filter((key) => key !== '__proto__')
   expect(keys.length).toBeGreaterThan(300)
   const acceptedKeys: string[] = []
   let objects = 0
   for (const operation of operations) {
     const namedKeys = listNamed(operation)
     for (const input of sample(operation))
-      for (const { path, value } of walkValues(input)) {
+      for (const { path, value } of walkInputValues(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
-        const place = `${operation.contract.name}: ${formatPathKind(path)}`
+        const place = `${operation.contract.name}: ${formatPathPattern(path)}`
         if (isData(place)) continue
         const extraKeys = keys.filter((key) => !namedKeys.has(key))
         const { error } = operation.contract.input.safeParse(
-          addKeysAt(input, path, extraKeys, 'admin'),
+          addKeysAtPath(input, path, extraKeys, 'admin'),
         )
         const refusedSet = new Set(
           error?.issues.flatMap((issue) =>
@@ -100,19 +100,19 @@ test('values under __proto__ and constructor.prototype have no effect', () => {
   const pollution = JSON.parse('{"isInstanceAdmin":true,"role":"admin","polluted":true}') as unknown
   for (const operation of operations)
     for (const input of sample(operation))
-      for (const { path, value } of walkValues(input)) {
+      for (const { path, value } of walkInputValues(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
         const { data } = operation.contract.input.safeParse(
-          addKeysAt(input, path, ['__proto__'], pollution),
+          addKeysAtPath(input, path, ['__proto__'], pollution),
         )
         if (data !== undefined) {
           expectPlain(data)
-          if (!isData(`${operation.contract.name}: ${formatPathKind(path)}`))
+          if (!isData(`${operation.contract.name}: ${formatPathPattern(path)}`))
             expect(data).toEqual(operation.contract.input.parse(input))
         }
         expectPlain(
           operation.contract.input.safeParse(
-            addKeysAt(input, path, ['constructor'], { prototype: pollution }),
+            addKeysAtPath(input, path, ['constructor'], { prototype: pollution }),
           ).data,
         )
         expect(isClean()).toBe(true)
@@ -125,13 +125,15 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
   let inputCount = 0
   for (const operation of operations)
     for (const input of sample(operation))
-      for (const { path, value } of walkValues(input)) {
-        const place = `${operation.contract.name}: ${formatPathKind(path)}`
+      for (const { path, value } of walkInputValues(input)) {
+        const place = `${operation.contract.name}: ${formatPathPattern(path)}`
         if (typeof value !== 'string' || isData(place)) continue
         kinds.add(place)
-        for (const other of [...injections, ...unstorableTexts]) {
+        for (const other of [...injectionValues, ...unstorableTexts]) {
           inputCount += 1
-          const { success } = operation.contract.input.safeParse(replaceValueAt(input, path, other))
+          const { success } = operation.contract.input.safeParse(
+            replaceValueAtPath(input, path, other),
+          )
           if (success) acceptedSet.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }

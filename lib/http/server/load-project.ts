@@ -1,6 +1,6 @@
 import { cache } from 'react'
-import { runQuery } from './page'
+import { runPageQuery } from './page'
 import { getProject } from '@/lib/projects/server/queries'
 
 /** Loads the project of a page and its title, once per request. */
-export const loadProject = cache((slug: string) => runQuery(getProject, { project: slug }))
+export const loadProject = cache((slug: string) => runPageQuery(getProject, { project: slug }))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { v4 as makeId } from 'uuid'
-import { readEnv } from '@/lib/platform/server/env'
+import { readWebServerSettings } from '@/lib/platform/server/env'
 
 const idBytes = 16
 
@@ -9,6 +9,8 @@ const idBytes = 16
  * gold solutions are often imported on the same day.
  */
 export function maskId(id: string): string {
-  const mac = createHmac('sha256', readEnv().secret).update(`covered id/${id}`).digest()
+  const mac = createHmac('sha256', readWebServerSettings().secret)
+    .update(`covered id/${id}`)
+    .digest()
   return makeId({ random: mac.subarray(0, idBytes) })
 }

@@ -4,13 +4,13 @@ import { exportAudit, exportAuditChainHeads, exportInstanceAudit } from '@/lib/a
 import type { LineQuery } from '@/lib/auth/server/operation'
 import { downloadReleaseFileContract } from '@/lib/exports/contract'
 import { exportAnnotations } from '@/lib/exports/server/queries'
-import { findMediaType } from '@/lib/exports/find-media-type'
+import { findReleaseMediaType } from '@/lib/exports/find-media-type'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readAgreementReport } from '@/lib/review/server/agreement-queries'
 import { listTimeSpent } from '@/lib/review/server/people-queries'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { networkOperations } from './api'
+import { httpOperations } from './api'
 
 useTestDatabase()
 
@@ -49,14 +49,14 @@ test('streams have the media types that the API description lists', async () => 
 
 test('files of releases have the media types that the API description lists', () => {
   const files = ['a.jsonl', 'a.csv', 'manifest.json', 'README.md', 'SHA256SUMS', 'a.parquet']
-  expect(files.map(findMediaType).sort()).toEqual(
+  expect(files.map(findReleaseMediaType).sort()).toEqual(
     [...downloadReleaseFileContract.mediaTypes].sort(),
   )
 })
 
 test('every operation with more than the usual media type is tried here', () => {
   const tried = [...listInputs().map(([{ contract }]) => contract.name), 'downloadReleaseFile']
-  for (const { contract } of networkOperations) {
+  for (const { contract } of httpOperations) {
     const { name, mediaTypes } = contract
     if (tried.includes(name)) continue
     expect(mediaTypes.length, name).toBe(1)

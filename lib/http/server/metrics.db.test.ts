@@ -10,7 +10,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { answerMetrics } from './metrics-page'
+import { respondToMetricsRequest } from './metrics-response'
 
 useTestDatabase()
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = 'A secret for tests that is long enough to be 1'
   process.env.STEPMARK_METRICS_TOKEN = token
-  api = (await import('./api')).buildApi()
+  api = (await import('./api')).buildApiRouter()
   project = await makeProject({ overlap: 1 })
   await importLines(project, [makeProblemLine('a', [0.5, 0.4])])
   const apiToken = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
@@ -38,7 +38,7 @@ function send(path: string, body: unknown, headers: Record<string, string> = {})
 }
 
 const fetchMetrics = (authorization?: string) =>
-  answerMetrics(new Request(origin, { headers: authorization ? { authorization } : {} }))
+  respondToMetricsRequest(new Request(origin, { headers: authorization ? { authorization } : {} }))
 
 async function read(): Promise<Map<string, number>> {
   const text = await (await fetchMetrics(`Bearer ${token}`)).text()

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
   emailField,
-  filledTextField,
+  nonBlankTextField,
   instantField,
   nameField,
   zonedInstantField,
 } from '@/lib/platform/fields'
 import { fieldDescriptions } from '../field-descriptions'
-import { loadOpenApi } from './testing/load-openapi'
+import { loadOpenApiDocument } from './testing/load-openapi'
 
 interface Described {
   operationId: string
@@ -21,7 +21,7 @@ let document: Record<string, unknown>
 let calls: Map<string, Described>
 
 beforeAll(async () => {
-  ;({ document, calls } = await loadOpenApi<Described>())
+  ;({ document, calls } = await loadOpenApiDocument<Described>())
 })
 
 test('every field of a call and of its reply is described', () => {
@@ -217,7 +217,7 @@ describe('patterns of text fields', () => {
 
   test.each([
     ['a name', '/projects', 'name', nameField(120)],
-    ['a text', '/leases/{lease}/skip', 'reason', filledTextField(2_000)],
+    ['a text', '/leases/{lease}/skip', 'reason', nonBlankTextField(2_000)],
   ])('%s: accept what the server accepts', (_, path, field, serverField) => {
     const prefix = path === '/projects' ? '' : '/projects/{project}'
     const pattern = readPattern(prefix + path, field)

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchApi, loadOpenApi } from './testing/load-openapi'
+import { fetchApiJson, loadOpenApiDocument } from './testing/load-openapi'
 import { z } from '@/lib/platform/contract'
-import { stepmarkLine } from '@/lib/formats/stepmark-schema'
-import { buildApi, networkOperations } from './api'
+import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
+import { buildApiRouter, httpOperations } from './api'
 
 interface Described {
   operationId: string
@@ -19,7 +19,7 @@ let document: Record<string, unknown>
 let calls: Map<string, Described>
 
 beforeAll(async () => {
-  ;({ document, calls } = await loadOpenApi<Described>())
+  ;({ document, calls } = await loadOpenApiDocument<Described>())
 })
 
 test('the document is valid OpenAPI 3.1 and resolves every reference', async () => {
@@ -57,7 +57,7 @@ test('tuples have a length, and `items` is a schema', () => {
 
 test('every call has a described tag, a summary and its error responses', () => {
   const tags = (document.tags as { name: string; description: string }[]).map(({ name }) => name)
-  for (const { contract } of networkOperations) {
+  for (const { contract } of httpOperations) {
     const call = calls.get(contract.name)!
     expect(call.tags, contract.name).toHaveLength(1)
     expect(tags, contract.name).toContain(call.tags[0])
@@ -72,7 +72,7 @@ test('every call has a described tag, a summary and its error responses', () => 
 test('the API can be built without settings, as in next build, and the document uses the current cookie name', async () => {
   const { NEXTAUTH_URL } = process.env
   delete process.env.NEXTAUTH_URL
-  const api = buildApi()
+  const api = buildApiRouter()
   process.env.NEXTAUTH_URL = NEXTAUTH_URL!
   const reply = await api.fetch(new Request('http://stepmark.test/api/v1/openapi.json'))
   expect(await reply.json()).toMatchObject({
@@ -114,7 +114,7 @@ describe('single calls in the document', () => {
   })
 
   test('calls of a project are not listed in the section "Running Stepmark"', () => {
-    const misplacedCalls = networkOperations
+    const misplacedCalls = httpOperations
       .map(({ contract }) => contract)
       .filter(({ path }) => path.startsWith('/projects'))
       .filter(({ name }) => calls.get(name)?.tags.includes('Running Stepmark'))
@@ -134,7 +134,7 @@ describe('single calls in the document', () => {
 })
 
 test('the schema of a stepmark line is served and linked from the export', async () => {
-  expect(await fetchApi('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkLine))
+  expect(await fetchApiJson('/stepmark.schema.json')).toEqual(z.toJSONSchema(stepmarkSchema))
   expect(calls.get('exportAnnotations')).toMatchObject({
     externalDocs: { url: '/api/v1/stepmark.schema.json' },
   })

@@ -1,11 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { readSessionCookieName } from '@/lib/auth/server/cookies'
+import { getSessionCookieName } from '@/lib/auth/server/cookies'
 import type { Contract } from '@/lib/platform/contract'
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
-import { callSections } from '../call-sections'
-import { groupProblems, problemDescriptions } from '../problem-descriptions'
-import { type CallSummary, summarizeCall } from './call-summary'
-import { completeDocument } from './complete-document'
+import { apiSections } from '../call-sections'
+import { groupErrorCodesByStatus, errorCodeDescriptions } from '../error-code-descriptions'
+import { type ApiCallSummary, summarizeApiCall } from './call-summary'
+import { completeOpenApiDocument } from './complete-openapi-document'
 import type { Operation } from './operations'
 
 type Registry = OpenAPIHono['openAPIRegistry']
@@ -37,7 +37,7 @@ function describeShared(registry: Registry): void {
   registry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
-    name: readSessionCookieName(),
+    name: getSessionCookieName(),
     description: 'The session cookie of a signed-in person. Writes must also send their Origin.',
   })
   registry.registerComponent('schemas', 'Problem', problemSchema)
@@ -96,9 +96,9 @@ const problemSchema = {
 }
 
 /** The route of a contract, with everything that the document says besides its fields. */
-export function describeCall(operation: Operation): Route {
+export function describeOpenApiRoute(operation: Operation): Route {
   const { contract } = operation
-  const summary = summarizeCall(operation)
+  const summary = summarizeApiCall(operation)
   const { route } = contract
   const success = route.responses[200] as object
   const isExport = contract.name === 'exportAnnotations'
@@ -124,7 +124,7 @@ export function describeCall(operation: Operation): Route {
         },
       },
       ...Object.fromEntries(
-        groupProblems(summary.problems).map(({ status, codes }) => [
+        groupErrorCodesByStatus(summary.problems).map(({ status, codes }) => [
           status,
           describeProblem(status, codes),
         ]),
@@ -133,7 +133,7 @@ export function describeCall(operation: Operation): Route {
   }
 }
 
-function describeSummary({ who, token, takesKey }: CallSummary): string {
+function describeSummary({ who, token, takesKey }: ApiCallSummary): string {
   return [
     `Allowed for: ${who}.`,
     token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`,
@@ -145,7 +145,7 @@ const statusesToWaitAfter: readonly number[] = [429, 503]
 
 function describeProblem(status: number, codes: readonly ErrorCode[]) {
   return {
-    description: codes.map((code) => `${code}: ${problemDescriptions[code]}`).join(' '),
+    description: codes.map((code) => `${code}: ${errorCodeDescriptions[code]}`).join(' '),
     ...(statusesToWaitAfter.includes(status)
       ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
       : {}),
@@ -179,18 +179,18 @@ export function makeLazyOpenApiDocument(api: OpenAPIHono, listed: readonly Opera
 /** Omits parts without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const usedParts = new Set(listed.map((operation) => summarizeCall(operation).part.id))
+  const usedParts = new Set(listed.map((operation) => summarizeApiCall(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,
     // Paths already include /api/v1.
     servers: [{ url: '/' }],
-    tags: callSections
+    tags: apiSections
       .filter(({ id }) => usedParts.has(id))
       .map(({ title, description }) => ({ name: title, description })),
     externalDocs: lineSchema,
   })
-  return completeDocument(
+  return completeOpenApiDocument(
     document,
     listed.map(({ contract }) => contract),
   )

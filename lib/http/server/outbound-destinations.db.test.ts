@@ -3,53 +3,61 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import type { Lookup } from '@/lib/platform/server/outbound'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
-import { type Canary, internalUrls, openCanary } from '@/lib/platform/testing/internal-addresses'
-import { type NameServer, startNameServer } from '@/lib/platform/testing/name-server'
+import type { DnsLookup } from '@/lib/platform/server/outbound'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import {
+  type ConnectionCanary,
+  listInternalUrls,
+  openConnectionCanary,
+} from '@/lib/platform/testing/internal-addresses'
+import { type TestDnsServer, startTestDnsServer } from '@/lib/platform/testing/test-dns-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { executeScoreRun, makeScorable, startRun } from '@/lib/scoring/server/testing/run-fixtures'
+import {
+  executeScoreRun,
+  makeScorableProject,
+  startTestScoreRun,
+} from '@/lib/scoring/server/testing/run-fixtures'
 import { sendDueDeliveries } from '@/lib/webhooks/server/send-due-deliveries'
 import { encryptWebhookSecret } from '@/lib/webhooks/server/sign-webhook-message'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
   findOperation,
-  type Headers,
+  type RequestHeaders,
   makeTokenHeaders,
-  openApi,
-  writeCall,
+  openTestApi,
+  buildCallRequest,
 } from './testing/api-client'
 
 /* Every call and job that sends requests to an address from a user. */
 
 // Tests can't change the system resolver, so a local DNS server over UDP replaces it.
-const names = vi.hoisted(() => ({ lookup: null as Lookup | null }))
+const names = vi.hoisted(() => ({ lookup: null as DnsLookup | null }))
 vi.mock('node:dns', async (load) => ({
   ...(await load<object>()),
-  lookup: (name: string, _: object, done: Parameters<Lookup>[1]) => names.lookup!(name, done),
+  lookup: (name: string, _: object, done: Parameters<DnsLookup>[1]) => names.lookup!(name, done),
 }))
 
 useTestDatabase()
 
 /** Every fifth address, which covers each kind. A full run uses all. */
-const inner = internalUrls().filter((_, i) => isFullRun || i % 5 === 0)
+const inner = listInternalUrls().filter((_, i) => isFullRun || i % 5 === 0)
 const never = new AbortController().signal
 const timeoutMs = isFullRun ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
 
-let canary: Canary
-let nameServer: NameServer
+let canary: ConnectionCanary
+let nameServer: TestDnsServer
 let redirecting: Server
 let redirectingUrl: string
 let location = ''
 let requestCount = 0
 let project: MadeProject
-let headers: Headers
-let api: Awaited<ReturnType<typeof openApi>>
+let headers: RequestHeaders
+let api: Awaited<ReturnType<typeof openTestApi>>
 
 beforeAll(async () => {
-  canary = await openCanary()
-  nameServer = await startNameServer()
+  canary = await openConnectionCanary()
+  nameServer = await startTestDnsServer()
   names.lookup = nameServer.lookup
   redirecting = createServer((request, response) => {
     requestCount += 1
@@ -58,8 +66,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve))
   redirectingUrl = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}/`
-  api = await openApi()
-  project = await makeScorable(1)
+  api = await openTestApi()
+  project = await makeScorableProject(1)
   headers = await makeTokenHeaders(project.admin, 'write')
 })
 afterAll(() => {
@@ -82,7 +90,11 @@ const withPort = (url: string) => url.replace('PORT', String(canary.port))
 const allow = (url: string) => (process.env.STEPMARK_OUTBOUND_ALLOW = new URL(url).host)
 
 async function fetchApi(call: string, input: object): Promise<{ status: number; body: string }> {
-  const request = writeCall(findOperation(call), { project: project.slug, ...input }, headers)
+  const request = buildCallRequest(
+    findOperation(call),
+    { project: project.slug, ...input },
+    headers,
+  )
   const reply = await api.fetch(request)
   return { status: reply.status, body: await reply.text() }
 }
@@ -137,7 +149,7 @@ async function plantScorer(url: string, connector: number): Promise<string> {
 
 /** What an admin reads about the scorer's run. */
 async function runScorer(scorer: string): Promise<string> {
-  const { run } = await startRun(project, scorer)
+  const { run } = await startTestScoreRun(project, scorer)
   await executeScoreRun(run)
   const reply = await fetchApi('getScoreRun', { run })
   expect(JSON.parse(reply.body)).toMatchObject({ state: 'failed', doneRows: 0 })
@@ -146,7 +158,7 @@ async function runScorer(scorer: string): Promise<string> {
 
 test('the internal address has a listener that would receive requests', async () => {
   expect(canary.hosts).toContain('127.0.0.1')
-  expect(internalUrls().length).toBeGreaterThanOrEqual(60)
+  expect(listInternalUrls().length).toBeGreaterThanOrEqual(60)
   const url = `http://127.0.0.1:${canary.port}/`
   allow(url)
   const webhook = await plantWebhook(url)

@@ -2,26 +2,28 @@ import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Actor, Person } from '@/lib/auth/actor'
-import { policy, type PolicyRow } from '@/lib/auth/policy'
+import { actionPolicy, type PolicyRow } from '@/lib/auth/policy'
 import type { Query } from '@/lib/auth/server/operation'
 import { findRequestActor } from '@/lib/auth/server/request-actor'
-import type { Contract, ReplyOf, SentInputOf } from '@/lib/platform/contract'
+import type { Contract, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { maskId } from './mask-id'
-import { retryRead } from './retry-read'
+import { retryReadOnBusyPool } from './retry-read'
 
 /** The current person. Cached per request. */
 export const getPageActor = cache(async (): Promise<Actor> => {
   const list = await headers()
   const cookie = list.get('cookie')
-  return retryRead(() => findRequestActor({ cookie, authorization: null }))
+  return retryReadOnBusyPool(() => findRequestActor({ cookie, authorization: null }))
 })
 
 /**
  * For pages that need a session: redirects people without a session, or with only a pending one, to the sign-in page, and back
  * afterwards. People who must set up a second factor or choose a password go to their account first.
  */
-export async function requirePagePerson({ withoutTotp = false } = {}): Promise<{ actor: Person }> {
+export async function requireSignedInPerson({ withoutTotp = false } = {}): Promise<{
+  actor: Person
+}> {
   const actor = await getPageActor()
   const isRestricted = actor.kind === 'person' && (actor.lacksTotp || actor.hasFirstPassword)
   if (isRestricted && !withoutTotp) redirect('/account')
@@ -31,16 +33,16 @@ export async function requirePagePerson({ withoutTotp = false } = {}): Promise<{
 }
 
 /** Runs a query as the current person. Returns not found for what they may not see. */
-export async function runQuery<C extends Contract>(
+export async function runPageQuery<C extends Contract>(
   query: Query<C>,
-  input: SentInputOf<C>,
+  input: RequestInputOf<C>,
 ): Promise<ReplyOf<C>> {
-  const row: PolicyRow = policy[query.action]
-  const { actor } = await requirePagePerson({ withoutTotp: row.withoutTotp ?? false })
+  const row: PolicyRow = actionPolicy[query.action]
+  const { actor } = await requireSignedInPerson({ withoutTotp: row.withoutTotp ?? false })
   const parsed = query.contract.input.safeParse(input)
   if (!parsed.success) notFound()
   try {
-    const reply = await retryRead(() => query.execute(actor, parsed.data as never))
+    const reply = await retryReadOnBusyPool(() => query.execute(actor, parsed.data as never))
     // A page carries all data that it was rendered from, including data that it does not display.
     return query.mask?.(reply, maskId) ?? reply
   } catch (error) {

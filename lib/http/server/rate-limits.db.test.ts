@@ -3,7 +3,7 @@ import { createToken } from '@/lib/auth/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject } from '@/prisma/seed/factories'
-import { buildApi } from './api'
+import { buildApiRouter } from './api'
 import { operations } from './operations'
 import { expensiveCallsPerHour } from './rate-limits'
 
@@ -29,7 +29,7 @@ async function makeToken(person?: Awaited<ReturnType<typeof makePerson>>): Promi
 }
 
 async function fetchApi(token: string, path = '/account', init: RequestInit = {}) {
-  const reply = await buildApi().fetch(
+  const reply = await buildApiRouter().fetch(
     new Request(`${origin}/api/v1${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor, Person } from '@/lib/auth/actor'
-import { takeRateLimitPoint } from '@/lib/auth/server/rate-limit-points'
+import { consumeRateLimitPoint } from '@/lib/auth/server/rate-limit-points'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { readRateLimit } from '@/lib/platform/server/env'
@@ -30,7 +30,7 @@ export const expensiveCallsPerHour: Readonly<Record<string, number>> = {
 let counted: { limit: number; limiter: RateLimiterMemory } | undefined
 
 /** Throws `rate_limited` if a person or a token used all calls of this minute. */
-export async function countCall(actor: Actor): Promise<void> {
+export async function enforceCallLimit(actor: Actor): Promise<void> {
   const limit = readRateLimit()
   if (limit === null || actor.kind !== 'person') return
   if (counted?.limit !== limit)
@@ -50,11 +50,11 @@ export async function countCall(actor: Actor): Promise<void> {
 }
 
 /** Throws `rate_limited` if a person used all expensive calls of this hour. */
-export async function countExpensiveCall(actor: Actor, call: string): Promise<void> {
+export async function enforceExpensiveCallLimit(actor: Actor, call: string): Promise<void> {
   const points = expensiveCallsPerHour[call]
   if (points === undefined || actor.kind !== 'person' || readRateLimit() === null) return
   const limit = { name: `costly-${call}`, points, windowSeconds: hourSeconds }
-  const refusal = await takeRateLimitPoint(limit, actor.userId)
+  const refusal = await consumeRateLimitPoint(limit, actor.userId)
   if (refusal !== null)
     refuse(`You can start this ${formatCount(points)} times an hour.`, refusal.retryAfterSeconds)
 }

@@ -3,12 +3,12 @@ import type { AppError } from '@/lib/platform/errors'
 import { getProgressContract } from '@/lib/annotations/progress-contract'
 import { createProjectContract } from '@/lib/projects/contract'
 import { claimNextContract } from '@/lib/queue/contract'
-import { readInput } from './read-request'
+import { readCallInput } from './read-request'
 
 async function readRefusal(body: string): Promise<string> {
   const headers = { 'content-type': 'application/json' }
   const request = new Request('http://stepmark.test', { method: 'POST', body, headers })
-  const error = await readInput(claimNextContract, request, { project: 'p' }).then(
+  const error = await readCallInput(claimNextContract, request, { project: 'p' }).then(
     () => null,
     (thrown: AppError) => thrown,
   )
@@ -31,7 +31,7 @@ test('refuses __proto__ like every other unknown name, at any depth', async () =
   ])
     expect(await readRefusal(body)).toContain('__proto__: Unrecognized key')
   const request = new Request('http://stepmark.test/a?__proto__=1')
-  await expect(readInput(getProgressContract, request, { project: 'p' })).rejects.toThrow(
+  await expect(readCallInput(getProgressContract, request, { project: 'p' })).rejects.toThrow(
     '__proto__: Unrecognized key',
   )
 })
@@ -59,9 +59,13 @@ test('refuses a body that is nested too deeply', async () => {
 
 describe('a call whose fields are all optional', () => {
   const read = (init: RequestInit) =>
-    readInput(claimNextContract, new Request('http://stepmark.test', { method: 'POST', ...init }), {
-      project: 'p',
-    })
+    readCallInput(
+      claimNextContract,
+      new Request('http://stepmark.test', { method: 'POST', ...init }),
+      {
+        project: 'p',
+      },
+    )
 
   test.each<[string, RequestInit]>([
     ['no body', {}],
@@ -79,5 +83,5 @@ describe('a call whose fields are all optional', () => {
 
 test('a call with a required field is refused without a body', async () => {
   const request = new Request('http://stepmark.test', { method: 'POST' })
-  await expect(readInput(createProjectContract, request, {})).rejects.toThrow('Send JSON')
+  await expect(readCallInput(createProjectContract, request, {})).rejects.toThrow('Send JSON')
 })

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import type { Contract, z } from '@/lib/platform/contract'
-import { findRepeatedKey } from './find-repeated-key'
-import { readBytes } from './read-bytes'
+import { findRepeatedJsonKey } from './find-repeated-json-key'
+import { readBodyBytes } from './read-body-bytes'
 
 /** Fits an annotation of 5,000 steps with its events. Files are uploaded separately. */
 const bodyMaxBytes = 2 * 1024 * 1024
@@ -11,7 +11,7 @@ const maxErrorCharacters = 300
  * Reads the whole input of a call into one object that matches its contract. Throws `invalid_input` and names each
  * location.
  */
-export async function readInput(
+export async function readCallInput(
   contract: Contract,
   request: Request,
   pathParameters: Record<string, string>,
@@ -97,7 +97,7 @@ async function readJsonBody(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new AppError('invalid_input', 'The body must be a JSON object.')
-  const repeatedKey = findRepeatedKey(text)
+  const repeatedKey = findRepeatedJsonKey(text)
   if (repeatedKey !== null) {
     const [location, reason] = [shorten(repeatedKey), 'occurs twice in the same object']
     throw new AppError('invalid_input', `${location} ${reason}. Send each key once.`, {
@@ -115,7 +115,7 @@ async function readText(request: Request): Promise<string> {
   let text = ''
   let bytes = 0
   try {
-    for await (const chunk of readChunks(request)) {
+    for await (const chunk of readBodyChunks(request)) {
       bytes += chunk.length
       if (bytes > bodyMaxBytes)
         throw new AppError('too_large', `The body is larger than ${bodyMaxBytes} bytes.`)
@@ -129,10 +129,10 @@ async function readText(request: Request): Promise<string> {
 }
 
 /** The body's bytes as they arrive. Throws if the body is shorter than announced. */
-export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
+export async function* readBodyChunks(request: Request): AsyncGenerator<Uint8Array> {
   const contentLength = request.headers.get('content-length')
   let received = 0
-  for await (const chunk of request.body === null ? [] : readBytes(request.body)) {
+  for await (const chunk of request.body === null ? [] : readBodyBytes(request.body)) {
     received += chunk.length
     yield chunk
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -11,19 +11,19 @@ import {
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
-import { makeTokenHeaders, openApi } from './testing/api-client'
-import { RepeatingPage } from './testing/repeating-page'
+import { makeTokenHeaders, openTestApi } from './testing/api-client'
+import { RequestRepeatingPage } from './testing/request-repeating-page'
 
 useTestDatabase()
 
 const numRuns = isFullRun ? 60 : 3
 const timeoutMs = isFullRun ? 1_800_000 : 120_000
 
-let api: Awaited<ReturnType<typeof openApi>>
+let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
 let admin: Person
 beforeAll(async () => {
-  api = await openApi()
+  api = await openTestApi()
   digester = await new DatabaseDigester().open()
   admin = await makePerson({ isInstanceAdmin: true })
 })
@@ -44,7 +44,7 @@ test(
       await importLines(project, [makeProblemLine('p', [0.9, 0.8, 0.7, 0.6, 0.5, 0.4])])
       const person = await joinProject(project, 'annotator')
       const headers = await makeTokenHeaders(person, 'write')
-      const page = new RepeatingPage(api, digester, project.slug, headers)
+      const page = new RequestRepeatingPage(api, digester, project.slug, headers)
       await page.look()
       for (const { pick, times, late } of list) {
         await page.perform(pick, times)

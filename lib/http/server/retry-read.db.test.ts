@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { retryRead } from './retry-read'
+import { retryReadOnBusyPool } from './retry-read'
 
 useTestDatabase()
 
@@ -23,7 +23,7 @@ const occupy = () =>
 test('retries a query that got no connection in time', async () => {
   await read()
   const busy = occupy()
-  const [plainRead, retriedRead] = await Promise.allSettled([read(), retryRead(read)])
+  const [plainRead, retriedRead] = await Promise.allSettled([read(), retryReadOnBusyPool(read)])
   await busy
   expect(plainRead).toMatchObject({ status: 'rejected' })
   expect(retriedRead).toMatchObject({ status: 'fulfilled', value: [{ n: 1 }] })
@@ -35,6 +35,6 @@ test('does not retry a query that PostgreSQL rejects', async () => {
     reads += 1
     return getDatabase().$queryRaw`select 1 / 0`
   }
-  await expect(retryRead(fail)).rejects.toThrow('division by zero')
+  await expect(retryReadOnBusyPool(fail)).rejects.toThrow('division by zero')
   expect(reads).toBe(1)
 })

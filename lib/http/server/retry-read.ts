@@ -10,7 +10,7 @@ const pauseMs = 100
  * time out, and recovers right after. API clients get 503 with Retry-After, but a page would show an error. Only for
  * queries without side effects.
  */
-export async function retryRead<T>(read: () => Promise<T>): Promise<T> {
+export async function retryReadOnBusyPool<T>(read: () => Promise<T>): Promise<T> {
   const until = performance.now() + maxRetryMs
   for (let tries = 1; ; tries++)
     try {

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isTracing, runInSpan, startTracing, stopTracing } from '@/lib/platform/server/tracing'
+import { isTracingOn, runInSpan, startTracing, stopTracing } from '@/lib/platform/server/tracing'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 
@@ -22,7 +22,7 @@ let bearer: string
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin
   process.env.NEXTAUTH_SECRET = 'A secret for tests that is long enough to be 1'
-  api = (await import('./api')).buildApi()
+  api = (await import('./api')).buildApiRouter()
   project = await makeProject()
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
   bearer = `Bearer ${token.secret}`
@@ -65,7 +65,7 @@ const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
 
 test('without a collector, creates no spans and loads no OpenTelemetry code', async () => {
   await startTracing()
-  expect(isTracing()).toBe(false)
+  expect(isTracingOn()).toBe(false)
   expect(await runInSpan('a', {}, async () => 7)).toBe(7)
   const importing = readdirSync(join(repositoryRoot, 'lib'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/generated|\.test\./.test(path))
@@ -123,5 +123,5 @@ test('creates a span per request with its statements as children, without reques
   expect(within.some((span) => /\$1/.test(String(noteOf(span, 'db.query.text'))))).toBe(true)
   for (const secret of [canary, bearer.slice('Bearer '.length), project.slug])
     expect(JSON.stringify(sent)).not.toContain(secret)
-  expect(isTracing()).toBe(false)
+  expect(isTracingOn()).toBe(false)
 })

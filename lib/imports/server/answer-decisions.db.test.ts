@@ -7,7 +7,7 @@ import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { exportStepmark } from './testing/labelled-worlds'
+import { exportStepmark } from './testing/project-plans'
 
 useTestDatabase()
 

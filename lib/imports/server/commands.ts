@@ -15,18 +15,18 @@ import {
   startImportContract,
 } from '../contract'
 import {
-  startAttempt,
+  startImportAttempt,
   findImport,
   type ImportFiles,
   type ImportKey,
   insertImport,
-  lockImport,
-  setCancelled,
-  setReceived,
+  lockImportRow,
+  markImportCancelled,
+  setReceivedBytes,
   setRequestsFile,
 } from './import-rows.sql'
-import { type ImportOptions, type ImportReply, toReply } from './import-report'
-import { noSuchImport } from './no-such-import'
+import { type ImportOptions, type ImportReply, toImportReply } from './import-report'
+import { makeImportNotFoundError } from './import-not-found-error'
 
 /** A piece of 16 MiB to a busy disk, a file of 2 GiB from it. */
 const fileTimeoutMs = 60_000
@@ -63,7 +63,7 @@ export const uploadImportFile = command(uploadImportFileContract, {
         `At most ${maxBytes} bytes are allowed. Compress the file with gzip or split it.`,
       )
     const receivedBytes = await appendToFile(db, storedFile, offset, file)
-    if (part === 'data') await setReceived(db, key, { fileId, bytes: receivedBytes })
+    if (part === 'data') await setReceivedBytes(db, key, { fileId, bytes: receivedBytes })
     else await setRequestsFile(db, key, fileId)
     return { receivedBytes }
   },
@@ -80,7 +80,7 @@ export const startImport = command(startImportContract, {
     checkColumns(options)
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
-    const attempt = await startAttempt(db, key, options)
+    const attempt = await startImportAttempt(db, key, options)
     if (attempt === null) throw explainUnstartable(files)
     if (files.reportFileId !== null)
       await removeStoredFile(db, { projectId: project.id, fileId: files.reportFileId })
@@ -111,7 +111,7 @@ export const cancelImport = command(cancelImportContract, {
   async run({ db, project }, { import: importId }) {
     const key = { projectId: project.id, importId }
     const files = await lockImportFiles(db, key)
-    if (!(await setCancelled(db, key, 'Cancelled. Nothing was imported.')))
+    if (!(await markImportCancelled(db, key, 'Cancelled. Nothing was imported.')))
       throw new AppError(
         'conflict',
         files.state === 'done' ? 'The import is already done.' : 'The import is already cancelled.',
@@ -125,13 +125,13 @@ export const cancelImport = command(cancelImportContract, {
 
 async function readImport(db: Transaction, key: ImportKey): Promise<ImportReply> {
   const row = await findImport(db, key)
-  if (!row) throw noSuchImport()
-  return toReply(row)
+  if (!row) throw makeImportNotFoundError()
+  return toImportReply(row)
 }
 
 async function lockImportFiles(db: Transaction, key: ImportKey): Promise<ImportFiles> {
-  const files = await lockImport(db, key)
-  if (!files) throw noSuchImport()
+  const files = await lockImportRow(db, key)
+  if (!files) throw makeImportNotFoundError()
   return files
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { countRows, exportStepmark } from './testing/labelled-worlds'
+import { countRowsByKind, exportStepmark } from './testing/project-plans'
 
 useTestDatabase()
 
@@ -47,7 +47,11 @@ describe('labels without a time, with ratings behind the first error', () => {
       duplicates: 1,
     })
     expect(await importLines(project, [line])).toMatchObject({ annotations: 0, duplicates: 1 })
-    expect(await countRows(project)).toMatchObject({ problems: 1, solutions: 1, annotations: 1 })
+    expect(await countRowsByKind(project)).toMatchObject({
+      problems: 1,
+      solutions: 1,
+      annotations: 1,
+    })
   })
 
   test('are two annotations of one solution if they differ', async () => {

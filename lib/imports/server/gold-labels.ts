@@ -1,12 +1,14 @@
 import type { ReadError } from '@/lib/formats/read-result'
 import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
-import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare'
+import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare-line'
 
 /** A line whose labels became known answers, or why they can't. */
-export type GoldResult = { ok: true; line: PreparedLine } | { ok: false; error: ReadError }
+export type GoldConversionResult =
+  | { ok: true; line: PreparedLine }
+  | { ok: false; error: ReadError }
 
 /** Uses the labels of a line as known answers. Solutions without labels stay ordinary. */
-export function convertToGold(line: PreparedLine): GoldResult {
+export function convertLabelsToGold(line: PreparedLine): GoldConversionResult {
   const answers: (KnownAnswer | null)[] = []
   for (const { record, annotations } of line.solutions) {
     const reason = annotations
@@ -15,10 +17,10 @@ export function convertToGold(line: PreparedLine): GoldResult {
     if (reason) return refuse(line, reason)
     const answer = annotations.reduce<KnownAnswer | 'conflict' | null>(
       (previous, annotation) =>
-        previous === 'conflict' ? previous : mergeAnswers(previous, readAnswer(annotation)),
+        previous === 'conflict' ? previous : mergeGoldAnswers(previous, readAnswer(annotation)),
       null,
     )
-    if (answer === 'conflict') return refuse(line, conflictReason)
+    if (answer === 'conflict') return refuse(line, goldConflictReason)
     answers.push(answer)
   }
   const solutions = line.solutions.map((solution, i) => {
@@ -31,11 +33,11 @@ export function convertToGold(line: PreparedLine): GoldResult {
 /** Location of the labels in a line, for reports. */
 export const locateLabels = ({ stored }: PreparedLine) => (stored ? 'annotation' : 'label')
 
-export const conflictReason =
+export const goldConflictReason =
   'The annotations disagree on whether this solution has an error, so it can’t be gold.'
 
 /** Each first error that someone found; `parted` if someone else found none. */
-export function mergeAnswers(
+export function mergeGoldAnswers(
   previous: KnownAnswer | null,
   next: KnownAnswer,
 ): KnownAnswer | 'conflict' {
@@ -65,7 +67,7 @@ function findGoldError(flow: string, { record, irregular }: PreparedAnnotation):
   return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
 }
 
-const refuse = (line: PreparedLine, reason: string): GoldResult => ({
+const refuse = (line: PreparedLine, reason: string): GoldConversionResult => ({
   ok: false,
   error: { location: locateLabels(line), reason },
 })

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { memoizeGrade } from '@/lib/grading/memoize-grade'
 
 test('the cache of verdicts never confuses two pairs whose joined texts are equal', () => {
-  const spy = vi.fn<typeof grade>(grade)
+  const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
   const gradeCached = memoizeGrade(spy)
   const pairs = [
     ['12', '3', 'semantic'],
@@ -12,6 +12,8 @@ test('the cache of verdicts never confuses two pairs whose joined texts are equa
     ['123', ' ', 'exact'],
   ] as const
   for (const [answer, referenceAnswer, mode] of pairs)
-    expect(gradeCached(answer, referenceAnswer, mode)).toEqual(grade(answer, referenceAnswer, mode))
+    expect(gradeCached(answer, referenceAnswer, mode)).toEqual(
+      gradeAnswer(answer, referenceAnswer, mode),
+    )
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })

@@ -1,5 +1,5 @@
 import type { NoteRecord, StoredAnnotation } from '@/lib/formats/record'
-import { hash, toSortedJson } from './name-records'
+import { hashValue, toSortedJson } from './record-hashes'
 
 type Annotation = Omit<StoredAnnotation, 'id' | 'state'> & { state?: string }
 
@@ -29,7 +29,7 @@ export function hashAnnotation(
       }))
       .sort(compareNotes),
   }
-  return hash(toSortedJson({ ...content, id: null }))
+  return hashValue(toSortedJson({ ...content, id: null }))
 }
 
 function compareNotes(a: NoteRecord, b: NoteRecord): number {

@@ -1,12 +1,13 @@
+import type { ItemOrigin } from '@/lib/formats/excerpt'
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { buildLineError } from '@/lib/formats/excerpt'
-import type { RequestRecord } from '@/lib/formats/input-format'
+import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
 import { memoizeGrade } from '@/lib/grading/memoize-grade'
 import { AppError } from '@/lib/platform/errors'
-import type { RowCopier } from '@/lib/platform/server/row-copier'
+import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { storeDisagreementsOfImport } from '@/lib/review/server/disagreements-of-import.sql'
@@ -15,25 +16,25 @@ import { closeSlotsOfImportedLabels } from '@/lib/rounds/server/close-slots.sql'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { maxUnpackedBytes } from '../contract'
 import { StepCounter } from '../count-steps'
-import { storeBatch } from './batch'
+import { storeImportBatch } from './store-import-batch'
 import type { ImportJobData } from './import-rows.sql'
-import type { ImportReply, RunCounts } from './import-report'
-import { isProjectEmpty } from './known.sql'
+import type { ImportReply, ImportRunCounts } from './import-report'
+import { isProjectEmpty } from './stored-records.sql'
 import { planJoinsForManyRows, replanStatements } from './plan-queries.sql'
-import { findLineErrors, type Origin, type PreparedLine, prepareLine } from './prepare'
+import { findLineErrors, type PreparedLine, prepareLine } from './prepare-line'
 import { readRecords } from './read-records'
-import { type ReportFile, shortenError } from './report-file'
+import { type ErrorReportFile, shortenLineError } from './error-report-file'
 import type { ImportProgress } from './import-progress'
-import { StoredNames } from './stored-names'
+import { StoredIdentityFilter } from './stored-identity-filter'
 
 export interface ImportSource {
   importId: string
   /** The stored bytes, compressed or not. */
   file: AsyncIterable<Uint8Array>
-  requests: ReadonlyMap<string, RequestRecord> | null
+  requests: ReadonlyMap<string, BatchRequestRecord> | null
   /** The import with its options and the project's settings. */
   job: Pick<ImportJobData, 'id' | 'flow' | 'overlap' | 'splitting' | 'graderMode' | 'options'>
-  report: ReportFile
+  report: ErrorReportFile
   watch: ImportProgress
 }
 
@@ -65,9 +66,9 @@ const summedCounts = [
  */
 export function importFile(
   db: Transaction,
-  copier: RowCopier,
+  copier: BulkRowCopier,
   source: ImportSource,
-): Promise<RunCounts> {
+): Promise<ImportRunCounts> {
   return new ImportRun(db, copier, source).finish()
 }
 
@@ -81,11 +82,11 @@ class ImportRun {
   private errors: LineError[] = []
   private batches = 0
   private bytesSinceYield = 0
-  private names = new StoredNames(false)
+  private names = new StoredIdentityFilter(false)
   private storing = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
   private readonly steps = new StepCounter()
-  private readonly otherScores: RunCounts['conflictingScores'] = { solutions: 0, lines: [] }
+  private readonly otherScores: ImportRunCounts['conflictingScores'] = { solutions: 0, lines: [] }
   private columns: readonly string[] | null = null
   private presplitSolutions = 0
   private readonly counts = {
@@ -95,17 +96,17 @@ class ImportRun {
 
   constructor(
     private readonly db: Transaction,
-    private readonly copier: RowCopier,
+    private readonly copier: BulkRowCopier,
     private readonly source: ImportSource,
   ) {}
 
-  async finish(): Promise<RunCounts> {
+  async finish(): Promise<ImportRunCounts> {
     const { counts, source } = this
     const { job, report, watch, requests } = source
     const { format, columns } = job.options
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
     await replanStatements(this.db)
-    this.names = new StoredNames(await isProjectEmpty(this.db, job.id))
+    this.names = new StoredIdentityFilter(await isProjectEmpty(this.db, job.id))
     const bytes = decompressIfGzip(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
       for await (const item of readRecords(bytes, { format, columns, onHeader, requests })) {
@@ -191,7 +192,7 @@ class ImportRun {
 
   /** Reported with its batch, which can add further invalid lines when it is stored. */
   private refuse(problem: LineError): void {
-    this.errors.push(shortenError(problem))
+    this.errors.push(shortenLineError(problem))
   }
 
   private isBatchFull(): boolean {
@@ -199,7 +200,7 @@ class ImportRun {
     return solutions >= batchSolutions || bytes >= batchBytes || errors.length >= maxBatchErrors
   }
 
-  private prepare(record: ImportRecord, origin: Origin): PreparedLine {
+  private prepare(record: ImportRecord, origin: ItemOrigin): PreparedLine {
     const { graderMode, splitting, options } = this.source.job
     if (options.labels === 'drop') for (const solution of record.solutions) dropLabels(solution)
     const splitStyle = options.splitting === 'project' ? splitting : options.splitting
@@ -227,9 +228,9 @@ class ImportRun {
     if (lines.length > 0) {
       const { labels } = job.options
       const context = { projectId: job.id, flow: job.flow, importId, labels, names: this.names }
-      const batchResult = await storeBatch(this.db, this.copier, context, lines)
+      const batchResult = await storeImportBatch(this.db, this.copier, context, lines)
       for (const key of summedCounts) this.counts[key] += batchResult[key]
-      errors.push(...batchResult.errors.map(shortenError))
+      errors.push(...batchResult.errors.map(shortenLineError))
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
       if (replanAfterBatches.has(this.batches)) await replanStatements(this.db)

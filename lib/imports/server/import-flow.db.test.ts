@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -13,7 +13,7 @@ import {
 } from '@/prisma/seed/factories'
 import { maxFileBytes, maxChunkBytes } from '../contract'
 import { cancelImport, createImport, uploadImportFile, startImport } from './commands'
-import { giveUpImport } from './jobs'
+import { failImportAfterRetries } from './jobs'
 import { getImport, listImports, readImportReport } from './queries'
 import {
   countFiles,
@@ -206,9 +206,9 @@ describe('cancelling an import', () => {
 
   test('cancels a running import and rolls back', async () => {
     const startedImport = await startImportOfLines(project, broken, { onInvalidLines: 'skip' })
-    const takeQueue = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) =>
+    const takeQueue = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
-    const running = await withLocksHeld(takeQueue, async () => {
+    const running = await runWhileLocked(takeQueue, async () => {
       const run = runStartedImport(startedImport)
       await expect.poll(countBlockedStatements).toBe(1)
       // All lines are read, but only their count is visible.
@@ -235,9 +235,9 @@ describe('an import run', () => {
   test('waits for another import of the same project only', async () => {
     const first = await startImportOfLines(project, text)
     const second = await startImportOfLines(project, [makeProblemLine('d', [0.5])])
-    const takeRow = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
+    const takeRow = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
       select from import_batch where id = ${first.id}::uuid for update`
-    const running = await withLocksHeld(takeRow, async () => {
+    const running = await runWhileLocked(takeRow, async () => {
       const run = runStartedImport(first)
       await expect.poll(countBlockedStatements).toBe(1)
       expect(await runStartedImport(second)).toBe('later')
@@ -272,13 +272,13 @@ describe('an import run', () => {
 
   test('fails when its job is given up and can be restarted', async () => {
     const startedImport = await startImportOfLines(project, text)
-    await giveUpImport(startedImport.payload)
+    await failImportAfterRetries(startedImport.payload)
     expect(await read(startedImport.id)).toMatchObject({
       state: 'failed',
       message: expect.stringContaining('Nothing was imported'),
     })
     await runImport(project, startedImport.id)
-    await giveUpImport(startedImport.payload)
+    await failImportAfterRetries(startedImport.payload)
     expect(await read(startedImport.id)).toMatchObject({ state: 'done' })
   })
 })

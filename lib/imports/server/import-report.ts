@@ -7,7 +7,7 @@ export type ImportReply = z.output<typeof importReply>
 export type ImportOptions = Omit<InputOf<typeof startImportContract>, 'project' | 'import'>
 
 /** The result of reading a file once. */
-export type RunCounts = Pick<
+export type ImportRunCounts = Pick<
   ImportReply,
   | 'formats'
   | 'lines'
@@ -51,7 +51,12 @@ export type ImportSummary = Omit<
   'options' | 'details' | 'requestsBytes' | 'reportFileId'
 >
 
-export function toReply({ options, details, reportFileId: _, ...row }: ImportRow): ImportReply {
+export function toImportReply({
+  options,
+  details,
+  reportFileId: _,
+  ...row
+}: ImportRow): ImportReply {
   return {
     ...row,
     ...formatDates(row),
@@ -65,7 +70,7 @@ export function toReply({ options, details, reportFileId: _, ...row }: ImportRow
   }
 }
 
-export function toSummary(
+export function toImportSummary(
   row: ImportSummary,
 ): ReplyOf<typeof listImportsContract>['imports'][number] {
   return { ...row, ...formatDates(row) }

@@ -4,7 +4,7 @@ import type { SplitStyle } from '@/lib/steps/split-steps'
 import type { Flow, GraderMode } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ImportState } from '../contract'
-import type { ImportRow, ImportOptions, ImportSummary, RunCounts } from './import-report'
+import type { ImportRow, ImportOptions, ImportSummary, ImportRunCounts } from './import-report'
 
 export interface ImportKey {
   projectId: string
@@ -12,7 +12,7 @@ export interface ImportKey {
 }
 
 /** One start of an import. Results of older starts are not written. */
-export interface RunKey extends ImportKey {
+export interface ImportRunKey extends ImportKey {
   attempt: number
 }
 
@@ -72,7 +72,7 @@ export interface ImportFiles {
 }
 
 /** Locks the import until the transaction ends. */
-export async function lockImport(
+export async function lockImportRow(
   db: Transaction,
   { projectId, importId }: ImportKey,
 ): Promise<ImportFiles | null> {
@@ -83,7 +83,7 @@ export async function lockImport(
 }
 
 /** How much of its file has been received, and where it is stored. */
-export async function setReceived(
+export async function setReceivedBytes(
   db: Transaction,
   { projectId, importId }: ImportKey,
   { fileId, bytes }: { fileId: string; bytes: number },
@@ -107,7 +107,7 @@ export async function setRequestsFile(
  * Of two concurrent starts, one wins. Returns the number of the attempt; null if the import can't
  * be started.
  */
-export async function startAttempt(
+export async function startImportAttempt(
   db: Transaction,
   { projectId, importId }: ImportKey,
   options: ImportOptions,
@@ -127,7 +127,7 @@ export async function startAttempt(
 /**
  * A running job finds its attempt number gone and rolls back. False if there is nothing to cancel.
  */
-export async function setCancelled(
+export async function markImportCancelled(
   db: Transaction,
   { projectId, importId }: ImportKey,
   message: string,
@@ -155,9 +155,9 @@ export interface ImportJobData {
 }
 
 /** Null if the attempt is not the current one or has ended. */
-export async function startRun(
+export async function startImportRun(
   db: Transaction,
-  { projectId, importId, attempt }: RunKey,
+  { projectId, importId, attempt }: ImportRunKey,
 ): Promise<ImportJobData | null> {
   const [row] = await db.$queryRaw<ImportJobData[]>`
     update import_batch i set started_at = now(), read_bytes = 0, read_lines = 0
@@ -170,9 +170,9 @@ export async function startRun(
 }
 
 /** False if the attempt is no longer the current one. */
-export async function setProgress(
+export async function setImportProgress(
   db: Transaction,
-  { projectId, importId, attempt }: RunKey,
+  { projectId, importId, attempt }: ImportRunKey,
   { readBytes, readLines }: { readBytes: number; readLines: number },
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -186,15 +186,15 @@ export async function setProgress(
  * Records how a run ended, as the last statement of its transaction. False if the attempt is no
  * longer the current one.
  */
-export async function endRun(
+export async function endImportRun(
   db: Transaction,
-  { projectId, importId, attempt }: RunKey,
+  { projectId, importId, attempt }: ImportRunKey,
   end: {
     state: 'checked' | 'done' | 'refused'
     message: string | null
     reportFileId: string | null
   },
-  counts: RunCounts,
+  counts: ImportRunCounts,
 ): Promise<boolean> {
   const { lineErrors, samples, columns, stepCounts, conflictingScores, presplitSolutions } = counts
   const listed = {
@@ -216,9 +216,9 @@ export async function endRun(
 }
 
 /** Nothing was imported, for the reason in `message`. */
-export async function setFailed(
+export async function markImportFailed(
   db: Transaction,
-  { projectId, importId, attempt }: RunKey,
+  { projectId, importId, attempt }: ImportRunKey,
   message: string,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`

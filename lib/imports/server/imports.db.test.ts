@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listQueue } from '@/lib/queue/server/list-queue'
@@ -229,7 +229,10 @@ test('stores unlabelled step-choice solutions without queueing them', async () =
 })
 
 test('queues real model solutions: wrong answers, highest score first, one per problem first', async (context) => {
-  const lines = readSharedLines(context, 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl')
+  const lines = readSharedDataLines(
+    context,
+    'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl',
+  )
   const project = await makeProject()
   const report = await importLines(project, lines.join('\n'))
   expect(report).toMatchObject({ problems: 20, invalidLines: 0 })
@@ -247,7 +250,7 @@ test('queues real model solutions: wrong answers, highest score first, one per p
 })
 
 test('with labels "drop", imports neither annotations nor alternatives', async (context) => {
-  const lines = readSharedLines(context, 'prm800k/samples.jsonl')
+  const lines = readSharedDataLines(context, 'prm800k/samples.jsonl')
   const project = await makeProject()
   await importLines(project, `${lines.join('\n')}\n`, { labels: 'drop' })
   const remainingCount = await getDatabase().stepOption.count({

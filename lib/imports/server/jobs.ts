@@ -1,27 +1,33 @@
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { readStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
-import type { RequestRecord } from '@/lib/formats/input-format'
+import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import type { RowCopier } from '@/lib/platform/server/row-copier'
-import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { maxRequestsBytes } from '../contract'
 import { importFile } from './import-file'
-import { startRun, type ImportJobData, endRun, setFailed, type RunKey } from './import-rows.sql'
-import type { RunCounts } from './import-report'
+import {
+  startImportRun,
+  type ImportJobData,
+  endImportRun,
+  markImportFailed,
+  type ImportRunKey,
+} from './import-rows.sql'
+import type { ImportRunCounts } from './import-report'
 import { analyzeTables } from './plan-queries.sql'
-import { readAllRequests } from './read-records'
-import { ReportFile } from './report-file'
+import { readRequestFile } from './read-records'
+import { ErrorReportFile } from './error-report-file'
 import { ImportProgress } from './import-progress'
 
 /** 8 GiB at a few MiB per second. */
@@ -33,9 +39,9 @@ const internalErrorMessage =
   'The server failed several times. Nothing was imported. Start the import again, or contact an instance admin.'
 
 interface Run {
-  key: RunKey
+  key: ImportRunKey
   watch: ImportProgress
-  report: ReportFile
+  report: ErrorReportFile
   /** The number of new rows after which statements need new statistics. */
   shouldAnalyze: boolean
 }
@@ -50,11 +56,11 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
   const run: Run = {
     key,
     watch: new ImportProgress(key, signal),
-    report: new ReportFile(key.projectId),
+    report: new ErrorReportFile(key.projectId),
     shouldAnalyze: false,
   }
   try {
-    const outcome = await runRowTransaction(({ db, copier }) => readAndStore(db, copier, run), {
+    const outcome = await runBulkTransaction(({ db, copier }) => readAndStore(db, copier, run), {
       timeout: longestImportMs,
       maxWait: waitForConnectionMs,
       isolationLevel: Prisma.TransactionIsolationLevel.ReadCommitted,
@@ -71,13 +77,13 @@ export const runImportJob: JobHandlers['import'] = async (key, signal) => {
 
 async function readAndStore(
   db: Transaction,
-  copier: RowCopier,
+  copier: BulkRowCopier,
   run: Run,
 ): Promise<undefined | 'later'> {
   const { key, watch, report } = run
   // Two imports of a project at once would not see each other's ids.
   if (!(await tryAdvisoryLock(db, `import/${key.projectId}`))) return 'later'
-  const job = await startRun(getDatabase(), key)
+  const job = await startImportRun(getDatabase(), key)
   if (job === null) return undefined
   // Many lines with errors cause no statement for a long time.
   await setTransactionLimits(db, { statementMs: longestImportMs, idleMs: longestImportMs })
@@ -95,7 +101,7 @@ async function readAndStore(
   const reportFileId = await report.close()
   await watch.stop()
   watch.throwIfEnded()
-  if (!(await endRun(db, key, { ...end, reportFileId }, counts))) throw new JobEndedError()
+  if (!(await endImportRun(db, key, { ...end, reportFileId }, counts))) throw new JobEndedError()
   if (end.state === 'done') await completeImport(db, key, job, counts)
   if (end.state !== 'checked') await announceEnd(db, key, end.state, counts)
   run.shouldAnalyze =
@@ -107,19 +113,19 @@ async function readAndStore(
 async function readRequestsOf(
   { key: { projectId }, watch }: Run,
   { requestsFileId: fileId }: ImportJobData,
-): Promise<ReadonlyMap<string, RequestRecord> | null> {
+): Promise<ReadonlyMap<string, BatchRequestRecord> | null> {
   if (fileId === null) return null
   const limits = { maxBytes: maxRequestsBytes }
   const stored = readStoredFile(getDatabase(), { projectId, fileId })
   const throwIfEnded = () => watch.throwIfEnded()
-  return readAllRequests(decompressIfGzip(stored, limits), { ...limits, throwIfEnded })
+  return readRequestFile(decompressIfGzip(stored, limits), { ...limits, throwIfEnded })
 }
 
 /**
  * A file that was changed between two parts of its upload arrives as a mixture that exists nowhere
  * else.
  */
-function checkSha256({ options }: ImportJobData, { sha256 }: RunCounts): void {
+function checkSha256({ options }: ImportJobData, { sha256 }: ImportRunCounts): void {
   if (options.sha256 === undefined || options.sha256 === sha256) return
   throw new AppError(
     'conflict',
@@ -129,7 +135,7 @@ function checkSha256({ options }: ImportJobData, { sha256 }: RunCounts): void {
 
 function decideEnd(
   { options }: ImportJobData,
-  { invalidLines, lines }: RunCounts,
+  { invalidLines, lines }: ImportRunCounts,
 ): { state: 'checked' | 'done' | 'refused'; message: string | null } {
   if (options.dryRun) return { state: 'checked', message: null }
   if (invalidLines === 0 || (options.onInvalidLines === 'skip' && invalidLines < lines))
@@ -143,14 +149,14 @@ function decideEnd(
 /** The uploaded file is no longer needed. */
 async function completeImport(
   db: Transaction,
-  { projectId, importId }: RunKey,
+  { projectId, importId }: ImportRunKey,
   { userId, fileName, fileId, requestsFileId }: ImportJobData,
-  { sha256, lines, solutions, annotations, gold, invalidLines }: RunCounts,
+  { sha256, lines, solutions, annotations, gold, invalidLines }: ImportRunCounts,
 ): Promise<void> {
   await removeStoredFile(db, { projectId, fileId })
   if (requestsFileId !== null) await removeStoredFile(db, { projectId, fileId: requestsFileId })
   await appendAuditEntry(db, {
-    actor: system,
+    actor: systemActor,
     project: { id: projectId },
     action: 'import.run',
     target: `import:${importId}`,
@@ -171,14 +177,14 @@ async function completeImport(
 
 function announceEnd(
   db: Transaction,
-  { projectId, importId }: RunKey,
+  { projectId, importId }: ImportRunKey,
   state: 'done' | 'refused',
   {
     lines,
     solutions,
     annotations,
     invalidLines,
-  }: Pick<RunCounts, 'lines' | 'solutions' | 'annotations' | 'invalidLines'>,
+  }: Pick<ImportRunCounts, 'lines' | 'solutions' | 'annotations' | 'invalidLines'>,
 ): Promise<void> {
   const counts = { lines, solutions, annotations, invalidLines }
   return insertEventDeliveries(db, projectId, 'import.finished', {
@@ -224,13 +230,13 @@ async function handleError(
  * Marks an import whose job is not retried as failed: after unexpected errors, or processes that
  * died.
  */
-export async function giveUpImport(key: RunKey): Promise<void> {
+export async function failImportAfterRetries(key: ImportRunKey): Promise<void> {
   await endAsFailed(key, internalErrorMessage)
 }
 
-async function endAsFailed(key: RunKey, message: string): Promise<void> {
+async function endAsFailed(key: ImportRunKey, message: string): Promise<void> {
   await getDatabase().$transaction(async (db) => {
-    if (!(await setFailed(db, key, message))) return
+    if (!(await markImportFailed(db, key, message))) return
     const { projectId, importId } = key
     await insertEventDeliveries(db, projectId, 'import.finished', {
       import: importId,

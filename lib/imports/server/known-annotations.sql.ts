@@ -1,7 +1,11 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { StoredAnnotation } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import { describeLocation, type ImportKey, type LookupKeys } from './known.sql'
+import {
+  describeEarlierLocation,
+  type LookupContext,
+  type RecordLookupKeys,
+} from './stored-records.sql'
 import { hashAnnotation } from './hash-annotation'
 
 /** A stored annotation that a line in the stepmark format names. */
@@ -29,8 +33,8 @@ const timeText = (column: Prisma.Sql) =>
 /** Stored annotations by identity and by id. */
 export async function findStoredAnnotations(
   db: Transaction,
-  { projectId, importId }: ImportKey,
-  { identities, ids }: LookupKeys,
+  { projectId, importId }: LookupContext,
+  { identities, ids }: RecordLookupKeys,
 ): Promise<Map<string, KnownAnnotation>> {
   const annotations = new Map<string, KnownAnnotation>()
   if (ids.length === 0 && identities.length === 0) return annotations
@@ -70,7 +74,7 @@ export async function findStoredAnnotations(
   for (const { identity, annotation, isFresh, ...row } of rows) {
     const knownAnnotation = {
       ...row,
-      locationText: describeLocation(isFresh),
+      locationText: describeEarlierLocation(isFresh),
       contentHash: hashAnnotation(annotation),
     }
     annotations.set(row.id, knownAnnotation)

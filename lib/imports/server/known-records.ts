@@ -1,6 +1,6 @@
 import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import type { KnownAnnotation } from './known-annotations.sql'
-import type { KnownProblem, KnownSolution } from './known.sql'
+import type { KnownProblem, KnownSolution } from './stored-records.sql'
 
 /** What of a batch is already in the project, by identity in hex. */
 export interface KnownRecords {

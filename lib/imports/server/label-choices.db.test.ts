@@ -5,7 +5,7 @@ import { claimNext } from '@/lib/queue/server/commands'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { countRows } from './testing/labelled-worlds'
+import { countRowsByKind } from './testing/project-plans'
 
 useTestDatabase()
 
@@ -76,10 +76,13 @@ describe.each(Object.entries(files))(
             ...{ annotations: labels === 'keep' ? 1 : 0, gold: labels === 'gold' ? 1 : 0 },
           })
           isQueued = labels === 'drop' ? i === 0 || isQueued : false
-          expect(await countRows(project)).toMatchObject({ solutions: 1, queued: isQueued ? 1 : 0 })
+          expect(await countRowsByKind(project)).toMatchObject({
+            solutions: 1,
+            queued: isQueued ? 1 : 0,
+          })
         }
         const isPrm800k = format === 'prm800k'
-        expect(await countRows(project)).toMatchObject({
+        expect(await countRowsByKind(project)).toMatchObject({
           ...{ problems: 1, solutions: 1, annotations: 1, gold: 1, queued: 0 },
           ...{ options: isPrm800k ? 1 : 0, optionRatings: isPrm800k ? 1 : 0 },
         })
@@ -108,7 +111,7 @@ test('restores step-choice options with their labels', async () => {
   expect(await importLines(project, [line], { labels: 'drop' })).toMatchObject({
     solutions: 0,
   })
-  expect(await countRows(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
+  expect(await countRowsByKind(project)).toMatchObject({ solutions: 1, options: 3, queued: 0 })
 })
 
 test('keeps an annotator’s lease when labels are imported for the leased solution', async () => {
@@ -126,5 +129,5 @@ test('leaves the queue unchanged after a refused import', async () => {
   await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
     code: 'invalid_lines',
   })
-  expect(await countRows(project)).toMatchObject({ annotations: 0, queued: 1 })
+  expect(await countRowsByKind(project)).toMatchObject({ annotations: 0, queued: 1 })
 })

@@ -1,6 +1,6 @@
 import type { LineOutline } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
-import type { PreparedLine, PreparedSolution } from './prepare'
+import type { PreparedLine, PreparedSolution } from './prepare-line'
 
 /** What contradictions are found by. */
 export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutline {
@@ -14,7 +14,7 @@ export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutli
     },
     solutions: solutions.map((solution) => {
       const { identity, contentHash, recordHash, findLooseHash, record } = solution
-      const details = readDetails(solution)
+      const details = getSolutionDetails(solution)
       return {
         ...{ identity, contentHash, recordHash, findLooseHash, details },
         externalId: record.externalId,
@@ -24,7 +24,12 @@ export function makeLineOutline({ problem, solutions }: PreparedLine): LineOutli
 }
 
 /** Values of a solution that a reason can show. */
-export function readDetails({ record, text, steps, answer }: PreparedSolution): SolutionDetails {
+export function getSolutionDetails({
+  record,
+  text,
+  steps,
+  answer,
+}: PreparedSolution): SolutionDetails {
   const { externalId, score, generator } = record
   // Joined only if needed: a solution without an external id contradicts nothing.
   const isLong = text === null && (steps[0]?.length ?? 0) > maxQuotedLength

@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/figures'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { formatFigures, watchProcess } from '@/lib/platform/testing/watch-process'
+import { formatProcessLoad, watchProcessLoad } from '@/lib/platform/testing/watch-process-load'
 import {
   importLines,
   type MadeProject,
@@ -16,21 +16,21 @@ import {
 import { readImportReport } from './queries'
 import { RandomSource } from './testing/random-source'
 import type { MalformedFile } from './testing/malformed-file'
-import { malformedKinds } from './testing/malformed-files'
+import { malformedFileKinds } from './testing/malformed-files'
 
 useTestDatabase()
 
 /** More than 300 files in the full run. Otherwise one of every second kind: the tests of the readers cover each. */
 const filesPerKind = isFullRun ? 4 : 1
 const timeoutMs = 120_000
-const allKinds = Object.entries(malformedKinds)
+const allKinds = Object.entries(malformedFileKinds)
 const kinds = allKinds.filter((_, i) => isFullRun || i % 2 === 0)
 
-const stop = watchProcess()
+const stop = watchProcessLoad()
 afterAll(() =>
   reportFigures('Malformed files', {
     files: kinds.length * filesPerKind,
-    process: formatFigures('all of them', stop()),
+    process: formatProcessLoad('all of them', stop()),
   }),
 )
 

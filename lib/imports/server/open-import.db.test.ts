@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
@@ -40,7 +40,7 @@ async function whileOpen(
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
   const startedImport = await startImportOfLines(project, labelledLines, options)
-  const blocked = await withLocksHeld(
+  const blocked = await runWhileLocked(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStartedImport(startedImport)
@@ -90,9 +90,9 @@ test('an annotation can be submitted while an import re-ranks solutions of its p
     { ...makeProblemLine('a', []), samples },
   ])
   // Removing its file is the last step of an import.
-  const takeFile = (db: Parameters<Parameters<typeof withLocksHeld>[0]>[0]) => db.$queryRaw`
+  const takeFile = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
     select from stored_file where project_id = ${project.id}::uuid for update`
-  const blocked = await withLocksHeld(takeFile, async () => {
+  const blocked = await runWhileLocked(takeFile, async () => {
     const run = runStartedImport(startedImport)
     await expect.poll(countBlockedStatements).toBe(1)
     await completeLease(project, person!, servedItem)
@@ -111,7 +111,7 @@ test('a running import blocks neither imports of other projects nor VACUUM', asy
   const other = await makeProject({}, project.admin)
   const { id: otherId } = await uploadImportLines(other, many)
   const startedImport = await startImportOfLines(project, many)
-  const blocked = await withLocksHeld(
+  const blocked = await runWhileLocked(
     (db) => lockVerdicts(db, project.id, 'alone'),
     async () => {
       const run = runStartedImport(startedImport)

@@ -4,16 +4,21 @@ import { buildLineError } from '@/lib/formats/excerpt'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import { findContradictions } from '../contradictions'
-import { describeDifferences } from '../describe-differences'
-import { conflictReason, locateLabels, mergeAnswers } from './gold-labels'
+import { goldConflictReason, locateLabels, mergeGoldAnswers } from './gold-labels'
+import { describeSharedFieldDifference } from './describe-shared-field-difference'
 import { hashAnnotation } from './hash-annotation'
 import type { KnownRecords } from './known-records'
-import type { ImportKey, KnownSolution } from './known.sql'
-import { type AgreedSolution, hashAgreedFields, listRowIds, toSortedJson } from './name-records'
+import type { LookupContext, KnownSolution } from './stored-records.sql'
+import { hashSharedFields, listPossibleIds } from './record-hashes'
 import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
-import { makeLineOutline, readDetails } from './make-line-outline'
-import type { PreparedAnnotation, PreparedLine, PreparedProblem, PreparedSolution } from './prepare'
-import { describeSolution, isStoredLine, readStoredAnnotationId, type StoredLine } from './restore'
+import { makeLineOutline, getSolutionDetails } from './make-line-outline'
+import type {
+  PreparedAnnotation,
+  PreparedLine,
+  PreparedProblem,
+  PreparedSolution,
+} from './prepare-line'
+import { toKnownSolution, isLosslessLine, readAnnotationId, type LosslessLine } from './restore-ids'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
 
@@ -33,7 +38,7 @@ export interface BatchPlan {
   refused: LineError[]
 }
 
-export function makeBatchPlan({ projectId }: ImportKey): BatchPlan {
+export function makeBatchPlan({ projectId }: LookupContext): BatchPlan {
   return {
     projectId,
     problems: new Map(),
@@ -72,7 +77,7 @@ export function addLineToPlan(line: PreparedLine, records: KnownRecords, plan: B
 
 function findRefusals(line: PreparedLine, records: KnownRecords, projectId: string): ReadError[] {
   const outline = makeLineOutline(line)
-  if (isStoredLine(line)) {
+  if (isLosslessLine(line)) {
     // The line has the solution as stored, not as first imported, so it is compared as stored.
     const solutions = outline.solutions.map((solution) => ({ ...solution, externalId: null }))
     const contradictions = findContradictions({ ...outline, solutions }, makeFinders(records))
@@ -114,21 +119,21 @@ function findRefusal(
 ): ReadError | null {
   const { annotations, gold } = solution
   const row = records.solutions.get(solution.identity)
-  if (isStoredLine(line)) {
+  if (isLosslessLine(line)) {
     const contradictions = findStoredRefusal(line, solution, row, records, projectId)
     if (contradictions) return contradictions
   }
   const isNew = (annotation: PreparedAnnotation) =>
     !records.annotations.has(annotation.identity) &&
     !records.stored.has(annotation.identity) &&
-    !(isStoredLine(line) && records.stored.has(readStoredAnnotationId(line)))
+    !(isLosslessLine(line) && records.stored.has(readAnnotationId(line)))
   const otherSteps =
-    row && (isStoredLine(line) ? row.revision !== solution.revision : row.revision > 1)
+    row && (isLosslessLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
-  const united = gold && mergeAnswers(answer ?? null, gold)
+  const united = gold && mergeGoldAnswers(answer ?? null, gold)
   const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
   if (otherSteps && says) return { location: locateLabels(line), reason: repairedReason }
-  return united === 'conflict' ? { location: locateLabels(line), reason: conflictReason } : null
+  return united === 'conflict' ? { location: locateLabels(line), reason: goldConflictReason } : null
 }
 
 const isSameAnswer = (united: KnownAnswer | 'conflict', before: KnownAnswer | undefined) =>
@@ -138,7 +143,7 @@ const isSameAnswer = (united: KnownAnswer | 'conflict', before: KnownAnswer | un
 
 /** Contradictions of lines in the stepmark format: the same stored solution or annotation with other content. */
 function findStoredRefusal(
-  line: StoredLine,
+  line: LosslessLine,
   solution: PreparedSolution,
   row: KnownSolution | undefined,
   records: KnownRecords,
@@ -146,21 +151,21 @@ function findStoredRefusal(
 ): ReadError | null {
   const isNamed =
     line.stored.solution.externalId !== null ||
-    (row && listRowIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
-  const { agreed } = describeSolution(line, solution)
+    (row && listPossibleIds(projectId, 'solution', line.stored.solution.id).includes(row.id))
+  const { agreed } = toKnownSolution(line, solution)
   if (
     row?.agreed &&
     isNamed &&
     row.revision === solution.revision &&
-    hashAgreedFields(row.agreed) !== hashAgreedFields(agreed)
+    hashSharedFields(row.agreed) !== hashSharedFields(agreed)
   )
     return {
       location: 'solution',
-      reason: describeDisagreement(row.locationText, row.agreed, agreed),
+      reason: describeSharedFieldDifference(row.locationText, row.agreed, agreed),
     }
   for (const annotation of solution.annotations) {
     const storedAnnotation =
-      records.stored.get(readStoredAnnotationId(line)) ?? records.stored.get(annotation.identity)
+      records.stored.get(readAnnotationId(line)) ?? records.stored.get(annotation.identity)
     if (!storedAnnotation) continue
     const numbers = row && assignOptionNumbers(solution, row).numbers
     const annotationHash = hashAnnotation(
@@ -176,21 +181,6 @@ function findStoredRefusal(
 const describeAnnotation = (where: string) =>
   `The same annotation ${where} with other content: it was changed there or in this file.`
 
-/** Which keys of the solution differ, with short values. */
-function describeDisagreement(where: string, old: AgreedSolution, current: AgreedSolution): string {
-  const keys = (Object.keys(current) as (keyof AgreedSolution)[]).filter(
-    (key) => toSortedJson(old[key]) !== toSortedJson(current[key]),
-  )
-  const named = describeDifferences(
-    { ...old, text: null },
-    { ...current, text: null },
-    (['answer', 'score', 'generator'] as const).filter((key) => keys.includes(key)),
-  )
-  const names = keys.map((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
-  const differs = named === null ? ` (${names.join(', ')})` : `: ${named}`
-  return `The same solution ${where} with other content${differs}.`
-}
-
 function planSolution(
   line: PreparedLine,
   solution: NewSolution,
@@ -204,14 +194,14 @@ function planSolution(
     if (hasOtherScores(solution, row)) plan.otherScores.push(line.origin.line)
   } else {
     row = {
-      ...describeSolution(line, solution),
+      ...toKnownSolution(line, solution),
       ...{ contentHash: solution.contentHash, recordHash: solution.recordHash },
-      details: readDetails(solution),
+      details: getSolutionDetails(solution),
       stepScores: solution.record.stepScores,
       ...{ locationText: `already occurs in line ${line.origin.line}`, options: [], isFresh: true },
       problemId: solution.problemId,
     }
-    if (!isStoredLine(line)) row.agreed = null
+    if (!isLosslessLine(line)) row.agreed = null
     records.solutions.set(solution.identity, row)
     plan.solutions.set(solution.identity, solution)
   }
@@ -222,7 +212,8 @@ function planSolution(
       : new Map<string, number>()
   for (const annotation of solution.annotations) {
     const target = { solutionId: row.id, flow: solution.record.flow, optionNumbers: numbers }
-    if (isStoredLine(line)) planStoredAnnotation(line, { ...annotation, ...target }, records, plan)
+    if (isLosslessLine(line))
+      planStoredAnnotation(line, { ...annotation, ...target }, records, plan)
     else if (!records.annotations.has(annotation.identity)) {
       records.annotations.add(annotation.identity)
       plan.annotations.push({ ...annotation, ...target })
@@ -253,12 +244,12 @@ function planOptions(
 
 /** An annotation keeps its id. Events missing from its first line are added. */
 function planStoredAnnotation(
-  line: StoredLine,
+  line: LosslessLine,
   annotation: NewAnnotation,
   records: KnownRecords,
   plan: BatchPlan,
 ): void {
-  const rowId = readStoredAnnotationId(line)
+  const rowId = readAnnotationId(line)
   const { identity, events, optionNumbers, stored } = annotation
   const before = records.stored.get(rowId) ?? records.stored.get(identity)
   const isNew = before === undefined
@@ -292,7 +283,7 @@ function planGold(
   plan: BatchPlan,
 ): void {
   const before = records.gold.get(solutionId)
-  const united = mergeAnswers(before ?? null, gold)
+  const united = mergeGoldAnswers(before ?? null, gold)
   if (united === 'conflict' || isSameAnswer(united, before)) return
   records.gold.set(solutionId, united)
   const isNew = plan.gold.get(solutionId)?.isNew ?? before === undefined

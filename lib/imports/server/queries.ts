@@ -4,8 +4,8 @@ import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import { getImportContract, listImportsContract, readImportReportContract } from '../contract'
 import { findImport, listImportRows } from './import-rows.sql'
-import { toReply, toSummary } from './import-report'
-import { noSuchImport } from './no-such-import'
+import { toImportReply, toImportSummary } from './import-report'
+import { makeImportNotFoundError } from './import-not-found-error'
 
 const listedImports = 100
 /** A line of the report has the beginning of the file's line. */
@@ -16,8 +16,8 @@ export const getImport = query(getImportContract, {
   scope: 'project',
   async run({ db, project }, { import: importId }) {
     const row = await findImport(db, { projectId: project.id, importId })
-    if (!row) throw noSuchImport()
-    return toReply(row)
+    if (!row) throw makeImportNotFoundError()
+    return toImportReply(row)
   },
 })
 
@@ -26,7 +26,7 @@ export const listImports = query(listImportsContract, {
   scope: 'project',
   async run({ db, project }) {
     const rows = await listImportRows(db, project.id, listedImports)
-    return { imports: rows.map(toSummary) }
+    return { imports: rows.map(toImportSummary) }
   },
 })
 
@@ -36,7 +36,7 @@ export const readImportReport = lineQuery(readImportReportContract, {
   fileName: ({ import: importId }) => `import-${importId}-report.jsonl`,
   async *run({ db, project }, { import: importId }) {
     const row = await findImport(db, { projectId: project.id, importId })
-    if (!row) throw noSuchImport()
+    if (!row) throw makeImportNotFoundError()
     const { reportFileId: fileId } = row
     if (fileId === null) return
     const limits = { lineBytes: reportLineBytes }

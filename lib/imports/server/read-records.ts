@@ -1,15 +1,15 @@
-import { type LineResult, readItem } from '@/lib/formats/detect'
-import type { RequestRecord } from '@/lib/formats/input-format'
-import { describeItem, readItems, type ReadOptions } from '@/lib/formats/read-items'
-import { readRequests, maxRequestErrors } from '@/lib/formats/read-requests'
+import { type ItemReadResult, readItemRecord } from '@/lib/formats/detect-input-format'
+import type { ItemOrigin } from '@/lib/formats/excerpt'
+import type { BatchRequestRecord } from '@/lib/formats/input-format'
+import { getItemOrigin, readItems, type ReadOptions } from '@/lib/formats/read-items'
+import { parseBatchRequests, maxRequestErrors } from '@/lib/formats/read-requests'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
-import type { Origin } from './prepare'
 
 /** A line, or an object in an array: its location and content. */
-export type ReadRecord =
-  | { origin: Origin; byteLength: number; result: LineResult }
+export type RecordReadResult =
+  | { origin: ItemOrigin; byteLength: number; result: ItemReadResult }
   /** Not text. */
   | { error: LineError }
 
@@ -18,27 +18,30 @@ const namedProblems = 3
 
 export async function* readRecords(
   chunks: AsyncIterable<Uint8Array>,
-  { requests, ...reading }: ReadOptions & { requests: ReadonlyMap<string, RequestRecord> | null },
-): AsyncGenerator<ReadRecord> {
+  {
+    requests,
+    ...reading
+  }: ReadOptions & { requests: ReadonlyMap<string, BatchRequestRecord> | null },
+): AsyncGenerator<RecordReadResult> {
   for await (const item of readItems(chunks, reading)) {
     if ('error' in item) {
       yield { error: item.error }
       continue
     }
     yield {
-      origin: describeItem(item),
+      origin: getItemOrigin(item),
       byteLength: item.byteLength,
-      result: readItem(reading.format, item, { requests }),
+      result: readItemRecord(reading.format, item, { requests }),
     }
   }
 }
 
 /** Reads a whole request file. Throws `invalid_lines` if one of them is invalid. */
-export async function readAllRequests(
+export async function readRequestFile(
   chunks: AsyncIterable<Uint8Array>,
   limits: { maxBytes: number; throwIfEnded: () => void },
-): Promise<ReadonlyMap<string, RequestRecord>> {
-  const { requests, errors } = await readRequests(chunks, limits)
+): Promise<ReadonlyMap<string, BatchRequestRecord>> {
+  const { requests, errors } = await parseBatchRequests(chunks, limits)
   if (errors.length === 0) return requests
   const named = errors
     .slice(0, namedProblems)

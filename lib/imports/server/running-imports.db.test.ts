@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { withoutDatabase } from '@/lib/platform/testing/without-database'
+import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import {
   makeProblemLine,
   makeProject,
@@ -58,7 +58,7 @@ describe('a file with a hash from the sender', () => {
 
 test('postpones an import if no database connection is free, instead of failing it', async () => {
   const startedImport = await startImportOfLines(project, text)
-  expect(await withoutDatabase(() => runStartedImport(startedImport))).toBe('later')
+  expect(await runWithoutDatabase(() => runStartedImport(startedImport))).toBe('later')
   expect(await runStartedImport(startedImport)).toBeUndefined()
   expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
-import { prepareLine } from './prepare'
+import { prepareLine } from './prepare-line'
 import { SeenRecords } from './seen-records'
 
 const time = '2026-03-02T09:00:12.000000Z'
@@ -52,7 +52,7 @@ const makeLine = (id: string): StepmarkLine => ({
 function see(values: readonly unknown[]) {
   const records = new SeenRecords()
   return values.map((value, i) => {
-    const result = readItem('auto', {
+    const result = readItemRecord('auto', {
       ...{ line: i + 1, offset: 0, byteLength: 0, text: JSON.stringify(value) },
     })
     if (!result.ok) throw new Error(JSON.stringify(result.errors))

@@ -10,10 +10,10 @@ import {
 } from '../contradictions'
 import { maxQuotedLength, shortenText } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
-import { hash, hashAgreedFields } from './name-records'
+import { hashValue, hashSharedFields } from './record-hashes'
 import { makeLineOutline } from './make-line-outline'
-import type { PreparedLine, PreparedSolution } from './prepare'
-import { describeSolution, isStoredLine } from './restore'
+import type { PreparedLine, PreparedSolution } from './prepare-line'
+import { toKnownSolution, isLosslessLine } from './restore-ids'
 
 /** What a line adds to the earlier ones. */
 export interface AddedCounts {
@@ -107,10 +107,10 @@ export class SeenRecords {
 
 /** What a line in the stepmark format says about rows that other lines can name too. */
 function listStored(line: PreparedLine): { location: string; name: string; contentHash: string }[] {
-  if (!isStoredLine(line)) return []
+  if (!isLosslessLine(line)) return []
   return nameStored(line).solutions.flatMap(({ identity }, i) => {
     const solution = line.solutions[i]!
-    const agreed = hashAgreedFields(describeSolution(line, solution).agreed)
+    const agreed = hashSharedFields(toKnownSolution(line, solution).agreed)
     return [
       { location: 'solution', name: shorten(identity), contentHash: shorten(agreed) },
       ...solution.annotations.map((annotation) => ({
@@ -123,7 +123,7 @@ function listStored(line: PreparedLine): { location: string; name: string; conte
 }
 
 /**
- * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore.ts).
+ * Ids in the stepmark format identify rows: in an empty project, two ids are two rows (restore-ids.ts).
  */
 function nameStored(line: PreparedLine): LineOutline {
   const outline = makeLineOutline(line)
@@ -132,13 +132,16 @@ function nameStored(line: PreparedLine): LineOutline {
   const { problem, solution } = stored
   const identity =
     problem.externalId === null
-      ? hash(['problem', problem.id, problem.statement])
+      ? hashValue(['problem', problem.id, problem.statement])
       : outline.problem.identity
   return {
     problem: { ...outline.problem, identity },
     solutions: outline.solutions.map((byExternalId) =>
       byExternalId.externalId === null
-        ? { ...byExternalId, identity: hash(['solution', solution.id, byExternalId.contentHash]) }
+        ? {
+            ...byExternalId,
+            identity: hashValue(['solution', solution.id, byExternalId.contentHash]),
+          }
         : // Its origin is unknown, so it is compared as stored.
           { ...byExternalId, externalId: null },
     ),

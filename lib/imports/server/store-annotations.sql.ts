@@ -1,7 +1,7 @@
 import type { EventRecord } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ImportKey } from './known.sql'
-import type { PreparedAnnotation } from './prepare'
+import type { LookupContext } from './stored-records.sql'
+import type { PreparedAnnotation } from './prepare-line'
 
 export type NewAnnotation = PreparedAnnotation & {
   solutionId: string
@@ -13,7 +13,7 @@ export type NewAnnotation = PreparedAnnotation & {
 /** One JSON parameter for all rows, as in lib/annotations/server/store-annotation.sql.ts. */
 export async function insertAnnotations(
   db: Transaction,
-  { projectId, importId }: ImportKey,
+  { projectId, importId }: LookupContext,
   annotations: readonly NewAnnotation[],
 ): Promise<void> {
   if (annotations.length === 0) return
@@ -109,7 +109,7 @@ async function insertOptionRatings(
  */
 export async function insertNotes(
   db: Transaction,
-  { projectId }: ImportKey,
+  { projectId }: LookupContext,
   annotations: readonly NewAnnotation[],
 ): Promise<void> {
   const rows = annotations.flatMap(({ id, flow, stored, optionNumbers }) =>
@@ -131,7 +131,7 @@ export async function insertNotes(
 
 export async function insertEvents(
   db: Transaction,
-  { projectId }: ImportKey,
+  { projectId }: LookupContext,
   lists: readonly { annotationId: string; events: readonly EventRecord[] }[],
 ): Promise<void> {
   const rows = lists.flatMap(({ annotationId, events }) =>

@@ -1,8 +1,8 @@
-import { type BinaryRows, readUuid } from '@/lib/platform/server/binary-rows'
-import type { RowCopier } from '@/lib/platform/server/row-copier'
+import { type BinaryCopyWriter, uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
+import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ImportKey } from './known.sql'
-import type { PreparedProblem, PreparedSolution } from './prepare'
+import type { LookupContext } from './stored-records.sql'
+import type { PreparedProblem, PreparedSolution } from './prepare-line'
 
 export type NewSolution = PreparedSolution & { problemId: string }
 
@@ -21,12 +21,12 @@ const problemColumns =
   'project_id, id, identity, external_id, statement, answer, reference_solution, subject, level, metadata'
 
 export async function copyProblems(
-  copier: RowCopier,
-  { projectId }: ImportKey,
+  copier: BulkRowCopier,
+  { projectId }: LookupContext,
   problems: readonly PreparedProblem[],
 ): Promise<void> {
   if (problems.length === 0) return
-  const project = readUuid(projectId)
+  const project = uuidToBytes(projectId)
   await copier.copy(`copy problem (${problemColumns}) from stdin (format binary)`, (rows) => {
     for (const { id, identity, record } of problems) {
       rows.begin(10)
@@ -49,19 +49,19 @@ const solutionColumns = `project_id, id, problem_id, identity, content_hash, rec
   generator, metadata, import_id`
 
 export async function copySolutions(
-  copier: RowCopier,
-  { projectId, importId }: ImportKey,
+  copier: BulkRowCopier,
+  { projectId, importId }: LookupContext,
   solutions: readonly NewSolution[],
 ): Promise<void> {
   if (solutions.length === 0) return
-  const key = { project: readUuid(projectId), import: readUuid(importId) }
+  const key = { project: uuidToBytes(projectId), import: uuidToBytes(importId) }
   await copier.copy(`copy solution (${solutionColumns}) from stdin (format binary)`, (rows) => {
     for (const solution of solutions) writeSolution(rows, key, solution)
   })
 }
 
 function writeSolution(
-  rows: BinaryRows,
+  rows: BinaryCopyWriter,
   key: { project: Buffer; import: Buffer },
   solution: NewSolution,
 ): void {
@@ -95,7 +95,7 @@ function writeSolution(
 
 export async function insertStepExplanations(
   db: Transaction,
-  { projectId }: ImportKey,
+  { projectId }: LookupContext,
   solutions: readonly NewSolution[],
 ): Promise<void> {
   const data = solutions.flatMap(({ id, explanations }) =>
@@ -109,7 +109,7 @@ export async function insertStepExplanations(
 
 export async function insertStepOptions(
   db: Transaction,
-  { projectId }: ImportKey,
+  { projectId }: LookupContext,
   options: readonly OptionRow[],
 ): Promise<void> {
   if (options.length === 0) return

@@ -10,9 +10,9 @@ import {
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
-import { startRun, setProgress } from './import-rows.sql'
+import { startImportRun, setImportProgress } from './import-rows.sql'
 import { getImport, readImportReport } from './queries'
-import { sweepFiles } from './sweep-files'
+import { runSweepFilesJob } from './sweep-files'
 import {
   countFiles,
   runStartedImport,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
 
-const sweep = () => sweepFiles({}, new AbortController().signal)
+const sweep = () => runSweepFilesJob({}, new AbortController().signal)
 const read = (id: string) => getImport.execute(project.admin, { project: project.slug, import: id })
 const lines = [makeProblemLine('a', [0.5])]
 
@@ -81,7 +81,7 @@ test('deletes unreferenced files and keeps reports and files in use', async () =
 
 test('marks an import without a job as failed, so that it can be started again', async () => {
   const lostStartedImport = await startImportOfLines(project, lines)
-  await startRun(getDatabase(), lostStartedImport.payload)
+  await startImportRun(getDatabase(), lostStartedImport.payload)
   await age(1)
   await sweep()
   expect(await read(lostStartedImport.id)).toMatchObject({ state: 'running' })
@@ -90,7 +90,10 @@ test('marks an import without a job as failed, so that it can be started again',
   expect(await read(lostStartedImport.id)).toMatchObject({ state: 'failed' })
   // A run that is alive after all is detected by its attempt number.
   expect(
-    await setProgress(getDatabase(), lostStartedImport.payload, { readBytes: 1, readLines: 1 }),
+    await setImportProgress(getDatabase(), lostStartedImport.payload, {
+      readBytes: 1,
+      readLines: 1,
+    }),
   ).toBe(false)
   const { attempt } = await getDatabase().importBatch.findFirstOrThrow({
     where: { projectId: project.id, id: lostStartedImport.id },

@@ -21,7 +21,7 @@ export async function failLostImports(db: Database): Promise<number> {
 }
 
 /** Their files are then unreferenced. */
-export async function releaseExpiredFiles(db: Database): Promise<number> {
+export async function detachExpiredFiles(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set file_id = null, requests_file_id = null,
       finished_at = case when state = 'receiving' then now() else finished_at end,
@@ -34,7 +34,7 @@ export async function releaseExpiredFiles(db: Database): Promise<number> {
 }
 
 /** Those reports are then unreferenced. The import keeps its first lines. */
-export async function releaseExpiredReports(db: Database): Promise<number> {
+export async function detachExpiredReports(db: Database): Promise<number> {
   return db.$executeRaw`
     update import_batch set report_file_id = null
     where report_file_id is not null

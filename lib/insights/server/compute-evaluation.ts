@@ -1,11 +1,11 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
-import { TimeSlice } from '@/lib/platform/server/time-slice'
-import { aggregateScores } from '@/lib/scoring/aggregate'
+import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
+import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { scorerMetricsField } from '@/lib/scoring/contract'
-import { toVoteKey } from '@/lib/scoring/vote-share'
+import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
-import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled'
+import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled-solutions'
 import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { BestOfNAccumulator, type EvaluatedSample } from '../best-of-n-accumulator'
 import { type EvaluationOptions, type EvaluationResult } from '../contract'
@@ -100,7 +100,7 @@ async function readSamples(
   const counts = { solutions: 0, graded: 0, scored: 0 }
   let problem = ''
   let samples: EvaluatedSample[] = []
-  const timeSlice = new TimeSlice()
+  const timeSlice = new EventLoopYielder()
   for await (const batch of rows.stream(selectScoredSamplesSql(projectId, options))) {
     for (const each of batch) {
       const row = readScoredSampleRow(each)
@@ -144,7 +144,7 @@ function describeSample(
   return {
     isCorrect,
     isAnswered,
-    vote: isAnswered ? (toVoteKey(answer) ?? `? ${verdict}`) : null,
+    vote: isAnswered ? (makeAnswerVoteKey(answer) ?? `? ${verdict}`) : null,
     scores,
   }
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { getDatabase } from '@/lib/platform/server/database'
-import { runRowTransaction } from '@/lib/platform/server/row-transaction'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -272,7 +272,7 @@ describe('computing an evaluation', () => {
       before = progress.readRows
     }
     const options = evaluationOptionsField.parse({ scores: 'imported' })
-    const { bestOf } = await runRowTransaction(
+    const { bestOf } = await runBulkTransaction(
       ({ db, rows }) =>
         computeEvaluation({ db, rows, projectId: project.id, options }, { progress, throwIfEnded }),
       { timeout: 60_000, maxWait: 20_000 },
@@ -432,7 +432,7 @@ describe('running an evaluation', () => {
         throw new Error('cancelled')
       },
     }
-    const running = runRowTransaction(({ db, rows }) =>
+    const running = runBulkTransaction(({ db, rows }) =>
       computeEvaluation({ db, rows, projectId: project.id, options }, watch),
     )
     await expect(running).rejects.toThrow('cancelled')
@@ -551,7 +551,7 @@ async function storeRun(
 
 /** Holds an evaluation after it has read everything but the versions. */
 const whileVersionsLocked = <T>(meanwhile: () => Promise<T>) =>
-  withLocksHeld(
+  runWhileLocked(
     (db) => db.$executeRaw`lock table scorer_version in access exclusive mode`,
     meanwhile,
   )

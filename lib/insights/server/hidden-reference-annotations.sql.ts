@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { HiddenReferenceAnnotation } from '../hidden-reference-accumulator'
 
 /** Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. */
@@ -24,7 +24,7 @@ export function selectHiddenReferenceAnnotationsSql(projectId: string): Prisma.S
     order by s.problem_id, s.id, l.id`
 }
 
-export function readHiddenReferenceAnnotationRow(row: BinaryRow): HiddenReferenceAnnotation {
+export function readHiddenReferenceAnnotationRow(row: BinaryCopyRow): HiddenReferenceAnnotation {
   const hasError = row.int(4)
   const isExact = row.int(7)
   return {

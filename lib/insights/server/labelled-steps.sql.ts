@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
-import { isLearnable } from '@/lib/scoring/server/read-labelled'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
+import { isTrainableSql } from '@/lib/scoring/server/read-labelled-solutions'
 import type { EvaluationOptions } from '../contract'
 import { evaluatedScoreRunJoinSql } from './samples.sql'
 
@@ -18,7 +18,7 @@ export function selectLabelledStepsSql(
   const isTraining =
     scores === 'imported'
       ? Prisma.sql`false`
-      : Prisma.sql`(${isLearnable(projectId, heldOutProblems)}
+      : Prisma.sql`(${isTrainableSql(projectId, heldOutProblems)}
           and coalesce(i.finished_at, l.submitted_at) <= v.finished_at)`
   const stepScores =
     scores === 'imported'
@@ -50,7 +50,7 @@ const trainingTimes = (projectId: string, run: string) => Prisma.sql`
           on v.project_id = r.project_id and v.scorer_id = r.scorer_id and v.version = r.version
         where r.project_id = ${projectId}::uuid and r.id = ${run}::uuid) v on true`
 
-export function readLabelledStepsRow(row: BinaryRow) {
+export function readLabelledStepsRow(row: BinaryCopyRow) {
   return {
     solution: row.hex(0),
     problem: row.hex(1),

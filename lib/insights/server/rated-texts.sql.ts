@@ -1,9 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxUnlabelledSolutionsForHints } from '../evaluation-limits'
 
-/** Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. For `RowReader.stream`. */
+/** Steps and ratings of labelled solutions, then steps of unlabelled ones in queue order. For `BulkRowReader.stream`. */
 export function selectRatedTextsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.id, to_json(s.steps)::text as steps, r.ratings
@@ -24,7 +24,7 @@ export function selectRatedTextsSql(projectId: string): Prisma.Sql {
     order by r.place, r.tier, r.pass, r.priority desc, s.id`
 }
 
-export function readRatedTextRow(row: BinaryRow) {
+export function readRatedTextRow(row: BinaryCopyRow) {
   return { solution: row.hex(0), steps: row.text(1), ratings: row.text(2) }
 }
 

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
-import { runColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
+import { runScoreColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { EvaluationOptions } from '../contract'
 
 /** Characters by which votes for answers are distinguished. */
@@ -15,12 +15,12 @@ export const evaluatedScoreRunJoinSql = (projectId: string, scores: string) =>
 const onlyWithStepScores = (column: Prisma.Sql) =>
   Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
 
-/** All solutions with their scores, by problem. For `RowReader.stream`; read one with `readScoredSampleRow`. */
+/** All solutions with their scores, by problem. For `BulkRowReader.stream`; read one with `readScoredSampleRow`. */
 export function selectScoredSamplesSql(
   projectId: string,
   { scores, aggregation, neutral }: EvaluationOptions,
 ): Prisma.Sql {
-  const run = runColumns[neutral]
+  const run = runScoreColumns[neutral]
   const columns =
     scores === 'imported'
       ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`
@@ -34,7 +34,7 @@ export function selectScoredSamplesSql(
     order by s.problem_id, s.id`
 }
 
-export function readScoredSampleRow(row: BinaryRow) {
+export function readScoredSampleRow(row: BinaryCopyRow) {
   return {
     problem: row.hex(0),
     verdict: row.text(1) as 'correct' | 'wrong' | 'unsure',

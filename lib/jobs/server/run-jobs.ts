@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, JobResult, PgBoss } from 'pg-boss'
-import { describeError } from '@/lib/platform/server/describe-error'
+import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
 import { recordRunningWorker } from './record-running-worker'
@@ -141,7 +141,7 @@ async function runJob<N extends JobName>(
     const failures = queued.failures + 1
     log.warn({ error, failures }, 'job failed')
     const seconds = (name === 'mail' ? mailRetrySeconds : retrySeconds)[failures - 1]
-    if (seconds === undefined) return endJob(run, name, job, describeError(error).message)
+    if (seconds === undefined) return endJob(run, name, job, describeErrorForLog(error).message)
     await sendAgain(run, name, { ...queued, failures }, seconds)
     return { id: job.id, status: 'completed' }
   }

@@ -13,7 +13,7 @@ import { makeLabelledLines } from '@/cli/testing/labelled-lines'
 import { useTemporaryFolder } from '@/cli/testing/temporary-folder'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { applyMigrations } from '@/lib/platform/server/migrations'
-import { listMigrations } from '@/lib/platform/server/pending-migrations'
+import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullRun } from '@/lib/platform/testing/figures'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
@@ -240,7 +240,7 @@ describe('restoring', () => {
 })
 
 /** Each state that a database of a released version can have, oldest first. */
-const states = listMigrations().map((_, i, names) => names.slice(0, i + 1))
+const states = listMigrationFolders().map((_, i, names) => names.slice(0, i + 1))
 
 test.each(states.filter((_, i) => isFullRun || i === 0 || i === states.length - 1))(
   'restoring a backup made after %s applies newer migrations',

@@ -1,7 +1,7 @@
 import { command } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { findSealState, renewSeal } from '@/lib/platform/server/sealed'
+import { findEncryptionState, reencryptText } from '@/lib/platform/server/encrypted-text'
 import { compareSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { resealSecretsContract } from '../contract'
 import { encryptedTextsByPurpose } from './encrypted-texts-by-purpose'
@@ -19,8 +19,8 @@ export const resealSecrets = command(resealSecretsContract, {
     const rows = await encryptedTextsByPurpose[kind].list(db, { after, limit })
     let [resealed, lostCount] = [0, 0]
     for (const row of rows) {
-      if (findSealState(row.sealed, kind, row.place) === 'lost') lostCount += 1
-      const renewed = renewSeal(row.sealed, kind, row.place)
+      if (findEncryptionState(row.sealed, kind, row.place) === 'lost') lostCount += 1
+      const renewed = reencryptText(row.sealed, kind, row.place)
       if (renewed && (await encryptedTextsByPurpose[kind].replace(db, row, renewed))) resealed += 1
     }
     return {

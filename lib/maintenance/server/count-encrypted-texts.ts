@@ -1,20 +1,22 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { type SealedPurpose, sealedPurposes } from '@/lib/platform/sealed-purposes'
-import { findSealState, type SealState } from '@/lib/platform/server/sealed'
+import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
+import { findEncryptionState, type EncryptionState } from '@/lib/platform/server/encrypted-text'
 import { encryptedTextsByPurpose } from './encrypted-texts-by-purpose'
 
 const batchSize = 500
 
-export type EncryptedTextCounts = Record<SealState, number>
+export type EncryptedTextCounts = Record<EncryptionState, number>
 
 /** Counts encrypted texts of each kind by the secret that decrypts them. Reads in batches, to limit memory. */
-export async function countEncryptedTexts(): Promise<Record<SealedPurpose, EncryptedTextCounts>> {
-  const counts = {} as Record<SealedPurpose, EncryptedTextCounts>
-  for (const kind of sealedPurposes) counts[kind] = await countKind(kind)
+export async function countEncryptedTexts(): Promise<
+  Record<EncryptionPurpose, EncryptedTextCounts>
+> {
+  const counts = {} as Record<EncryptionPurpose, EncryptedTextCounts>
+  for (const kind of encryptionPurposes) counts[kind] = await countKind(kind)
   return counts
 }
 
-async function countKind(kind: SealedPurpose): Promise<EncryptedTextCounts> {
+async function countKind(kind: EncryptionPurpose): Promise<EncryptedTextCounts> {
   const counts: EncryptedTextCounts = { current: 0, old: 0, lost: 0 }
   let after: string | null | undefined = null
   while (after !== undefined) {
@@ -22,7 +24,7 @@ async function countKind(kind: SealedPurpose): Promise<EncryptedTextCounts> {
       after,
       limit: batchSize,
     })
-    for (const { sealed, place } of rows) counts[findSealState(sealed, kind, place)] += 1
+    for (const { sealed, place } of rows) counts[findEncryptionState(sealed, kind, place)] += 1
     after = rows.at(batchSize - 1)?.place
   }
   return counts

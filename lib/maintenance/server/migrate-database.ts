@@ -1,6 +1,6 @@
 import { installJobTables } from '@/lib/jobs/server/install-queues'
 import { readRolePassword } from '@/lib/platform/server/env'
-import { applyMigrationsInLock, withMigrationLock } from '@/lib/platform/server/migrations'
+import { applyMigrationsUnderLock, withMigrationLock } from '@/lib/platform/server/migrations'
 import { validateServerRole, grantServerRights } from './grant-rights'
 
 /**
@@ -18,7 +18,7 @@ export function migrateDatabase(
   return withMigrationLock(databaseUrl, async (client) => {
     const password = readRolePassword()
     if (role !== null) await validateServerRole(client, role, password)
-    const applied = await applyMigrationsInLock(client, databaseUrl)
+    const applied = await applyMigrationsUnderLock(client, databaseUrl)
     await installJobTables()
     onMigrated(applied)
     return role === null ? [] : grantServerRights(client, role, password)

@@ -18,7 +18,7 @@ import {
 } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { copyServerFiles } from '@/lib/platform/testing/copy-server-files'
+import { copyPostgresFiles } from '@/lib/platform/testing/copy-postgres-files'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listBackupTables } from './write-backup'
@@ -55,7 +55,7 @@ const asSuperuser = <T>(use: (client: pg.Client) => Promise<T>) =>
 
 async function takeBaseBackup(target: string): Promise<void> {
   mkdirSync(target, { mode: 0o755 })
-  await asSuperuser((client) => copyServerFiles(client, server.folder, target, 'recovery'))
+  await asSuperuser((client) => copyPostgresFiles(client, server.folder, target, 'recovery'))
 }
 
 interface State {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@/lib/platform/errors'
-import { listMigrations } from '@/lib/platform/server/pending-migrations'
-import { isOldDatabase } from '@/lib/platform/server/old-database'
+import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
+import { isUnsupportedDatabase } from '@/lib/platform/server/unsupported-database'
 import {
   backupManifestField,
   type BackupManifest,
@@ -48,11 +48,11 @@ async function readManifest(folder: string): Promise<BackupManifest> {
 }
 
 function refuseUnknownMigrations({ migrations }: BackupManifest): void {
-  if (isOldDatabase(migrations))
+  if (isUnsupportedDatabase(migrations))
     throw restoreError(
       'This backup was made by Stepmark 0.1.0. Restore it with commit 87fb817, export its labels there and import the file here',
     )
-  const ownMigrations = listMigrations()
+  const ownMigrations = listMigrationFolders()
   const unknown = migrations.find((name, i) => ownMigrations[i] !== name)
   if (unknown !== undefined)
     throw restoreError(

@@ -1,10 +1,10 @@
 import { migrateDatabase } from '@/lib/maintenance/server/migrate-database'
-import { withEnvironment } from '@/lib/platform/testing/with-environment'
+import { runWithEnvironment } from '@/lib/platform/testing/run-with-environment'
 
 /** Applies migrations and creates the job tables, as `stepmark migrate` does, in the database that tests clone. */
 export async function buildTemplateDatabase(databaseUrl: string): Promise<void> {
   // The job tables are created in DATABASE_URL.
-  await withEnvironment({ DATABASE_URL: databaseUrl }, () =>
+  await runWithEnvironment({ DATABASE_URL: databaseUrl }, () =>
     migrateDatabase(databaseUrl, null, () => undefined),
   )
 }

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 import { readDatabaseUrl, readReplicaUrl } from './env'
-import { closeIfUnresponsive } from './close-unresponsive'
+import { closeUnresponsiveConnection } from './close-unresponsive-connection'
 import { setUpConnection, type TransactionLimits } from './set-up-connection'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'
@@ -25,7 +25,7 @@ const silenceMs = statementTimeoutMs + 250
  * session, and the same people wait for them on other processes. Longer than a busy process pauses between two
  * statements.
  */
-export const requestLimits: TransactionLimits = {
+export const requestTransactionLimits: TransactionLimits = {
   lockMs: 3_000,
   idleMs: 2_000,
   totalMs: 6_000,
@@ -58,9 +58,9 @@ function openPool(connectionString: string, kind: Pool): TrackedPool {
     // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, although its types do not say so
     onConnect: async (client) => {
       // The transfer pool runs long statements and sets its own limits.
-      if (kind === 'everyday') closeIfUnresponsive(client, silenceMs)
+      if (kind === 'everyday') closeUnresponsiveConnection(client, silenceMs)
       // Prisma reads every time as UTC and ignores the offset from PostgreSQL.
-      await setUpConnection(client, kind === 'everyday' ? requestLimits : transferLimits)
+      await setUpConnection(client, kind === 'everyday' ? requestTransactionLimits : transferLimits)
     },
   })
   traceStatements(pool)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getDatabase } from './database'
-import { describeError } from './describe-error'
+import { describeErrorForLog } from './describe-error'
 import { withPgClient } from './pg-client'
 
 useTestDatabase()
@@ -12,7 +12,7 @@ const number = '99999999999994711'
 const catchError = async (failing: Promise<unknown>): Promise<string> =>
   failing.then(
     () => expect.unreachable('it should fail'),
-    (error: unknown) => JSON.stringify(describeError(error)),
+    (error: unknown) => JSON.stringify(describeErrorForLog(error)),
   )
 const runQuery = (sql: string, values: unknown[]) =>
   withPgClient(process.env.DATABASE_URL!, (client) => client.query(sql, values))

@@ -1,10 +1,10 @@
 /** What the log records about an error. */
-export interface DescribedError {
+export interface ErrorLogFields {
   type: string
   message: string
   code?: string
   stack?: string
-  cause?: DescribedError
+  cause?: ErrorLogFields
 }
 
 const messageMaxLength = 1_000
@@ -14,7 +14,7 @@ const causesMax = 3
  * Describes an error for the log: type, location and message without values. Prisma quotes the arguments of a call,
  * and PostgreSQL quotes invalid values and duplicate keys. Any of them may be private or secret.
  */
-export function describeError(error: unknown, depth = 0): DescribedError {
+export function describeErrorForLog(error: unknown, depth = 0): ErrorLogFields {
   if (!(error instanceof Error)) return { type: typeof error, message: hideValues(String(error)) }
   const code: unknown = Reflect.get(error, 'code')
   // The stack starts with the message, in which a value may contain lines that look like stack frames.
@@ -26,7 +26,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
     ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
     ...(stack.length > 0 ? { stack: stack.join('\n') } : {}),
     ...(error.cause !== undefined && depth < causesMax
-      ? { cause: describeError(error.cause, depth + 1) }
+      ? { cause: describeErrorForLog(error.cause, depth + 1) }
       : {}),
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { withPgClient } from './pg-client'
-import { typeScriptLoaderArguments } from './loader'
+import { typeScriptLoaderArguments } from './typescript-loader'
 import { repositoryRoot } from './repository-root'
 
 const waitMs = 10_000

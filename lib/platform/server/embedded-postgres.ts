@@ -7,7 +7,7 @@ import { withPgClient } from './pg-client'
 import { postgresEnv } from './postgres-account'
 import { type PostgresFolder, preparePostgresFolder } from './postgres-folder'
 import { findRunningPostgres, isPostgresReady } from './postgres-pid'
-import { stopWithParent } from './watch-parent'
+import { stopChildWithParent } from './stop-child-with-parent'
 
 export interface EmbeddedPostgresOptions {
   /** Created if missing. As root, PostgreSQL may have to keep its files in another folder, and `note` says so. */
@@ -128,7 +128,7 @@ function describe(
   server: ChildProcess | null,
   temporaryFolders: readonly string[] = [],
 ): EmbeddedPostgres {
-  if (server) stopWithParent(server, 'INT', temporaryFolders)
+  if (server) stopChildWithParent(server, 'INT', temporaryFolders)
   const stopHard = () => server?.kill('SIGINT')
   process.once('exit', stopHard) // where no shell can do it
   let stopping: Promise<void> | null = null

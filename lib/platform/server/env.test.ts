@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   listUnsafeSettings,
-  findUnsafeWorkerSettings,
+  listUnsafeWorkerSettings,
   readDrainSeconds,
   readSignInSettings,
 } from './env'
@@ -138,7 +138,7 @@ describe('unsafe settings', () => {
     const short = '0123456789abcdefghijklmnopqrstuvwxyzABCDEF'
     const old = make(short)
     const invalidEnv = { ...safe, NEXTAUTH_SECRET_OLD: old }
-    for (const problems of [listUnsafeSettings(invalidEnv), findUnsafeWorkerSettings(invalidEnv)]) {
+    for (const problems of [listUnsafeSettings(invalidEnv), listUnsafeWorkerSettings(invalidEnv)]) {
       expect(problems).toEqual([expect.stringContaining(problem)])
       expect(problems[0]).toMatch(/^NEXTAUTH_SECRET_OLD /)
       for (const secret of old.split(/[\s,]/)) expect(problems[0]).not.toContain(secret)

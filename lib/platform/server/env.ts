@@ -2,8 +2,8 @@ import { AppError } from '@/lib/platform/errors'
 import {
   findPublicUrlProblem,
   findSecretProblems,
-  findUnreadableSettings,
-  isLoopback,
+  findInvalidSettings,
+  isLoopbackUrl,
   type LogLevel,
   parseDrainSeconds,
   parseLogLevel,
@@ -14,7 +14,7 @@ import {
 import { findUnknownSettings } from './unknown-settings'
 
 /** Settings that a server needs. Only read in this file. */
-export interface Env {
+export interface WebServerSettings {
   /** PostgreSQL connection string. */
   databaseUrl: string
   /** The public URL, without a trailing slash. */
@@ -29,12 +29,12 @@ export function listUnsafeSettings(source: NodeJS.ProcessEnv = process.env): str
   return [
     ...findNeededSettings(source),
     ...(addressProblem ? [addressProblem] : []),
-    ...findUnreadableSettings(source),
+    ...findInvalidSettings(source),
   ]
 }
 
 /** Unknown settings with our prefix: a warning, but no reason not to start. */
-export function findStraySettings(): string[] {
+export function listUnknownSettings(): string[] {
   return findUnknownSettings(process.env)
 }
 
@@ -75,7 +75,7 @@ function canBeDecoded(address: string): boolean {
   }
 }
 
-export function readEnv(): Env {
+export function readWebServerSettings(): WebServerSettings {
   const problems = findNeededSettings(process.env)
   if (problems.length > 0) throw new AppError('internal', problems.join(' '))
   return {
@@ -86,38 +86,34 @@ export function readEnv(): Env {
 }
 
 /** For servers and for workers, which have no public URL. */
-export function readSecret(): string {
+export function readAuthSecret(): string {
   const [problem] = findSecretProblems(process.env)
   if (problem !== undefined) throw new AppError('internal', problem)
   return process.env.NEXTAUTH_SECRET!
 }
 
 /** Previous secrets, which still decrypt but never encrypt. */
-export function readOldSecrets(): string[] {
-  readSecret() // throws if any of them is invalid
+export function readOldAuthSecrets(): string[] {
+  readAuthSecret() // throws if any of them is invalid
   return splitSecrets(process.env.NEXTAUTH_SECRET_OLD)
 }
 
 /** Why nothing can be decrypted. Empty if there is no problem. */
-export const findUnsafeSecrets = (): string[] => findSecretProblems(process.env)
+export const findAuthSecretProblems = (): string[] => findSecretProblems(process.env)
 
 /** Environment of a server started by a command on this host: without settings that would redirect it. */
-export function readHostEnv(): NodeJS.ProcessEnv {
+export function makeLocalServerEnv(): NodeJS.ProcessEnv {
   const { HOSTNAME: _, PORT: __, ...inherited } = process.env
   return { ...inherited, NEXT_TELEMETRY_DISABLED: '1' }
 }
 
 /** Problems that keep a worker from starting. It needs no public URL, but the secret to decrypt webhook secrets. */
-export function findUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env): string[] {
-  return [
-    ...findSecretProblems(source),
-    ...findUnsafeMail(source),
-    ...findUnreadableSettings(source),
-  ]
+export function listUnsafeWorkerSettings(source: NodeJS.ProcessEnv = process.env): string[] {
+  return [...findSecretProblems(source), ...findUnsafeMail(source), ...findInvalidSettings(source)]
 }
 
 /** Set by Next: `next dev` compiles on demand. */
-export const isDevelopment = (): boolean => process.env.NODE_ENV === 'development'
+export const isDevelopmentServer = (): boolean => process.env.NODE_ENV === 'development'
 
 /**
  * Password of the role of servers and workers; null: the role was created by someone else. Not a command-line argument,
@@ -159,7 +155,7 @@ export function readMailSettings(): { url: string; from: string } | null {
 }
 
 /** `STEPMARK_WORKER=off`: the web server leaves jobs to `stepmark worker`. */
-export function isWorkerWanted(): boolean {
+export function isBuiltInWorkerOn(): boolean {
   return process.env.STEPMARK_WORKER !== 'off'
 }
 
@@ -183,7 +179,7 @@ export function readDrainSeconds(): number {
   const configuredSeconds = parseDrainSeconds(process.env.STEPMARK_DRAIN_SECONDS ?? '')
   if (configuredSeconds !== null) return configuredSeconds
   const address = process.env.NEXTAUTH_URL ?? ''
-  return URL.canParse(address) && isLoopback(new URL(address)) ? 0 : drainSeconds
+  return URL.canParse(address) && isLoopbackUrl(new URL(address)) ? 0 : drainSeconds
 }
 
 /** Minimum level to log. */
@@ -202,7 +198,7 @@ export function readTracingEndpoint(): string | null {
 }
 
 /** The server URL and token for the command line. */
-export function readClientEnv(): { url: string | undefined; token: string | undefined } {
+export function readCliSettings(): { url: string | undefined; token: string | undefined } {
   return { url: process.env.STEPMARK_URL, token: process.env.STEPMARK_TOKEN }
 }
 
@@ -212,7 +208,7 @@ export function readHubToken(): string | undefined {
 }
 
 /** Allowed private hosts, or hosts without TLS: `host:port`, separated by commas. */
-export function readOutboundAllow(): string {
+export function readAllowedOutboundHosts(): string {
   return process.env.STEPMARK_OUTBOUND_ALLOW ?? ''
 }
 
@@ -220,7 +216,7 @@ export function readOutboundAllow(): string {
  * The API key of a model server, by the name in a scorer's settings, and the hosts that may receive it: `host:port`,
  * separated by commas. Empty if not set. The key is never stored or shown.
  */
-export function readScorerKey(name: string): { key: string; hosts: string } {
+export function readScorerApiKey(name: string): { key: string; hosts: string } {
   const read = (setting: string) => (process.env[setting] ?? '').trim()
   const setting = `STEPMARK_SCORER_KEY_${name}`
   return { key: read(setting), hosts: read(`${setting}_HOST`) }
@@ -295,5 +291,5 @@ function findUnsafeSignIn(source: NodeJS.ProcessEnv): string[] {
 function isSafeIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const url = new URL(issuer)
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url))
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(url))
 }

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import { describeError } from './describe-error'
+import { describeErrorForLog } from './describe-error'
 import { type LogLevel } from './setting-rules'
 import { readLogLevel } from './env'
 
@@ -11,7 +11,7 @@ export function makeLogger(destination: DestinationStream, level: LogLevel): Log
     {
       name: 'stepmark',
       level,
-      serializers: { error: (error: unknown) => describeError(error) },
+      serializers: { error: (error: unknown) => describeErrorForLog(error) },
       redact: [...secrets, ...secrets.map((name) => `*.${name}`)],
     },
     destination,

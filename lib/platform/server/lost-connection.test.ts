@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { isConnectionError, isLostConnection } from './lost-connection'
-import { isUnavailable } from './unavailable'
+import { isDatabaseUnavailable } from './database-error-kinds'
 
 const caught = async (run: () => unknown): Promise<unknown> => {
   try {
@@ -28,7 +28,7 @@ describe('a connection that was lost', () => {
     const error = await caught(run)
     expect(isLostConnection(error)).toBe(true)
     expect(isConnectionError(error)).toBe(true)
-    expect(isUnavailable(error)).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
   })
 
   test.each([
@@ -50,9 +50,11 @@ describe('a connection that was lost', () => {
     const missing = await caught(() => readdirSync('/nowhere/prisma/migrations'))
     expect(missing).toMatchObject({ code: 'ENOENT' })
     for (const error of [mistake, missing, new Error('what is this?'), 'a word'])
-      expect([isLostConnection(error), isConnectionError(error), isUnavailable(error)]).toEqual([
-        ...[false, false, false],
-      ])
+      expect([
+        isLostConnection(error),
+        isConnectionError(error),
+        isDatabaseUnavailable(error),
+      ]).toEqual([...[false, false, false]])
   })
 
   test('is not recognised in an error of PostgreSQL, unless its code means that it is unavailable', () => {

@@ -2,8 +2,8 @@ import { connect, createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { findFreePort } from './free-port'
-import { applyMigrations, diffMigrations } from './migrations'
-import { listMigrations, listPendingMigrations } from './pending-migrations'
+import { applyMigrations, diffMigrationsWithSchema } from './migrations'
+import { listMigrationFolders, listPendingMigrations } from './pending-migrations'
 import { withPgClient } from './pg-client'
 
 let empty: TestDatabase
@@ -42,14 +42,14 @@ function openPooler(port: number, leadsTo: number): Promise<Server> {
 
 describe('migrations', () => {
   it('create the same tables as the Prisma schema (if not, run npm run migration:new -- <name>)', async () => {
-    expect(await diffMigrations(empty.url)).toBeNull()
+    expect(await diffMigrationsWithSchema(empty.url)).toBeNull()
     expect(await select(empty.url, `select 1 from pg_tables where schemaname = 'public'`)).toEqual(
       [],
     )
   })
 
   it('report a missing migration', async () => {
-    expect(await diffMigrations(empty.url, [])).toContain('CREATE TABLE')
+    expect(await diffMigrationsWithSchema(empty.url, [])).toContain('CREATE TABLE')
   })
 
   it('are refused through a pooler, which would keep their lock', async () => {
@@ -68,22 +68,22 @@ describe('migrations', () => {
       pooler.close()
     }
     expect(await select(empty.url, lockSql)).toEqual([])
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
   })
 
   it('apply once, even if two processes try at the same time', async () => {
-    expect(await listPendingMigrations(empty.url)).toEqual(listMigrations())
+    expect(await listPendingMigrations(empty.url)).toEqual(listMigrationFolders())
     const applied = await Promise.all([applyMigrations(empty.url), applyMigrations(empty.url)])
     expect(applied.map((names) => names.length).sort((a, b) => a - b)).toEqual([
       0,
-      listMigrations().length,
+      listMigrationFolders().length,
     ])
     expect(await listPendingMigrations(empty.url)).toEqual([])
     expect(await applyMigrations(empty.url)).toEqual([])
   })
 
   it('run again after an interruption', async () => {
-    const [last = ''] = listMigrations().slice(-1)
+    const [last = ''] = listMigrationFolders().slice(-1)
     await select(
       migrated.url,
       `insert into _prisma_migrations (id, checksum, migration_name, started_at)
@@ -102,8 +102,8 @@ describe('migrations', () => {
         )
         await other.query('rollback')
       })
-      expect(await listPendingMigrations(database.url)).toEqual(listMigrations())
-      expect(await applyMigrations(database.url)).toEqual(listMigrations())
+      expect(await listPendingMigrations(database.url)).toEqual(listMigrationFolders())
+      expect(await applyMigrations(database.url)).toEqual(listMigrationFolders())
     } finally {
       await database.drop()
     }

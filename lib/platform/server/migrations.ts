@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { MigrationList, SchemaEngine, SchemaFilter } from '@prisma/schema-engine-wasm'
 import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
-import { listMigrations, listStartedMigrations, migrationsFolder } from './pending-migrations'
+import { listMigrationFolders, listStartedMigrations, migrationsFolder } from './pending-migrations'
 import { withPgClient } from './pg-client'
-import { isOldDatabase, oldDatabaseMessage } from './old-database'
+import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 import { repositoryRoot } from './repository-root'
 import { type SchemaFiles, withSchemaEngine } from './schema-engine'
 
@@ -96,22 +96,22 @@ export async function withMigrationLock<T>(
  */
 export function applyMigrations(
   databaseUrl: string,
-  names: readonly string[] = listMigrations(),
+  names: readonly string[] = listMigrationFolders(),
 ): Promise<string[]> {
   return withMigrationLock(databaseUrl, (client) =>
-    applyMigrationsInLock(client, databaseUrl, names),
+    applyMigrationsUnderLock(client, databaseUrl, names),
   )
 }
 
 /** The same within `withMigrationLock`, with its client. Throws `conflict` for a database of version 0.1.0. */
-export async function applyMigrationsInLock(
+export async function applyMigrationsUnderLock(
   client: pg.Client,
   databaseUrl: string,
-  names: readonly string[] = listMigrations(),
+  names: readonly string[] = listMigrationFolders(),
 ): Promise<string[]> {
   const startedMigrations = await listStartedMigrations(client)
-  if (isOldDatabase(startedMigrations.map(({ name }) => name)))
-    throw new AppError('conflict', oldDatabaseMessage)
+  if (isUnsupportedDatabase(startedMigrations.map(({ name }) => name)))
+    throw new AppError('conflict', unsupportedDatabaseMessage)
   return withSchemaEngine(databaseUrl, readSchema(), async (engine) => {
     await forgetUnfinished(client, engine)
     const migrationsList = readMigrations(names)
@@ -133,9 +133,9 @@ export async function applyMigrationsInLock(
  * scratch database on the server of `databaseUrl`, so the role must be allowed to create one. The database itself is
  * not changed.
  */
-export async function diffMigrations(
+export async function diffMigrationsWithSchema(
   databaseUrl: string,
-  names: readonly string[] = listMigrations(),
+  names: readonly string[] = listMigrationFolders(),
 ): Promise<string | null> {
   const files = readSchema()
   return withSchemaEngine(databaseUrl, files, async (engine) => {

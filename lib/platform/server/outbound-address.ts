@@ -36,7 +36,7 @@ function readEntry(entry: string): string[] {
 }
 
 /** Invalid entries of the list. */
-export function findUnreadableHosts(list: string): string[] {
+export function findInvalidAllowedHosts(list: string): string[] {
   return list
     .split(',')
     .map((entry) => entry.trim())
@@ -64,7 +64,7 @@ const innerNames =
  *
  * @throws AppError `invalid_input` with the reason, if requests to it are not allowed
  */
-export function readOutboundUrl(text: string, allowed: AllowedHosts): URL {
+export function parseOutboundUrl(text: string, allowed: AllowedHosts): URL {
   const refuse = (why: string) => new AppError('invalid_input', `The address ${why}`)
   if (!URL.canParse(text)) throw refuse('is not a valid URL. Example: https://server.example:8000.')
   const url = new URL(text)
@@ -75,10 +75,10 @@ export function readOutboundUrl(text: string, allowed: AllowedHosts): URL {
   if (allowed.has(url)) return url
   const host = nameHost(url.hostname)
   if (ipaddr.isValid(host) ? !isPublicAddress(host) : !host.includes('.') || innerNames.test(host))
-    throw refuse(`is in a private network. ${allowAdvice}`)
-  if (url.protocol === 'http:') throw refuse(`has no TLS. ${allowAdvice}`)
+    throw refuse(`is in a private network. ${allowedHostTip}`)
+  if (url.protocol === 'http:') throw refuse(`has no TLS. ${allowedHostTip}`)
   return url
 }
 
-export const allowAdvice =
+export const allowedHostTip =
   'To allow it, the operator of this server can add its host and port to STEPMARK_OUTBOUND_ALLOW.'

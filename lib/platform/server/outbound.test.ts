@@ -5,17 +5,17 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   internalHosts,
-  internalUrls,
-  openCanary,
-  type Canary,
+  listInternalUrls,
+  openConnectionCanary,
+  type ConnectionCanary,
 } from '@/lib/platform/testing/internal-addresses'
 import { AppError } from '../errors'
-import { AllowedHosts, isPublicAddress, readOutboundUrl } from './outbound-address'
-import { type Lookup, OutboundClient, OutboundError, replyMaxBytes } from './outbound'
+import { AllowedHosts, isPublicAddress, parseOutboundUrl } from './outbound-address'
+import { type DnsLookup, OutboundClient, OutboundError, outboundReplyMaxBytes } from './outbound'
 
-let canary: Canary
+let canary: ConnectionCanary
 beforeAll(async () => {
-  canary = await openCanary()
+  canary = await openConnectionCanary()
 })
 afterAll(() => canary.close())
 beforeEach(() => {
@@ -25,7 +25,7 @@ beforeEach(() => {
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const noHosts = new AllowedHosts('')
 
-function makeOutbound(allow = '', lookup?: Lookup): OutboundClient {
+function makeOutbound(allow = '', lookup?: DnsLookup): OutboundClient {
   const outbound = lookup
     ? new OutboundClient(new AllowedHosts(allow), lookup)
     : new OutboundClient(new AllowedHosts(allow))
@@ -56,7 +56,7 @@ describe('internal addresses', () => {
     expect(canary.connectionCount).toBe(1)
   })
 
-  test.each(internalUrls())('refuses %j when saved and when used', async (address) => {
+  test.each(listInternalUrls())('refuses %j when saved and when used', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
@@ -96,7 +96,7 @@ describe('internal addresses', () => {
 
 describe('host names', () => {
   const answers =
-    (...replies: string[][]): Lookup =>
+    (...replies: string[][]): DnsLookup =>
     (_, done) => {
       const addresses = (replies.length > 1 ? replies.shift() : replies[0]) ?? []
       done(
@@ -222,11 +222,11 @@ describe('an allowed server', () => {
   })
 
   test('is read up to 5 MiB, compressed or decompressed', async () => {
-    const large = Buffer.alloc(replyMaxBytes + 1, 'a')
+    const large = Buffer.alloc(outboundReplyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('too_large')
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024))
-    expect(bomb.length).toBeLessThan(replyMaxBytes)
+    expect(bomb.length).toBeLessThan(outboundReplyMaxBytes)
     answer = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
       response.end(bomb)
@@ -238,12 +238,12 @@ describe('an allowed server', () => {
       ['br', brotliCompressSync(Buffer.alloc(50 * 1024 * 1024), quickly)],
       ['deflate', deflateSync(Buffer.alloc(20 * 1024 * 1024))],
     ] as const) {
-      expect(packed.length).toBeLessThan(replyMaxBytes / 100)
+      expect(packed.length).toBeLessThan(outboundReplyMaxBytes / 100)
       answer = (_, response) => response.writeHead(200, { 'content-encoding': packing }).end(packed)
       expect(await findFailure(post(makeAllowed(), getUrl())), packing).toBe('too_large')
     }
     answer = (_, response) => response.end(large.subarray(1))
-    expect((await post(makeAllowed(), getUrl())).text.length).toBe(replyMaxBytes)
+    expect((await post(makeAllowed(), getUrl())).text.length).toBe(outboundReplyMaxBytes)
   })
 
   test.each([
@@ -310,8 +310,8 @@ describe('allowed hosts', () => {
   })
 
   test('public hosts with TLS need no entry', () => {
-    expect(readOutboundUrl('https://models.example/v1', noHosts).hostname).toBe('models.example')
-    expect(() => readOutboundUrl('http://models.example/v1', noHosts)).toThrow('has no TLS')
+    expect(parseOutboundUrl('https://models.example/v1', noHosts).hostname).toBe('models.example')
+    expect(() => parseOutboundUrl('http://models.example/v1', noHosts)).toThrow('has no TLS')
     expect(isPublicAddress('8.8.8.8')).toBe(true)
     expect(isPublicAddress('2606:4700::1111')).toBe(true)
     expect(isPublicAddress('')).toBe(false)

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, buildConnector } from 'undici'
 import { AppError } from '../errors'
-import { readOutboundAllow } from './env'
-import { AllowedHosts, allowAdvice, isPublicAddress, readOutboundUrl } from './outbound-address'
+import { readAllowedOutboundHosts } from './env'
+import { AllowedHosts, allowedHostTip, isPublicAddress, parseOutboundUrl } from './outbound-address'
 
 /**
  * All requests to URLs from users go through this class. It checks the URL when it is saved and on every connection:
@@ -36,7 +36,7 @@ export class OutboundError extends Error {
   }
 }
 
-export interface OutboundCall {
+export interface OutboundRequest {
   /** Text is sent unchanged, anything else as JSON. */
   body: unknown
   /** In addition to the headers of every request. */
@@ -57,16 +57,16 @@ export interface OutboundReply {
 }
 
 /** DNS lookup that returns all addresses. */
-export type Lookup = (
+export type DnsLookup = (
   name: string,
   callback: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
 const connectTimeoutMs = 10_000
 const lookupTimeoutMs = 1_500
-export const replyMaxBytes = 5 * 1024 * 1024
+export const outboundReplyMaxBytes = 5 * 1024 * 1024
 
-const lookupAll: Lookup = (name, callback) => lookupInSystem(name, { all: true }, callback)
+const lookupAll: DnsLookup = (name, callback) => lookupInSystem(name, { all: true }, callback)
 
 class NotAllowed extends Error {}
 
@@ -74,7 +74,7 @@ export class OutboundClient {
   private readonly agent: Agent
 
   constructor(
-    private readonly allowed = new AllowedHosts(readOutboundAllow()),
+    private readonly allowed = new AllowedHosts(readAllowedOutboundHosts()),
     private readonly lookup = lookupAll,
   ) {
     const agentOptions = { timeout: connectTimeoutMs, allowH2: false }
@@ -111,7 +111,7 @@ export class OutboundClient {
    * @throws AppError `invalid_input` with the reason, if requests to it are not allowed
    */
   async check(address: string): Promise<void> {
-    const url = readOutboundUrl(address, this.allowed)
+    const url = parseOutboundUrl(address, this.allowed)
     if (this.allowed.has(url)) return
     const name = url.hostname.replace(/^\[|\]$/g, '')
     if (isIP(name) !== 0) return
@@ -123,7 +123,7 @@ export class OutboundClient {
       })
     })
     if (resolved.some((each) => !isPublicAddress(each.address)))
-      throw new AppError('invalid_input', `The address is in a private network. ${allowAdvice}`)
+      throw new AppError('invalid_input', `The address is in a private network. ${allowedHostTip}`)
   }
 
   /**
@@ -133,7 +133,7 @@ export class OutboundClient {
    */
   async post(
     address: string,
-    { body, key, timeoutMs, signal, headers = {}, wantsReply = true }: OutboundCall,
+    { body, key, timeoutMs, signal, headers = {}, wantsReply = true }: OutboundRequest,
   ): Promise<OutboundReply> {
     const url = this.read(address)
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -179,7 +179,7 @@ export class OutboundClient {
 
   private read(address: string): URL {
     try {
-      return readOutboundUrl(address, this.allowed)
+      return parseOutboundUrl(address, this.allowed)
     } catch (error) {
       throw new OutboundError('refused', error instanceof Error ? error.message : String(error))
     }
@@ -202,7 +202,7 @@ let cachedOutbound: { allow: string; outbound: OutboundClient } | undefined
 
 /** Shared by the process. */
 export function getOutboundClient(): OutboundClient {
-  const allow = readOutboundAllow()
+  const allow = readAllowedOutboundHosts()
   if (cachedOutbound?.allow !== allow) {
     void cachedOutbound?.outbound.close()
     cachedOutbound = { allow, outbound: new OutboundClient(new AllowedHosts(allow)) }
@@ -221,13 +221,13 @@ async function readText(body: Readable, encoding: string): Promise<string> {
       body.once('error', (error) => unpack.destroy(error))
       body.on('data', (chunk: Buffer) => {
         packedBytes += chunk.length
-        if (packedBytes > replyMaxBytes) unpack.destroy(tooLarge())
+        if (packedBytes > outboundReplyMaxBytes) unpack.destroy(tooLarge())
       })
       body.pipe(unpack)
     }
     for await (const chunk of (unpack ?? body) as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > replyMaxBytes) throw tooLarge()
+      if (bytes > outboundReplyMaxBytes) throw tooLarge()
       chunks.push(chunk)
     }
   } finally {
@@ -253,7 +253,7 @@ function explain(error: unknown, isLate: boolean, timeoutMs: number): OutboundEr
   if (isLate)
     return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)
   if (error instanceof NotAllowed)
-    return new OutboundError('refused', `The address is in a private network. ${allowAdvice}`)
+    return new OutboundError('refused', `The address is in a private network. ${allowedHostTip}`)
   const code = readCode(error)
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
     return new OutboundError('too_slow', `The server did not respond within ${seconds} s.`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { formatQuantity } from '@/lib/platform/format'
 import { databaseTimeoutMs, withPgClient } from './pg-client'
-import { isOldDatabase, oldDatabaseMessage } from './old-database'
+import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 import { repositoryRoot } from './repository-root'
 
 export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
@@ -11,7 +11,7 @@ export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 const undefinedTable = '42P01'
 
 /** Folder names below prisma/migrations, in order. */
-export function listMigrations(): string[] {
+export function listMigrationFolders(): string[] {
   return readdirSync(migrationsFolder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -37,7 +37,7 @@ export async function listStartedMigrations(
 /** Whether the database was created by version 0.1.0, which this version can't upgrade. */
 export async function hasPendingMigrations(databaseUrl: string): Promise<boolean> {
   const startedMigrations = await withPgClient(databaseUrl, listStartedMigrations)
-  return isOldDatabase(startedMigrations.map(({ name }) => name))
+  return isUnsupportedDatabase(startedMigrations.map(({ name }) => name))
 }
 
 /**
@@ -49,7 +49,7 @@ export async function listPendingMigrations(databaseUrl: string): Promise<string
   const finishedNames = new Set(
     startedMigrations.filter(({ isDone }) => isDone).map(({ name }) => name),
   )
-  return listMigrations().filter((name) => !finishedNames.has(name))
+  return listMigrationFolders().filter((name) => !finishedNames.has(name))
 }
 
 /**
@@ -66,8 +66,9 @@ export function findMigrationProblems(databaseUrl: string): Promise<string[]> {
 
 async function readMigrationProblems(client: pg.Client): Promise<string[]> {
   const startedMigrations = await listStartedMigrations(client)
-  if (isOldDatabase(startedMigrations.map(({ name }) => name))) return [oldDatabaseMessage]
-  const migrations = listMigrations()
+  if (isUnsupportedDatabase(startedMigrations.map(({ name }) => name)))
+    return [unsupportedDatabaseMessage]
+  const migrations = listMigrationFolders()
   const finishedNames = new Set(
     startedMigrations.filter(({ isDone }) => isDone).map(({ name }) => name),
   )

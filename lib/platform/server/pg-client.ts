@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { closeIfUnresponsive } from './close-unresponsive'
+import { closeUnresponsiveConnection } from './close-unresponsive-connection'
 
 /** Time limit for connecting and for short queries. After that, the database counts as down or unreachable. */
 export const databaseTimeoutMs = 5_000
@@ -30,7 +30,7 @@ export async function withPgClient<T>(
 ): Promise<T> {
   const client = await openPgClient(databaseUrl, options)
   const { answerWithinMs: withinMs } = options
-  if (withinMs !== undefined) closeIfUnresponsive(client, withinMs)
+  if (withinMs !== undefined) closeUnresponsiveConnection(client, withinMs)
   try {
     return await use(client)
   } finally {

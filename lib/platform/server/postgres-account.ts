@@ -7,7 +7,7 @@ export interface PostgresAccount {
   gid: number
 }
 
-export const accountName = 'postgres'
+export const postgresAccountName = 'postgres'
 const commandTimeoutMs = 30_000
 
 export interface CommandResult {
@@ -25,7 +25,7 @@ export const postgresEnv: NodeJS.ProcessEnv = {
 }
 
 /** Runs a command in the root folder and waits for it, as `account` if given (only root can). */
-export function runCommand(
+export function runCommandAsAccount(
   command: string,
   args: readonly string[],
   account?: PostgresAccount,
@@ -42,7 +42,9 @@ export function runCommand(
 }
 
 function readAccount(): PostgresAccount | null {
-  const [uid, gid] = ['-u', '-g'].map((flag) => runCommand('id', [flag, accountName]))
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    runCommandAsAccount('id', [flag, postgresAccountName]),
+  )
   if (!uid?.isOk || !gid?.isOk) return null
   return { uid: Number(uid.output), gid: Number(gid.output) }
 }
@@ -50,21 +52,21 @@ function readAccount(): PostgresAccount | null {
 const useradd = ['useradd', '--system', '--no-create-home', '--shell', '/bin/false'] as const
 /** With its own group, with an existing group, and in busybox's syntax. */
 const creations: readonly (readonly [string, ...string[]])[] = [
-  [...useradd, '--user-group', accountName],
-  [...useradd, '--gid', accountName, accountName],
-  ['adduser', '-S', '-D', '-H', '-s', '/bin/false', accountName],
+  [...useradd, '--user-group', postgresAccountName],
+  [...useradd, '--gid', postgresAccountName, postgresAccountName],
+  ['adduser', '-S', '-D', '-H', '-s', '/bin/false', postgresAccountName],
 ]
 
 function createAccount(): PostgresAccount {
   const complaints: string[] = []
   for (const [command, ...args] of creations) {
-    const { isOk, output } = runCommand(command, args)
+    const { isOk, output } = runCommandAsAccount(command, args)
     const account = isOk ? readAccount() : null
     if (account) return account
     complaints.push(`${command}: ${output}`)
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and the user "${accountName}" could not be created (${complaints.join('; ')}). ` +
+    `PostgreSQL refuses to run as root, and the user "${postgresAccountName}" could not be created (${complaints.join('; ')}). ` +
       `Nothing was started. Run this as an ordinary user, or create that user, or set DATABASE_URL to a PostgreSQL of your own.`,
   )
 }

@@ -14,10 +14,10 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
-import { type PostgresAccount, runCommand } from './postgres-account'
+import { type PostgresAccount, runCommandAsAccount } from './postgres-account'
 
 /** Root's folder for files that the user `postgres` must read. Never a folder that others can write to. */
-export const sharedFolder = '/var/lib/stepmark'
+export const postgresSharedFolder = '/var/lib/stepmark'
 
 export interface PostgresBinaries {
   initdb: string
@@ -97,10 +97,10 @@ function copyToSharedFolder(
   original: PostgresPackage,
   note: (message: string) => unknown,
 ): PostgresPackage {
-  const copy = join(sharedFolder, `postgres-${original.version}-${process.arch}`)
+  const copy = join(postgresSharedFolder, `postgres-${original.version}-${process.arch}`)
   const result = { native: copy, version: original.version }
-  mkdirSync(sharedFolder, { recursive: true, mode: 0o755 })
-  checkIsRootsAlone(sharedFolder)
+  mkdirSync(postgresSharedFolder, { recursive: true, mode: 0o755 })
+  checkIsRootsAlone(postgresSharedFolder)
   if (!existsSync(copy)) {
     note(`PostgreSQL is copied to ${copy}, because its own user cannot enter ${original.native}.`)
     const unfinished = mkdtempSync(`${copy}-`)
@@ -132,16 +132,17 @@ export function preparePostgresBinaries(
   for (const path of [initdb, postgres])
     if ((statSync(path).mode & 0o100) === 0) chmodSync(path, 0o755)
 
-  const own = runCommand(postgres, ['--version'])
+  const own = runCommandAsAccount(postgres, ['--version'])
   if (!own.isOk)
     throw new Error(
       `${basename(postgres)} from npm does not run on this machine (${own.output}). Nothing was started. ` +
         'On Linux it needs glibc. Set DATABASE_URL to a PostgreSQL of your own.',
     )
-  if (!account || runCommand(postgres, ['--version'], account).isOk) return listBinaries(original)
+  if (!account || runCommandAsAccount(postgres, ['--version'], account).isOk)
+    return listBinaries(original)
 
   const copy = copyToSharedFolder(original, note)
-  const copied = runCommand(listBinaries(copy).postgres, ['--version'], account)
+  const copied = runCommandAsAccount(listBinaries(copy).postgres, ['--version'], account)
   if (copied.isOk) return listBinaries(copy)
   throw new Error(
     `The user with id ${account.uid}, as whom PostgreSQL must run, cannot run ${copy.native} (${copied.output}). ` +

@@ -11,8 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findPostgresAccount, type PostgresAccount, runCommand } from './postgres-account'
-import { type PostgresBinaries, preparePostgresBinaries, sharedFolder } from './postgres-binaries'
+import { findPostgresAccount, type PostgresAccount, runCommandAsAccount } from './postgres-account'
+import {
+  type PostgresBinaries,
+  preparePostgresBinaries,
+  postgresSharedFolder,
+} from './postgres-binaries'
 
 /** Where one server is: `folder` contains data/, password and server.log. */
 export interface PostgresFolder {
@@ -33,14 +37,14 @@ function findData(folder: string): string | null {
 }
 
 function canReach(folder: string, account: PostgresAccount): boolean {
-  return runCommand('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
+  return runCommandAsAccount('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], account).isOk
 }
 
 /** For root, PostgreSQL runs as another user, who may not be able to enter the requested folder. */
 function chooseFolder(requested: string, note: (message: string) => unknown): string {
   if (process.getuid?.() !== 0) return requested
   const other = join(
-    sharedFolder,
+    postgresSharedFolder,
     createHash('sha256').update(requested).digest('hex').slice(0, 16),
   )
   const existing = [requested, other].find((folder) => findData(folder) !== null)
@@ -96,7 +100,7 @@ function initialise(place: PostgresFolder, isTemporary: boolean): void {
     if (account)
       for (const path of [unfinished, cluster, passwordFile])
         chownSync(path, account.uid, account.gid)
-    const { isOk, output } = runCommand(
+    const { isOk, output } = runCommandAsAccount(
       binaries.initdb,
       [
         ...['--pgdata', cluster, '--pwfile', passwordFile, '--username', 'postgres'],

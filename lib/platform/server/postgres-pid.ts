@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isProcessAlive } from './is-process-alive'
-import { runCommand } from './postgres-account'
+import { runCommandAsAccount } from './postgres-account'
 
 /** Line numbers in postmaster.pid (PostgreSQL's miscadmin.h), from 0. */
 const pidLine = 0
@@ -36,7 +36,7 @@ function readCommandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return runCommand('ps', ['-o', 'command=', '-p', String(pid)]).output
+    return runCommandAsAccount('ps', ['-o', 'command=', '-p', String(pid)]).output
   }
 }
 

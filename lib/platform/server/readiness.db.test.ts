@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { countConnections, getDatabase } from './database'
-import { listMigrations } from './pending-migrations'
+import { listMigrationFolders } from './pending-migrations'
 import { withPgClient } from './pg-client'
 import { closeReadiness, findReadinessProblems } from './readiness'
 
@@ -65,7 +65,7 @@ describe('a process is not ready', () => {
   })
 
   test('while the database lacks a migration or one is unfinished', async () => {
-    const last = listMigrations().at(-1)
+    const last = listMigrationFolders().at(-1)
     const change = (finishedText: 'null' | 'now()') =>
       withPgClient(process.env.DATABASE_URL!, (client) =>
         client.query(
@@ -87,7 +87,7 @@ describe('a process is not ready', () => {
   })
 
   test('when it is shutting down', async () => {
-    const { startDraining } = await import('./drain')
+    const { startDraining } = await import('./shutdown-drain')
     startDraining()
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'stepmarkDraining'))
     expect(await findReadinessProblems()).toEqual(['this process is shutting down'])

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { isDraining } from './drain'
+import { isDraining } from './shutdown-drain'
 import { readDatabaseUrl } from './env'
-import { listMigrations } from './pending-migrations'
+import { listMigrationFolders } from './pending-migrations'
 
 const answerWithinMs = 500
 const undefinedTable = '42P01'
@@ -50,7 +50,7 @@ async function checkDatabase(): Promise<string[]> {
     if (applied === null) return ['the database did not respond in time']
     const isPending = (name: string) => !applied.names.has(name)
     return [
-      ...(listMigrations().some(isPending) ? ['the database has pending migrations'] : []),
+      ...(listMigrationFolders().some(isPending) ? ['the database has pending migrations'] : []),
       ...(applied.isReadOnly ? ['the database is read-only'] : []),
     ]
   } catch {

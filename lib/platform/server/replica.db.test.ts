@@ -2,16 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
-import { useReplica } from '@/lib/platform/testing/use-replica'
+import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import { closeDatabase, getDatabase, getReplicaDatabase, type Transaction } from './database'
 import { findReadinessProblems } from './readiness'
 import { findReplicaProblem, readReplicaState, readOnReplica } from './replica'
 import { findUnsafeReplica } from './start-checks'
-import { readInSnapshot } from './row-transaction'
+import { readInSnapshot } from './bulk-transaction'
 import { streamFromTransaction } from './stream'
 
 // Replay ends conflicting readers at once.
-const replica = useReplica({ max_standby_streaming_delay: 0, hot_standby_feedback: 'off' })
+const replica = useReplicatedDatabase({
+  max_standby_streaming_delay: 0,
+  hot_standby_feedback: 'off',
+})
 
 const limits = { statementMs: 5_000, timeout: 20_000, maxWait: 5_000 }
 const isReaderError = () => false

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 import { getDatabase, type Transaction } from './database'
-import { readSecret } from './env'
+import { readAuthSecret } from './env'
 import { logger } from './logger'
 
 const fingerprintBytes = 32
@@ -36,5 +36,7 @@ export async function compareSecretFingerprint(
  * names.
  */
 function makeFingerprint(): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(hkdfSync('sha256', readSecret(), '', 'stepmark/started', fingerprintBytes))
+  return new Uint8Array(
+    hkdfSync('sha256', readAuthSecret(), '', 'stepmark/started', fingerprintBytes),
+  )
 }

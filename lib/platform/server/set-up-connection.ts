@@ -22,7 +22,7 @@ interface Support {
  * First statement of every connection. PostgreSQL finds within about 15 s that our host is gone. These settings are the
  * same for all connections, so PgBouncer may share them.
  */
-export const connectionSetup = `
+export const connectionSetupSql = `
   set timezone to 'UTC'; set tcp_keepalives_idle = 6; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3;
   select current_setting('server_version_num')::int >= 170000 as "hasTotalLimit",
     version() like '%linux%' as "hasUnacknowledgedLimit"`
@@ -38,7 +38,7 @@ export async function setUpConnection(
   client: pg.ClientBase,
   limits: TransactionLimits,
 ): Promise<void> {
-  const results: unknown = await client.query(connectionSetup)
+  const results: unknown = await client.query(connectionSetupSql)
   const { rows } = (results as pg.QueryResult<Support>[]).at(-1)!
   const begin = writeBegin(limits, rows[0]!)
   // Looked up each time unless it was replaced, because tests and tracing change the shared prototype.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findPublicUrlProblem, findUnreadableSettings } from './setting-rules'
+import { findPublicUrlProblem, findInvalidSettings } from './setting-rules'
 
 describe('optional settings', () => {
   test('are read if valid', () => {
@@ -11,9 +11,9 @@ describe('optional settings', () => {
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       STEPMARK_REPLICA_URL: 'postgresql://stepmark:secret@replica.example:5432/stepmark',
     }
-    expect(findUnreadableSettings(readable)).toEqual([])
+    expect(findInvalidSettings(readable)).toEqual([])
     const empty = Object.fromEntries(Object.keys(readable).map((name) => [name, '']))
-    expect(findUnreadableSettings(empty)).toEqual([])
+    expect(findInvalidSettings(empty)).toEqual([])
   })
 
   test.each([
@@ -28,29 +28,29 @@ describe('optional settings', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'a collector'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://a:4317', 'a collector'],
   ])('%s=%s is refused with an error that names the setting', (name, value, problem) => {
-    const problems = findUnreadableSettings({ [name]: value })
+    const problems = findInvalidSettings({ [name]: value })
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
   })
 
   test('refuses NODE_TLS_REJECT_UNAUTHORIZED=0, and accepts 1 or an empty value', () => {
-    const check = (value: string) => findUnreadableSettings({ NODE_TLS_REJECT_UNAUTHORIZED: value })
+    const check = (value: string) => findInvalidSettings({ NODE_TLS_REJECT_UNAUTHORIZED: value })
     expect(check('0')).toEqual([expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED is 0, /)])
     for (const harmless of ['', '1']) expect(check(harmless)).toEqual([])
   })
 
   test('refuses invalid hosts for a scorer key, but accepts a key whose own name ends with _HOST', () => {
     const hosts = { STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'a b' }
-    expect(findUnreadableSettings(hosts)).toEqual([
+    expect(findInvalidSettings(hosts)).toEqual([
       expect.stringMatching(/^STEPMARK_SCORER_KEY_A_HOST .*"a b" is not a host/),
     ])
-    expect(findUnreadableSettings({ STEPMARK_SCORER_KEY_MY_HOST: 'a b' })).toEqual([])
+    expect(findInvalidSettings({ STEPMARK_SCORER_KEY_MY_HOST: 'a b' })).toEqual([])
   })
 
   test.each(['replica.example:5432', 'http://stepmark:secret@replica.example/stepmark'])(
     'does not show the replica URL, which may contain a password: %s',
     (address) => {
-      const problems = findUnreadableSettings({ STEPMARK_REPLICA_URL: address })
+      const problems = findInvalidSettings({ STEPMARK_REPLICA_URL: address })
       expect(problems).toEqual([
         expect.stringMatching(/^STEPMARK_REPLICA_URL .*a streaming replica/),
       ])
@@ -59,7 +59,7 @@ describe('optional settings', () => {
   )
 
   test.each(['short-token', `${'a'.repeat(30)} b`])('does not show a weak token: %s', (token) => {
-    const problems = findUnreadableSettings({ STEPMARK_METRICS_TOKEN: token })
+    const problems = findInvalidSettings({ STEPMARK_METRICS_TOKEN: token })
     expect(problems).toEqual([expect.stringMatching(/^STEPMARK_METRICS_TOKEN .*24 characters/)])
     expect(problems[0]).not.toContain(token)
   })

@@ -1,4 +1,4 @@
-import { findUnreadableHosts } from './outbound-address'
+import { findInvalidAllowedHosts } from './outbound-address'
 
 /** From most to least verbose. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -35,7 +35,7 @@ export const parseRateLimit = (text: string) =>
 export const parseLogLevel = (text: string) => logLevels.find((level) => level === text) ?? null
 
 /** Names of the local machine. */
-export function isLoopback(url: URL): boolean {
+export function isLoopbackUrl(url: URL): boolean {
   return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }
 
@@ -45,7 +45,7 @@ export function findPublicUrlProblem(address: string | undefined): string | null
   const url = URL.canParse(address) ? new URL(address) : null
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return 'NEXTAUTH_URL is not a valid URL. Example: https://stepmark.example.org.'
-  if (url.protocol === 'http:' && !isLoopback(url))
+  if (url.protocol === 'http:' && !isLoopbackUrl(url))
     return 'NEXTAUTH_URL has no TLS, so passwords could be read on the network. Use https://. http:// is only for localhost.'
   return null
 }
@@ -76,14 +76,14 @@ const rules: Readonly<Record<string, (value: string) => string | null>> = {
 }
 
 function checkHosts(value: string): string | null {
-  const unreadable = findUnreadableHosts(value)
+  const unreadable = findInvalidAllowedHosts(value)
   return unreadable.length === 0
     ? null
     : `${unreadable.map((entry) => JSON.stringify(entry)).join(', ')} is not a host. Use host:port, separated by commas.`
 }
 
 /** Problems of optional settings, by name. An empty setting counts as not set. */
-export function findUnreadableSettings(source: Source): string[] {
+export function findInvalidSettings(source: Source): string[] {
   const problems: string[] = []
   for (const [name, value = ''] of Object.entries(source)) {
     if (value === '') continue

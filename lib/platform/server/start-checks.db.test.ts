@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { closeDatabase, getDatabase } from './database'
 import { withPgClient } from './pg-client'
-import { findMigrationProblems, listMigrations } from './pending-migrations'
+import { findMigrationProblems, listMigrationFolders } from './pending-migrations'
 import {
   checkDatabaseAtStart,
   findDatabaseProblems,
@@ -111,7 +111,7 @@ describe('the version of the database', () => {
   })
 
   test('is reported with advice if a migration is missing or unfinished', async () => {
-    const last = listMigrations().at(-1)!
+    const last = listMigrationFolders().at(-1)!
     for (const state of ['finished_at = null', 'finished_at = now(), rolled_back_at = now()']) {
       await change(`update _prisma_migrations set ${state} where migration_name = $1`, [last])
       expect(await find()).toEqual([

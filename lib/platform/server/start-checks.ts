@@ -1,38 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDatabase } from './database'
-import { describeError } from './describe-error'
-import { findStraySettings, listUnsafeSettings, readDatabaseUrl } from './env'
+import { describeErrorForLog } from './describe-error'
+import { listUnknownSettings, listUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
 import { isConnectionError } from './lost-connection'
 import { findMigrationProblems } from './pending-migrations'
 import { findReplicaProblem, readReplicaState } from './replica'
 import { recordSecretFingerprint } from './secret-fingerprints'
-import { isAccessDenied, isUnavailable } from './unavailable'
+import { isDatabaseAccessDenied, isDatabaseUnavailable } from './database-error-kinds'
 
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000
 const replicaAnswersMs = 5_000
 /** The oldest supported Node, as in package.json. */
-export const oldestNode = '22.19'
+export const oldestNodeVersion = '22.19'
 
 /**
  * Ends the process if settings are unsafe, if the database might lose an acknowledged label, or if it does not match
  * this version. An unreachable database is no reason to end: requests answer 503 and the check runs later. Unknown
  * settings only log a warning.
  */
-export async function refuseUnsafeStart(): Promise<void> {
+export async function exitOnUnsafeStart(): Promise<void> {
   endIfUnsafe([...findNodeVersionProblem(), ...listUnsafeSettings()])
-  for (const problem of findStraySettings()) logger.warn(problem)
+  for (const problem of listUnknownSettings()) logger.warn(problem)
   await checkDatabaseAtStart()
 }
 
 /** A message if this Node is too old; otherwise empty. */
 export function findNodeVersionProblem(version = process.versions.node): string[] {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [oldestMajor = 0, oldestMinor = 0] = oldestNode.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = oldestNodeVersion.split('.').map(Number)
   return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
     ? []
-    : [`This is Node ${version}, but Stepmark needs ${oldestNode} or newer. Install a newer Node.`]
+    : [
+        `This is Node ${version}, but Stepmark needs ${oldestNodeVersion} or newer. Install a newer Node.`,
+      ]
 }
 
 /**
@@ -57,12 +59,12 @@ export async function findDatabaseProblems(): Promise<string[] | null> {
       ...(await findUnsafeReplica()),
     ]
   } catch (error) {
-    if (isUnavailable(error) || isAccessDenied(error) || isConnectionError(error)) {
+    if (isDatabaseUnavailable(error) || isDatabaseAccessDenied(error) || isConnectionError(error)) {
       logger.warn({ error }, 'the database cannot be reached yet')
       return null
     }
     logger.error({ error }, 'the database check failed')
-    return [`The database check failed: ${describeError(error).message}`]
+    return [`The database check failed: ${describeErrorForLog(error).message}`]
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Transaction } from './database'
 import { readOnReplica } from './replica'
-import type { RowReader } from './row-reader'
-import { readInSnapshot } from './row-transaction'
+import type { BulkRowReader } from './bulk-row-reader'
+import { readInSnapshot } from './bulk-transaction'
 
 const statementMs = 60_000
 const waitForConnectionMs = 2_000
@@ -16,7 +16,7 @@ const blockCharacters = 64 * 1024
  * after the first lines, the stream breaks off, because another snapshot cannot continue it.
  */
 export async function* streamFromTransaction(
-  read: (db: Transaction, rows: RowReader) => AsyncIterable<string>,
+  read: (db: Transaction, rows: BulkRowReader) => AsyncIterable<string>,
   { timeoutMs }: { timeoutMs: number },
 ): AsyncGenerator<string> {
   const channel = new TransformStream<string[], string[]>()

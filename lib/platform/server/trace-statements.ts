@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isTracing, runInSpan } from './tracing'
+import { isTracingOn, runInSpan } from './tracing'
 
 const statementMaxLength = 500
 
@@ -12,7 +12,7 @@ interface Statement {
  * parameters as `$1`, without their values. Streams (COPY) have none.
  */
 export function traceStatements(runner: pg.Pool | pg.PoolClient): void {
-  if (!isTracing()) return
+  if (!isTracingOn()) return
   const query = runner.query.bind(runner) as (...args: unknown[]) => unknown
   const traced = (...args: unknown[]): unknown => {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as Statement | null)?.text

@@ -65,7 +65,7 @@ class Reticent implements SpanProcessor {
 }
 
 /** Endpoint and headers come from OpenTelemetry's own variables: OTEL_EXPORTER_OTLP_ENDPOINT, ..._HEADERS. */
-export function openTracing(): Tracing {
+export function createTracing(): Tracing {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'stepmark' }),
     sampler: new ParentBasedSampler({

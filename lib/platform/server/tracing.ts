@@ -7,13 +7,13 @@ export interface Tracing {
   inSpan<T>(
     name: string,
     notes: SpanAttributes,
-    run: (note: AddAttributes) => Promise<T>,
+    run: (note: AddSpanAttributes) => Promise<T>,
   ): Promise<T>
   /** Sends pending spans. */
   stop(): Promise<void>
 }
 
-export type AddAttributes = (notes: SpanAttributes) => void
+export type AddSpanAttributes = (notes: SpanAttributes) => void
 
 // Next loads this module more than once, so the state is stored globally.
 const holder = globalThis as { stepmarkTracing?: Tracing }
@@ -21,21 +21,21 @@ const holder = globalThis as { stepmarkTracing?: Tracing }
 /** Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise loads none of it. */
 export async function startTracing(): Promise<void> {
   if (readTracingEndpoint() === null || holder.stepmarkTracing) return
-  const { openTracing } = await import('./tracing-sdk')
-  holder.stepmarkTracing = openTracing()
+  const { createTracing } = await import('./tracing-sdk')
+  holder.stepmarkTracing = createTracing()
 }
 
 /** Runs `run` in a span, if tracing is on. Spans contain no request text. */
 export function runInSpan<T>(
   name: string,
   notes: SpanAttributes,
-  run: (note: AddAttributes) => Promise<T>,
+  run: (note: AddSpanAttributes) => Promise<T>,
 ): Promise<T> {
   const tracing = holder.stepmarkTracing
   return tracing ? tracing.inSpan(name, notes, run) : run(() => undefined)
 }
 
-export function isTracing(): boolean {
+export function isTracingOn(): boolean {
   return holder.stepmarkTracing !== undefined
 }
 

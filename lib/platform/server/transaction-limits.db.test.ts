@@ -2,10 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { getDatabase, getTransferDatabase, requestLimits, type Transaction } from './database'
+import {
+  getDatabase,
+  getTransferDatabase,
+  requestTransactionLimits,
+  type Transaction,
+} from './database'
 import { withPgClient } from './pg-client'
 import { setTransactionLimits } from './transaction-limits'
-import { isLockTimeout, isUnavailable } from './unavailable'
+import { isLockTimeout, isDatabaseUnavailable } from './database-error-kinds'
 
 useTestDatabase()
 
@@ -39,10 +44,10 @@ test.concurrent('frees a lock within 3 s if the process that holds it stops in a
   await locked.promise
   const began = performance.now()
   await getDatabase().$transaction((db) => takeLock(db, 1))
-  expect(performance.now() - began).toBeGreaterThan(requestLimits.idleMs - 1_000)
+  expect(performance.now() - began).toBeGreaterThan(requestTransactionLimits.idleMs - 1_000)
   expect(performance.now() - began).toBeLessThan(3_000)
   // The process continues, and can't commit any more.
-  expect(isUnavailable(await holding)).toBe(true)
+  expect(isDatabaseUnavailable(await holding)).toBe(true)
 })
 
 test.concurrent('fails as unavailable after 3 s if another session keeps a lock', async () => {
@@ -54,7 +59,7 @@ test.concurrent('fails as unavailable after 3 s if another session keeps a lock'
       .$transaction((db) => takeLock(db, 2))
       .catch((caught: unknown) => caught)
     expect(performance.now() - began).toBeLessThan(4_500)
-    expect([isUnavailable(error), isLockTimeout(error)]).toEqual([true, true])
+    expect([isDatabaseUnavailable(error), isLockTimeout(error)]).toEqual([true, true])
   })
 })
 
@@ -67,7 +72,7 @@ test.concurrent('ends a transaction that takes longer than 6 s, on PostgreSQL 17
     },
     { timeout: 30_000 },
   )
-  await expect(running.catch((error: unknown) => isUnavailable(error))).resolves.toBe(true)
+  await expect(running.catch((error: unknown) => isDatabaseUnavailable(error))).resolves.toBe(true)
   expect(performance.now() - began).toBeLessThan(8_000)
 })
 
@@ -95,8 +100,11 @@ test('resets the limits when the transaction ends', async () => {
   const during = await getDatabase().$transaction((db) => read(db))
   expect(during).toContainEqual({
     name: 'idle_in_transaction_session_timeout',
-    setting: String(requestLimits.idleMs),
+    setting: String(requestTransactionLimits.idleMs),
   })
-  expect(during).toContainEqual({ name: 'lock_timeout', setting: String(requestLimits.lockMs) })
+  expect(during).toContainEqual({
+    name: 'lock_timeout',
+    setting: String(requestTransactionLimits.lockMs),
+  })
   for (const { setting } of await read(getDatabase())) expect(setting).toBe('0')
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 
 /** Row count of every table, and a hash of its rows in any order. */
-export type Digest = ReadonlyMap<string, { rows: number; hash: string }>
+export type DatabaseDigest = ReadonlyMap<string, { rows: number; hash: string }>
 
 /** Tables that change with every request: attempt counters and times of last use. */
 const counters = new Set(['rate_limit', 'session', 'api_token'])
@@ -31,7 +31,7 @@ export class DatabaseDigester {
     return this.client.end()
   }
 
-  async readDigest(): Promise<Digest> {
+  async readDigest(): Promise<DatabaseDigest> {
     // Named, so that PostgreSQL plans it once.
     const { rows } = await this.client.query<{ name: string; rows: number; hash: string }>({
       name: 'digest',
@@ -42,7 +42,10 @@ export class DatabaseDigester {
 }
 
 /** The tables that differ, and by how many rows. */
-export function compareDigests(before: Digest, after: Digest): Record<string, number> {
+export function compareDatabaseDigests(
+  before: DatabaseDigest,
+  after: DatabaseDigest,
+): Record<string, number> {
   return Object.fromEntries(
     [...after]
       .filter(([name, { hash }]) => hash !== before.get(name)!.hash)

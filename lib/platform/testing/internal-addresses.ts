@@ -152,7 +152,7 @@ const trickyUrls = [
 ]
 
 /** Each host with both schemes, ambiguous URLs, and this machine's own addresses; `PORT` is a placeholder. */
-export function internalUrls(): string[] {
+export function listInternalUrls(): string[] {
   const hosts = [...internalHosts, ...listOwnHosts()]
   const plain = hosts.flatMap((host) => [`https://${host}:PORT/`, `http://${host}:PORT/`])
   return [...plain, ...trickyUrls]
@@ -171,7 +171,7 @@ function listOwnAddresses(): string[] {
     .filter((address) => !isPublicAddress(address))
 }
 
-export interface Canary {
+export interface ConnectionCanary {
   port: number
   /** Listening addresses: loopback and this machine's private addresses. */
   hosts: string[]
@@ -181,9 +181,9 @@ export interface Canary {
 }
 
 /** Listens on all addresses of this machine, at one port, and must never receive a connection. */
-export async function openCanary(): Promise<Canary> {
+export async function openConnectionCanary(): Promise<ConnectionCanary> {
   const servers: Server[] = []
-  const canary: Canary = {
+  const canary: ConnectionCanary = {
     ...{ port: 0, hosts: [], connectionCount: 0 },
     close: () => servers.forEach((server) => server.close()),
   }

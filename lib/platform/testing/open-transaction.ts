@@ -25,7 +25,7 @@ export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
 }
 
 /** Runs `meanwhile` while another transaction holds the locks of `take`. */
-export async function withLocksHeld<T>(
+export async function runWhileLocked<T>(
   take: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 
 /**
  * `npm test` checks properties on the same cases every time, so that only a change can make one fail. `npm run

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 /**
  * Runs a script of the repository in a child process that ends with this one.
@@ -17,6 +17,6 @@ export function startScript(path: string, payload?: unknown) {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   return child
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { logger } from '@/lib/platform/server/logger'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { TypesetJobResult, TypesetJob } from './typeset-messages'
 

@@ -1,4 +1,4 @@
-import { drawItems } from '@/lib/platform/random'
+import { sampleItems } from '@/lib/platform/random'
 
 /* Formulas by someone who wants KaTeX to execute code, hang, overflow or let something through. */
 
@@ -199,7 +199,7 @@ export const grammarRuleNames = Object.keys(rules) as GrammarRuleName[]
 
 /** One kind of nesting, or several mixed. */
 function nest(draw: Draw, depth: number): string {
-  const ways = drawItems(nestings, 1 + count(draw, 2), draw)
+  const ways = sampleItems(nestings, 1 + count(draw, 2), draw)
   const pairs = Array.from({ length: depth }, () => choose(draw, ways))
   const heart = grow(draw, 2)
   const closings = pairs.map(([, close]) => close).reverse()

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
-import { countAttempt } from '@/lib/auth/server/limit-attempts'
+import { enforceAttemptLimit } from '@/lib/auth/server/limit-attempts'
 import { command, query } from '@/lib/auth/server/operation'
 import { refuseCommonPassword } from '@/lib/auth/server/password-strength'
-import { arePasswordsOff, refusePasswordsOff } from '@/lib/auth/server/passwords'
+import { isPasswordSignInOff, requirePasswordSignIn } from '@/lib/auth/server/passwords'
 import { hashSecret } from '@/lib/auth/server/secrets'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
@@ -14,7 +14,7 @@ import { findInvite, type InviteDetails, consumeInvite } from './invites.sql'
 export const readInvite = query(readInviteContract, {
   action: 'invite.use',
   scope: 'instance',
-  admit: ({ address }) => countAttempt('link-address', address),
+  admit: ({ address }) => enforceAttemptLimit('link-address', address),
   async run({ db }, { secret }) {
     const invite = await getInvite(db, secret)
     const { state, slug, projectName, role, madeBy, email, expiresAt } = invite
@@ -29,9 +29,9 @@ export const acceptInvite = command(acceptInviteContract, {
   scope: 'instance',
   keepsReply: false,
   async admit({ address }, { secret }) {
-    await countAttempt('link-address', address)
+    await enforceAttemptLimit('link-address', address)
     // Someone with an invite could otherwise test which addresses have accounts.
-    await countAttempt('invite-accept', Buffer.from(hashSecret(secret)).toString('hex'))
+    await enforceAttemptLimit('invite-accept', Buffer.from(hashSecret(secret)).toString('hex'))
   },
   async run({ actor, db }, { secret, account }) {
     const invite = await getInvite(db, secret)
@@ -93,8 +93,8 @@ async function findOrCreateUser(
 
 /** The chosen password; null if password sign-in is off. */
 function choosePassword({ email, name, password }: NewAccount): string | null {
-  if (arePasswordsOff()) {
-    if (password !== undefined) refusePasswordsOff()
+  if (isPasswordSignInOff()) {
+    if (password !== undefined) requirePasswordSignIn()
     return null
   }
   if (password === undefined)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { anonymous, host } from '@/lib/auth/actor'
+import { anonymousActor, hostActor } from '@/lib/auth/actor'
 import { changePassword } from '@/lib/auth/server/account-commands'
 import { createAdmin } from '@/lib/auth/server/commands'
-import { insertReset } from '@/lib/auth/server/password-resets'
+import { insertResetLink } from '@/lib/auth/server/password-reset-links'
 import { resetPassword } from '@/lib/auth/server/reset-commands'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -28,18 +28,18 @@ const fields = {
   },
   async 'by a link'(email: string, password: string) {
     const { userId } = await makePerson({ name: 'Ada Okoro', email })
-    const reset = await insertReset(getDatabase(), { userId, madeById: null })
-    await resetPassword.execute(anonymous, { secret: reset!.secret, password })
+    const reset = await insertResetLink(getDatabase(), { userId, madeById: null })
+    await resetPassword.execute(anonymousActor, { secret: reset!.secret, password })
   },
   async 'by an invite'(email: string, password: string) {
     const { slug, admin } = await makeProject()
     const input = { project: slug, role: 'annotator', email }
     const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(input))
     const account = { email, name: 'Ada Okoro', password }
-    await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
+    await acceptInvite.execute(anonymousActor, { secret: link.split('#')[1]!, account })
   },
   async 'at the terminal of the host'(email: string, password: string) {
-    await createAdmin.execute(host, { email, name: 'Ada Okoro', password })
+    await createAdmin.execute(hostActor, { email, name: 'Ada Okoro', password })
   },
 }
 

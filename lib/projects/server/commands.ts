@@ -1,10 +1,10 @@
 import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
-import { arePasswordsOff } from '@/lib/auth/server/passwords'
+import { isPasswordSignInOff } from '@/lib/auth/server/passwords'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { findProjectAccess } from '@/lib/auth/server/project-access'
-import { makeSecret } from '@/lib/auth/server/secrets'
+import { generateSecret } from '@/lib/auth/server/secrets'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -104,7 +104,9 @@ export const addMember = command(addMemberContract, {
     if (registeredUser && !isMember && !(await canAddAccount(db, actor, registeredUser.id)))
       throw strangerError(email)
     const password =
-      registeredUser || arePasswordsOff() ? null : makeSecret().slice(0, firstPasswordLength)
+      registeredUser || isPasswordSignInOff()
+        ? null
+        : generateSecret().slice(0, firstPasswordLength)
     const account = {
       email,
       name,

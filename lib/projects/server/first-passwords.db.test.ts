@@ -1,17 +1,17 @@
 import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, host, type Person } from '@/lib/auth/actor'
+import { anonymousActor, hostActor, type Person } from '@/lib/auth/actor'
 import { changePassword } from '@/lib/auth/server/account-commands'
 import { createAdmin, createToken } from '@/lib/auth/server/commands'
 import { signInByCode, signInByProvider } from '@/lib/auth/server/sign-in'
-import { insertReset } from '@/lib/auth/server/password-resets'
+import { insertResetLink } from '@/lib/auth/server/password-reset-links'
 import { getAccount } from '@/lib/auth/server/queries'
 import { resetPassword } from '@/lib/auth/server/reset-commands'
 import { findRequesterBySession } from '@/lib/auth/server/sessions'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { confirmTotp, startTotp } from '@/lib/auth/server/totp-commands'
-import { mintSession } from '@/lib/auth/testing/mint-session'
+import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject, testPassword } from '@/prisma/seed/factories'
@@ -50,7 +50,7 @@ const enter = ({ email }: { email: string }, password: string) =>
   checkCredentials({ email, password }, email)
 
 async function open(userId: string) {
-  const secret = await mintSession(userId, 'test')
+  const secret = await createTestSession(userId, 'test')
   return async () => (await findRequesterBySession(secret, null)).actor as Person
 }
 
@@ -127,8 +127,11 @@ describe('the generated first password of an added member', () => {
   test('is replaced by a password that is set through a reset link, even after 7 days', async () => {
     const addedMember = await add()
     await passDays(addedMember.userId, 8)
-    const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
-    await resetPassword.execute(anonymous, { secret: reset!.secret, password: selectedText })
+    const reset = await insertResetLink(getDatabase(), {
+      userId: addedMember.userId,
+      madeById: null,
+    })
+    await resetPassword.execute(anonymousActor, { secret: reset!.secret, password: selectedText })
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
     expect(await (await open(addedMember.userId))()).toMatchObject({ hasFirstPassword: false })
   })
@@ -155,9 +158,12 @@ describe('the generated first password of an added member', () => {
   test('can’t be chosen again through a reset link, and the reset turns off two-factor codes', async () => {
     const addedMember = await add()
     await switchCodesOn(addedMember)
-    const reset = await insertReset(getDatabase(), { userId: addedMember.userId, madeById: null })
+    const reset = await insertResetLink(getDatabase(), {
+      userId: addedMember.userId,
+      madeById: null,
+    })
     const set = (password: string) =>
-      resetPassword.execute(anonymous, { secret: reset!.secret, password })
+      resetPassword.execute(anonymousActor, { secret: reset!.secret, password })
     await expect(set(addedMember.password)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { issues: [{ location: 'password' }] },
@@ -215,7 +221,7 @@ test('a password set from the terminal must be changed at the first sign-in only
   for (const isFirstPassword of [true, false]) {
     const email = makeAddress()
     const account = { email, name: 'Ling Wu', password: selectedText, isFirstPassword }
-    const { id } = await createAdmin.execute(host, account)
+    const { id } = await createAdmin.execute(hostActor, account)
     expect(await (await open(id))()).toMatchObject({ hasFirstPassword: isFirstPassword })
   }
 })
@@ -229,7 +235,7 @@ test('a password chosen with an invite, or of an existing account, need not be c
   })
   const { link } = await createInvite.execute(project.admin, input)
   const account = { email, name: 'Ling Wu', password: selectedText }
-  await acceptInvite.execute(anonymous, { secret: link.split('#')[1]!, account })
+  await acceptInvite.execute(anonymousActor, { secret: link.split('#')[1]!, account })
   const knownPerson = await makePerson()
   const membership = { project: project.slug, name: 'Mei Lin', role: 'annotator' as const }
   await addMember.execute(project.admin, { ...membership, email: knownPerson.email })

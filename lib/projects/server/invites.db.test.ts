@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anonymous, type Person } from '@/lib/auth/actor'
+import { anonymousActor, type Person } from '@/lib/auth/actor'
 import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-commands'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -70,7 +70,7 @@ describe('an invite', () => {
 
   test('shows its project, role and author, and creates an account that is a member', async () => {
     const { secret } = await invite({ role: 'admin' })
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({
       state: 'open',
       project: { slug: project.slug },
       role: 'admin',
@@ -78,7 +78,7 @@ describe('an invite', () => {
       email: null,
     })
     const email = makeAddress()
-    const acceptance = await acceptInvite.execute(anonymous, {
+    const acceptance = await acceptInvite.execute(anonymousActor, {
       secret,
       account: makeAccount(email),
     })
@@ -102,22 +102,27 @@ describe('an invite', () => {
 
   test('requires a new account from someone who is not signed in', async () => {
     const { secret } = await invite()
-    expect(await refusalOf(acceptInvite.execute(anonymous, { secret }))).toBe('unauthenticated')
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret }))).toBe(
+      'unauthenticated',
+    )
     const { email } = await makePerson()
-    const knownPromise = acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
+    const knownPromise = acceptInvite.execute(anonymousActor, {
+      secret,
+      account: makeAccount(email),
+    })
     expect(await refusalOf(knownPromise)).toBe('conflict')
     // This did not use it up.
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
   })
 
   test('requires a password for the new account if password sign-in is on', async () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
     const account = { email, name }
-    expect(await refusalOf(acceptInvite.execute(anonymous, { secret, account }))).toBe(
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
       'invalid_input',
     )
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
   })
 
   test('is refused for a member, whose role does not change, and stays usable for others', async () => {
@@ -125,7 +130,7 @@ describe('an invite', () => {
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
     expect(await findRole(admin.userId)).toBe('admin')
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
   })
 })
 
@@ -140,9 +145,12 @@ describe('an invite when only provider sign-in is on', () => {
   test('creates an account without a password and rejects one', async () => {
     const { secret } = await invite()
     const { email, name } = makeAccount(makeAddress())
-    const withOne = acceptInvite.execute(anonymous, { secret, account: { email, name, password } })
+    const withOne = acceptInvite.execute(anonymousActor, {
+      secret,
+      account: { email, name, password },
+    })
     expect(await refusalOf(withOne)).toBe('conflict')
-    const acceptance = await acceptInvite.execute(anonymous, {
+    const acceptance = await acceptInvite.execute(anonymousActor, {
       secret,
       account: { email, name },
     })
@@ -163,11 +171,11 @@ describe('an invite for one address', () => {
     const email = makeAddress()
     const { secret } = await invite({ email: email.toUpperCase() })
     const other = { secret, account: makeAccount(makeAddress()) }
-    expect(await refusalOf(acceptInvite.execute(anonymous, other))).toBe('forbidden')
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, other))).toBe('forbidden')
     const stranger = await makePerson()
     expect(await refusalOf(acceptInvite.execute(stranger, { secret }))).toBe('forbidden')
     const own = { secret, account: makeAccount(email) }
-    expect(await refusalOf(acceptInvite.execute(anonymous, own))).toBe('done')
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, own))).toBe('done')
   })
 })
 
@@ -187,23 +195,28 @@ describe('the end of an invite', () => {
   ] as const)('an invite that was %s reveals only its state', async (state, end) => {
     const { secret, id } = await invite()
     await end(secret, id)
-    expect(await readInvite.execute(anonymous, { secret })).toEqual({ state })
-    const late = acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })
+    expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state })
+    const late = acceptInvite.execute(anonymousActor, {
+      secret,
+      account: makeAccount(makeAddress()),
+    })
     expect(await refusalOf(late)).toBe('conflict')
   })
 
   test('an invite link with one wrong character is not found', async () => {
     const { secret } = await invite()
     const wrong = `${secret.slice(0, 42)}${secret.endsWith('A') ? 'B' : 'A'}`
-    expect(await refusalOf(readInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
-    expect(await refusalOf(acceptInvite.execute(anonymous, { secret: wrong }))).toBe('not_found')
+    expect(await refusalOf(readInvite.execute(anonymousActor, { secret: wrong }))).toBe('not_found')
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret: wrong }))).toBe(
+      'not_found',
+    )
   })
 
   test('an attempt that is refused for a common password does not use up the invite', async () => {
     const { secret } = await invite()
     const email = makeAddress()
     const accept = (overrides: string) =>
-      acceptInvite.execute(anonymous, {
+      acceptInvite.execute(anonymousActor, {
         secret,
         account: { ...makeAccount(email), password: overrides },
       })
@@ -216,7 +229,9 @@ describe('the end of an invite', () => {
     const { secret, id } = await invite()
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
-        refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),
+        refusalOf(
+          acceptInvite.execute(anonymousActor, { secret, account: makeAccount(makeAddress()) }),
+        ),
       ),
     )
     expect(all.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -238,8 +253,8 @@ describe('the end of an invite', () => {
       const admin = await joinProject(project, 'admin')
       const secret = await inviteAs(admin)
       await end(admin)
-      expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
-      const joining = acceptInvite.execute(anonymous, {
+      expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
+      const joining = acceptInvite.execute(anonymousActor, {
         secret,
         account: makeAccount(makeAddress()),
       })
@@ -249,7 +264,7 @@ describe('the end of an invite', () => {
     const secret = await inviteAs(instanceAdmin)
     const fallen = { account: instanceAdmin.userId, isInstanceAdmin: false }
     await changeInstanceAdmin.execute(root, fallen)
-    expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
   })
 
   test('an invite is revoked if its author leaves while it is being created', async () => {
@@ -259,9 +274,11 @@ describe('the end of an invite', () => {
     // As the leaving transaction sees it, which can't see the new invite yet.
     await getDatabase().$executeRaw`
       update invite set revoked_at = null where made_by_id = ${admin.userId}::uuid`
-    expect(await readInvite.execute(anonymous, { secret })).toEqual({ state: 'revoked' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toEqual({ state: 'revoked' })
     const account = makeAccount(makeAddress())
-    expect(await refusalOf(acceptInvite.execute(anonymous, { secret, account }))).toBe('conflict')
+    expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
+      'conflict',
+    )
   })
 })
 
@@ -272,7 +289,7 @@ async function inviteAs(admin: Person): Promise<string> {
 
 test('the audit log of the project names the person who joined', async () => {
   const { secret } = await invite({ role: 'admin' })
-  const { user } = await acceptInvite.execute(anonymous, {
+  const { user } = await acceptInvite.execute(anonymousActor, {
     secret,
     account: makeAccount(makeAddress()),
   })
@@ -286,7 +303,9 @@ test('the audit log of the project names the person who joined', async () => {
 test('fourteen concurrent attempts at one invite don’t use up the database connections', async () => {
   const { secret } = await invite()
   const tries = Array.from({ length: 14 }, () =>
-    refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(makeAddress()) })),
+    refusalOf(
+      acceptInvite.execute(anonymousActor, { secret, account: makeAccount(makeAddress()) }),
+    ),
   )
   const codes = await Promise.all(tries)
   expect(codes.filter((code) => code === 'done')).toHaveLength(1)
@@ -296,17 +315,17 @@ test('fourteen concurrent attempts at one invite don’t use up the database con
 test('refuses to add an account with an unverified address, unless an instance admin entered it', async () => {
   const { secret } = await invite()
   const email = makeAddress()
-  await acceptInvite.execute(anonymous, { secret, account: makeAccount(email) })
+  await acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) })
   const other = await makeProject()
   const input = { project: other.slug, email, name: 'Boss', role: 'admin' as const }
   expect(await refusalOf(addMember.execute(other.admin, input))).toBe('conflict')
   // The instance admin vouches for the address.
   const named = await invite({ email: makeAddress() })
-  const knownInvite = (await readInvite.execute(anonymous, { secret: named.secret })) as {
+  const knownInvite = (await readInvite.execute(anonymousActor, { secret: named.secret })) as {
     email: string
   }
   const account = makeAccount(knownInvite.email)
-  await acceptInvite.execute(anonymous, { secret: named.secret, account })
+  await acceptInvite.execute(anonymousActor, { secret: named.secret, account })
   const addedMember = await addMember.execute(other.admin, { ...input, email: knownInvite.email })
   expect(addedMember).toMatchObject({ isNewAccount: false, password: null })
 })
@@ -353,7 +372,7 @@ describe('an address entered by a project admin', () => {
   test('stays unverified when the account is created through the displayed link', async () => {
     const email = makeAddress()
     const { link } = await inviteTo(await joinProject(project, 'admin'), email)
-    await acceptInvite.execute(anonymous, {
+    await acceptInvite.execute(anonymousActor, {
       secret: link.split('#')[1]!,
       account: makeAccount(email),
     })
@@ -364,7 +383,10 @@ describe('an address entered by a project admin', () => {
     const email = makeAddress()
     const { id } = await inviteTo(await joinProject(project, 'admin'), email)
     const mailed = await getDatabase().$transaction((db) => createMailedInviteSecret(db, id))
-    await acceptInvite.execute(anonymous, { secret: mailed!.secret, account: makeAccount(email) })
+    await acceptInvite.execute(anonymousActor, {
+      secret: mailed!.secret,
+      account: makeAccount(email),
+    })
     expect(await isVerified(email)).toBe(true)
   })
 
@@ -424,12 +446,12 @@ describe('invite lists', () => {
     const input = { email: null, days: 1 }
     const { link, id } = await createAccountInvite.execute(project.admin, input)
     const secret = link.split('#')[1]!
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({
       project: null,
       role: null,
     })
     const account = makeAccount(makeAddress())
-    const acceptance = await acceptInvite.execute(anonymous, { secret, account })
+    const acceptance = await acceptInvite.execute(anonymousActor, { secret, account })
     expect(acceptance).toMatchObject({ project: null, role: null })
     const { invites } = await listAccountInvites.execute(project.admin, {})
     expect(invites.find((one) => one.id === id)).toMatchObject({
@@ -443,7 +465,7 @@ test('the number of addresses that an invited person can try is limited, so that
   const { secret } = await invite()
   const { email } = await makePerson()
   const ask = () =>
-    refusalOf(acceptInvite.execute(anonymous, { secret, account: makeAccount(email) }))
+    refusalOf(acceptInvite.execute(anonymousActor, { secret, account: makeAccount(email) }))
   for (let i = 0; i < 20; i++) expect(await ask()).toBe('conflict')
   expect(await ask()).toBe('rate_limited')
 })

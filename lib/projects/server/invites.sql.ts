@@ -1,4 +1,4 @@
-import { hashSecret, makeSecret } from '@/lib/auth/server/secrets'
+import { hashSecret, generateSecret } from '@/lib/auth/server/secrets'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { MailState, Role } from '@/lib/generated/prisma/enums'
 import type { Database, Transaction } from '@/lib/platform/server/database'
@@ -41,7 +41,7 @@ export async function insertInvite(
   db: Transaction,
   { projectId, role, email, days, madeById, isMailed }: NewInvite,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> {
-  const secret = makeSecret()
+  const secret = generateSecret()
   const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
     insert into invite (id, project_id, role, email, secret_hash, mail, made_by_id, expires_at)
     values (gen_random_uuid(), ${projectId}::uuid, ${role}::project_role, ${email}, ${hashSecret(secret)},
@@ -139,7 +139,7 @@ export async function createMailedInviteSecret(
   db: Transaction,
   id: string,
 ): Promise<{ secret: string; email: string; projectName: string | null; madeBy: string } | null> {
-  const secret = makeSecret()
+  const secret = generateSecret()
   const [row] = await db.$queryRaw<{ email: string; projectName: string | null; madeBy: string }[]>`
     update invite i set mailed_hash = ${hashSecret(secret)}
     from app_user maker

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useJobs } from '@/cli/testing/use-jobs'
-import { anonymous } from '@/lib/auth/actor'
+import { anonymousActor } from '@/lib/auth/actor'
 import { readReset, requestReset } from '@/lib/auth/server/reset-commands'
 import { getDatabase } from '@/lib/platform/server/database'
-import { describeError } from '@/lib/platform/server/describe-error'
+import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { sendMail } from '@/lib/platform/server/mail'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -72,11 +72,13 @@ describe('an invite for an address', () => {
 
     const shownSecret = created.link.split('#')[1]!
     for (const each of [shownSecret, secret])
-      expect(await readInvite.execute(anonymous, { secret: each })).toMatchObject({ state: 'open' })
+      expect(await readInvite.execute(anonymousActor, { secret: each })).toMatchObject({
+        state: 'open',
+      })
     const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
-    await acceptInvite.execute(anonymous, { secret, account })
+    await acceptInvite.execute(anonymousActor, { secret, account })
     for (const each of [shownSecret, secret])
-      expect(await readInvite.execute(anonymous, { secret: each })).toEqual({ state: 'used' })
+      expect(await readInvite.execute(anonymousActor, { secret: each })).toEqual({ state: 'used' })
   })
 
   test('is emailed without storing its secret in any table or job', async () => {
@@ -104,7 +106,7 @@ describe('an invite for an address', () => {
       expect(server.received).toHaveLength(1)
     })
     const secret = readLink(server.received[0]!.text)
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
     await waitFor(async () => expect(await findMail(id)).toBe('sent'))
   })
 
@@ -113,7 +115,7 @@ describe('an invite for an address', () => {
     const { id, link } = await invite('dee@example.org')
     await waitFor(async () => expect(await findMail(id)).toBe('failed'))
     const secret = link.split('#')[1]!
-    expect(await readInvite.execute(anonymous, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
   })
 
   test('is not emailed if it is revoked or has no address', async () => {
@@ -136,12 +138,12 @@ describe('an invite for an address', () => {
 describe('a link for a new password', () => {
   test('is emailed only if there is an account with the address', async () => {
     const person = await makePerson()
-    await requestReset.execute(anonymous, { email: 'nobody@example.org' })
-    await requestReset.execute(anonymous, { email: person.email })
+    await requestReset.execute(anonymousActor, { email: 'nobody@example.org' })
+    await requestReset.execute(anonymousActor, { email: person.email })
     await waitFor(() => expect(server.received).toHaveLength(1))
     expect(server.received[0]!.to).toEqual([person.email])
     const secret = readLink(server.received[0]!.text)
-    expect(await readReset.execute(anonymous, { secret })).toEqual({
+    expect(await readReset.execute(anonymousActor, { secret })).toEqual({
       state: 'open',
       email: person.email,
     })
@@ -174,7 +176,7 @@ describe('sending mail: the mail server', () => {
       server.refusals.push(code)
       const error: unknown = await sendMail(mail).catch((refusal: unknown) => refusal)
       expect(error).toBeInstanceOf(Error)
-      const description = JSON.stringify(describeError(error))
+      const description = JSON.stringify(describeErrorForLog(error))
       expect(description).toContain(`(${code})`)
       expect(description).not.toContain('a@example')
     },

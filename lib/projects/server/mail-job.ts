@@ -1,4 +1,8 @@
-import { endReset, insertReset, writeResetLink } from '@/lib/auth/server/password-resets'
+import {
+  endResetLink,
+  insertResetLink,
+  formatResetUrl,
+} from '@/lib/auth/server/password-reset-links'
 import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
@@ -39,15 +43,15 @@ async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invi
 async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {
   if (user === null) return
   const db = getDatabase()
-  const reset = await insertReset(db, { userId: user, madeById: null })
+  const reset = await insertResetLink(db, { userId: user, madeById: null })
   // Disabled or deleted.
   if (!reset) return
   const account = await db.user.findUniqueOrThrow({ where: { id: user }, select: { email: true } })
   try {
-    const link = writeResetLink(origin, reset.secret)
+    const link = formatResetUrl(origin, reset.secret)
     await sendMail({ to: account.email, ...writePasswordResetMail({ link }) })
   } catch (error) {
-    await endReset(db, reset.id)
+    await endResetLink(db, reset.id)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { type ProjectAccess, projectColumns } from '@/lib/auth/server/project-access'
+import { type ProjectAccess, projectAccessColumnsSql } from '@/lib/auth/server/project-access'
 import { getProjectContract, listMembersContract, listProjectsContract } from '../contract'
 import { toProjectResponse } from './project-response'
 
@@ -16,7 +16,7 @@ export const listProjects = query(listProjectsContract, {
   async run({ actor, db }) {
     const person = requirePerson(actor)
     const projects = await db.$queryRaw<ProjectAccess[]>`
-      select ${projectColumns}
+      select ${projectAccessColumnsSql}
       from project p left join member m on m.project_id = p.id and m.user_id = ${person.userId}::uuid
       where m.role is not null or ${person.isInstanceAdmin}
       order by p.name, p.id`

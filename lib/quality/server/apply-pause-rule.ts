@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { Database } from '@/lib/platform/server/database'
 import { evaluatePauseRule, pauseDelayRange } from '../pause-rule'
@@ -61,7 +61,7 @@ async function pauseByRule(db: Database, row: GoldAnswerTotals): Promise<boolean
     if (id === null) return false
     const { answers, exact, probability } = judgement
     await appendAuditEntry(transaction, {
-      actor: system,
+      actor: systemActor,
       project: { id: projectId },
       action: 'person.pause',
       target: `user:${userId}`,

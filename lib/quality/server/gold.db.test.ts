@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { exportStepmark } from '@/lib/imports/server/testing/labelled-worlds'
+import { exportStepmark } from '@/lib/imports/server/testing/project-plans'
 
 useTestDatabase()
 

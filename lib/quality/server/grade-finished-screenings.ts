@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -72,7 +72,7 @@ function auditEnd(
   detail: Record<string, unknown>,
 ): Promise<void> {
   return appendAuditEntry(db, {
-    actor: system,
+    actor: systemActor,
     project: { id: projectId },
     action: 'screening.start',
     target: `user:${userId}`,

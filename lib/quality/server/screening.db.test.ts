@@ -8,7 +8,7 @@ import {
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerNextScreeningItem,
@@ -93,7 +93,7 @@ describe('an annotator in screening', () => {
         update screening_attempt set state = 'passed', exact = 4, active_ms = 0, ended_at = now()`
       await db.$executeRaw`update queue_admission set status = 'admitted', items = null`
     }
-    const { reading } = await withLocksHeld(grade, async () => {
+    const { reading } = await runWhileLocked(grade, async () => {
       const reading = readOwn()
       await expect.poll(countBlockedStatements).toBe(1)
       return { reading }

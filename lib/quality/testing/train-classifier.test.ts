@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { computeAuc, listFieldsByPath, trainClassifier } from './train-classifier'
 
 test.each([
@@ -20,7 +20,7 @@ test('listFieldsByPath returns each field of an object by its path, and the leng
   ])
 })
 
-const draw = createRandom(1)
+const draw = createRandomGenerator(1)
 const samples = (shift: number) =>
   Array.from({ length: 600 }, () => {
     const isPositive = draw() < 0.5

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { assert, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimSolutionOrThrow,

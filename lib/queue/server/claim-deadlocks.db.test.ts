@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   joinAnnotators,

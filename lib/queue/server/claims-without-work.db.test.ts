@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { runBeforeStatement } from '@/lib/platform/testing/fail-statement'
+import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isUnavailable } from '@/lib/platform/server/unavailable'
+import { isDatabaseUnavailable } from '@/lib/platform/server/database-error-kinds'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   joinAnnotators,
@@ -46,5 +46,6 @@ test('an annotator can claim and save within 6 s after a process froze in one of
   expect(await measure(() => saveAnnotation.execute(person!, input))).toBeLessThan(maxMs)
   expect(await measure(() => claimSolutionOrThrow(project, person!, true))).toBeLessThan(maxMs)
   thawed.resolve()
-  for (const failure of await Promise.all(failures)) expect(isUnavailable(failure)).toBe(true)
+  for (const failure of await Promise.all(failures))
+    expect(isDatabaseUnavailable(failure)).toBe(true)
 })

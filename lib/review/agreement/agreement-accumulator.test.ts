@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import {
   agreementReportField,
   agreementMeasureNames,
@@ -36,7 +36,7 @@ const corrected = [
 
 /** Independent annotations, each solution of a different problem. */
 function simulate(solutions: number, people: string[], options: object, seed = 7) {
-  const draw = createRandom(seed)
+  const draw = createRandomGenerator(seed)
   return Array.from({ length: solutions }, (_, i) => ({
     problem: `p${i}`,
     annotations: makeAnnotationsByLabeler(people, () => simulateRatings(draw, options)),
@@ -47,7 +47,7 @@ describe('measures with known values', { timeout: 20_000 }, () => {
   test.each([true, false])(
     'every measure is 1 for identical annotations (stopping at the first error: %s)',
     async (stops) => {
-      const draw = createRandom(3)
+      const draw = createRandomGenerator(3)
       const solutions = Array.from({ length: 60 }, (_, i) => {
         const ratings = simulateRatings(draw, { stops, hazard: 0.08 })
         return {
@@ -118,7 +118,7 @@ describe('measures with known values', { timeout: 20_000 }, () => {
   })
 
   test('confusing neutral with positive lowers measures of three ratings, but not first-error agreement', async () => {
-    const draw = createRandom(8)
+    const draw = createRandomGenerator(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
       const truth = simulateRatings(draw, { hazard: 0.08, neutral: 0.1 })
       const rate = () =>
@@ -172,7 +172,7 @@ test('the kappa of two annotators does not depend on who submits first', async (
 test('measures computed from sums per problem equal those counted over all solutions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), fc.boolean(), async (seed, stops) => {
-      const draw = createRandom(seed)
+      const draw = createRandomGenerator(seed)
       const names = ['a', 'b', 'c', 'd', 'e'].filter(() => draw() < 0.9).slice(0, 4)
       fc.pre(names.length >= 2)
       const solutions = Array.from({ length: 40 }, (_, i): LabelledSolution => {
@@ -325,7 +325,7 @@ describe('the order of annotations', () => {
 
   test('the report does not depend on annotators’ names or the order of the input', async () => {
     const people = ['ann', 'ben', 'cyd', 'dan']
-    const draw = createRandom(5)
+    const draw = createRandomGenerator(5)
     const solutions = Array.from({ length: 80 }, (_, i): LabelledSolution => {
       const from = Math.floor(draw() * 3)
       const [first, ...rest] = makeAnnotationsByLabeler(people.slice(from, from + 3), () =>
@@ -341,7 +341,7 @@ describe('the order of annotations', () => {
     const expected = await measure(solutions)
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.constantFrom('x-', 'z'), async (seed, prefix) => {
-        const shuffle = createRandom(seed)
+        const shuffle = createRandomGenerator(seed)
         const keyed = solutions.map((each) => ({ key: shuffle(), each }))
         const turned = keyed
           .sort((a, b) => a.key - b.key)
@@ -422,7 +422,7 @@ describe('confidence intervals', { timeout: 20_000 }, () => {
 })
 
 test('the report lists a limited number of annotator pairs, those with most shared solutions first', async () => {
-  const draw = createRandom(1)
+  const draw = createRandomGenerator(1)
   const names = Array.from({ length: 40 }, (_, i) => `person ${String(i).padStart(2, '0')}`)
   const all = names.flatMap((a, i) => names.slice(i + 1).map((b) => [a, b]))
   const solutions = all.flatMap((people, i) =>

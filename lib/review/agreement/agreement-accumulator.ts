@@ -1,4 +1,4 @@
-import { maxBlockCount } from '@/lib/platform/bootstrap-intervals'
+import { maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import {
   areFirstErrorsWithinOneStep,
@@ -124,7 +124,7 @@ export class AgreementAccumulator {
     const {
       draws = defaultBootstrapDraws,
       seed = defaultBootstrapSeed,
-      maxBlocks = maxBlockCount,
+      maxBlocks = maxBootstrapBlocks,
       onPause,
     } = options
     const pieces = this.measureInPieces({ draws, seed, maxBlocks })

@@ -1,4 +1,4 @@
-import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { findFirstError, type LabelerAnnotation } from './labeler-annotations'
 import { type ProblemBlocks, ProblemSums } from './problem-sums'
@@ -26,7 +26,7 @@ export class GoldF1Accumulator {
   }
 
   /** ProcessBench's F1; null if all solutions or none have an error. */
-  measureF1(maxBlocks: number): Interval | null {
+  measureF1(maxBlocks: number): ConfidenceInterval | null {
     const blocks = this.problems.gather(maxBlocks)
     const erroneous = measureAccuracy(blocks, 0)
     const correct = measureAccuracy(blocks, 2)
@@ -34,14 +34,17 @@ export class GoldF1Accumulator {
   }
 }
 
-function measureAccuracy({ count, sums }: ProblemBlocks, column: number): Interval | null {
+function measureAccuracy(
+  { count, sums }: ProblemBlocks,
+  column: number,
+): ConfidenceInterval | null {
   const readColumn = (offset: number) =>
     Float64Array.from({ length: count }, (_, block) => sums[block * columns + offset]!)
   return computeProportionInterval({ hits: readColumn(column + 1), trials: readColumn(column) })
 }
 
 /** Its interval adds the squares of how far each accuracy's interval moves it (MOVER, Zou and Donner 2008). */
-function measureF1(erroneous: Interval, correct: Interval): Interval {
+function measureF1(erroneous: ConfidenceInterval, correct: ConfidenceInterval): ConfidenceInterval {
   const value = computeProcessBenchF1(erroneous.value, correct.value)
   const hasIntervals = erroneous.low !== null && correct.low !== null
   if (!hasIntervals) return { value, low: null, high: null }

@@ -1,6 +1,6 @@
 import {
-  computeBootstrapIntervalsInPieces,
-  type Interval,
+  computeBootstrapIntervalsInSteps,
+  type ConfidenceInterval,
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
@@ -43,13 +43,13 @@ type SharedMeasure = Exclude<AgreementMeasureName, 'goldF1'>
 export function* measureSharedSolutions(
   { blocks, solutions, outcomes }: SharedSolutionSums,
   options: BootstrapOptions,
-): Generator<undefined, Record<SharedMeasure, Interval | null>> {
+): Generator<undefined, Record<SharedMeasure, ConfidenceInterval | null>> {
   const sums = new Float64Array(problemColumnCount)
   const measure = (weights: ResampleCounts): (number | null)[] => {
     sumProblemBlocks(blocks, weights, sums)
     return [measureMeanPairKappa(outcomes, weights), ...computeStepMeasures(sums, stepSumsColumn)]
   }
-  const sampled = yield* computeBootstrapIntervalsInPieces(blocks.count, measure, options)
+  const sampled = yield* computeBootstrapIntervalsInSteps(blocks.count, measure, options)
   sumProblemBlocks(blocks, new Uint16Array(blocks.count).fill(1), sums)
   const expected = [
     computeExpectedPairDisagreement(outcomes, blocks.count),

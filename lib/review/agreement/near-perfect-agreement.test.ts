@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createRandom } from '@/lib/platform/random'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { createRandomGenerator } from '@/lib/platform/random'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { AgreementAccumulator } from './agreement-accumulator'
 import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
 import { makeAnnotationsByLabeler, simulateRatings } from './testing/simulated-raters'
@@ -57,7 +57,7 @@ describe(
     ])(
       'contain the true value often enough (%s solutions, %s rated at random)',
       async (solutions, chance) => {
-        const draw = createRandom(solutions * 100 + chance * 1000)
+        const draw = createRandomGenerator(solutions * 100 + chance * 1000)
         const covered = new Map(names.map((name) => [name, 0]))
         let narrowest = Infinity
         for (let i = 0; i < simulations; i++) {

@@ -1,4 +1,4 @@
-import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { type BlockCounts, computeProportionInterval } from '@/lib/platform/proportion-interval'
 
 /** With fewer problems that have a disagreement, a bootstrap is too narrow; without any, it has no width. */
@@ -13,10 +13,10 @@ const minDisagreeingBlocks = 10
  * @param expectedDisagreement used if there is no disagreement to scale
  */
 export function widenIntervalOfNearPerfectAgreement(
-  interval: Interval | null,
+  interval: ConfidenceInterval | null,
   agreement: BlockCounts,
   expectedDisagreement: number,
-): Interval | null {
+): ConfidenceInterval | null {
   if (interval === null || interval.low === null || interval.high === null) return interval
   const { value, low, high } = interval
   const exact = computeProportionInterval(agreement)

@@ -1,4 +1,4 @@
-import { maxBlockCount, type ResampleCounts } from '@/lib/platform/bootstrap-intervals'
+import { maxBootstrapBlocks, type ResampleCounts } from '@/lib/platform/bootstrap-intervals'
 
 /** The problems that are sampled, or groups of them. */
 export interface ProblemBlocks {
@@ -42,7 +42,7 @@ export class ProblemSums {
   }
 
   /** Solutions of a problem stay together. Above this number of problems, blocks contain several problems. */
-  gather(maxBlocks = maxBlockCount): ProblemBlocks {
+  gather(maxBlocks = maxBootstrapBlocks): ProblemBlocks {
     const { columns } = this
     const count = Math.min(this.count, maxBlocks)
     const sums = new Float64Array(count * columns)

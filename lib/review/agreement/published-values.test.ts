@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSharedFile } from '@/lib/formats/testing/shared-data'
+import { readSharedDataFile } from '@/lib/formats/testing/shared-data'
 import { computePublishedValue, type PublishedValue } from './testing/published-values'
 
 /** Krippendorff 2011, section C: four observers, twelve units. */
@@ -39,7 +39,7 @@ test.each(inline)('$name with $weights weights equals the published value $expec
 
 describe('coefficients of all published examples', () => {
   test('equal the published values to the last printed digit', (context) => {
-    const text = new TextDecoder().decode(readSharedFile(context, 'agreement/vectors.json'))
+    const text = new TextDecoder().decode(readSharedDataFile(context, 'agreement/vectors.json'))
     const values = JSON.parse(text) as (PublishedValue & { computed: number })[]
     expect(values).toHaveLength(33)
     for (const value of values) {

@@ -1,4 +1,4 @@
-import type { Interval } from '@/lib/platform/bootstrap-intervals'
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { formatQuantity } from '@/lib/platform/format'
 import {
   minReportedSolutions,
@@ -15,7 +15,7 @@ export const makeUndefinedMeasure = (reason: string): AgreementMeasure => ({
 
 /** @param undefinedReason used where there is no value */
 export const makeAgreementMeasure = (
-  interval: Interval | null,
+  interval: ConfidenceInterval | null,
   undefinedReason: string,
 ): AgreementMeasure =>
   interval === null ? makeUndefinedMeasure(undefinedReason) : { ...interval, missingReason: null }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
-import { createRandom } from '@/lib/platform/random'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { createRandomGenerator } from '@/lib/platform/random'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { DawidSkeneModel, type SolutionVotes } from './dawid-skene'
 import { decideConsensusByMajority } from './majority'
 
@@ -18,7 +18,7 @@ function simulate(
   accuracies: Readonly<Record<string, number>>,
   { solutions = 600, steps = 6, each = Infinity, seed = 5 } = {},
 ): Simulated[] {
-  const draw = createRandom(seed)
+  const draw = createRandomGenerator(seed)
   const pick = (count: number) => Math.floor(draw() * count)
   return Array.from({ length: solutions }, (_, i) => {
     const truth = pick(steps + 1) - 1
@@ -100,7 +100,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
   })
 
   test('returns the majority’s first error if annotators are equally accurate', () => {
-    const draw = createRandom(9)
+    const draw = createRandomGenerator(9)
     // Each of three is outvoted equally often, so that their accuracies are equal.
     const solutions = Array.from({ length: 300 }, (_, i): SolutionVotes => {
       const [place, other] = [Math.floor(draw() * 4) - 1, 3]

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
-import { makeRelease, readReleaseLines } from '@/lib/exports/server/testing/made-releases'
+import { makeRelease, readReleaseLines } from '@/lib/exports/server/testing/test-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './adjudication-commands'
@@ -12,7 +12,7 @@ import { compareAnnotations, getErrorOptions } from './adjudication-queries'
 
 useTestDatabase()
 
-type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
+type Input = RequestInputOf<(typeof adjudicateSolution)['contract']>
 type Answers = NonNullable<Input['answers']>
 
 let project: MadeProject

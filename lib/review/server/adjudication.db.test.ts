@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -23,7 +23,7 @@ import { repairSteps } from './splits-commands'
 useTestDatabase()
 
 type World = Awaited<ReturnType<typeof makeDisputedProject>>
-type Input = SentInputOf<(typeof adjudicateSolution)['contract']>
+type Input = RequestInputOf<(typeof adjudicateSolution)['contract']>
 
 /** Two annotations that disagree at the second step: one finds an error there, the other none. */
 async function makeParted(overrides: Parameters<typeof makeDisputedProject>[0] = {}) {

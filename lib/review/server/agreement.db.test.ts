@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { withoutDatabase } from '@/lib/platform/testing/without-database'
+import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import {
   makeDoublyAnnotatedSolutions,
   startRoundWithAllSolutions,
@@ -406,7 +406,7 @@ describe('agreement computations', () => {
   test('are postponed if no database connection is available', async () => {
     const { agreement } = await start()
     const payload = await makePayload(agreement)
-    expect(await withoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
+    expect(await runWithoutDatabase(() => runAgreementJob(payload, never))).toBe('later')
     expect(await read(agreement)).toMatchObject({ state: 'running' })
     expect(await run(agreement)).toBeUndefined()
     expect(await read(agreement)).toMatchObject({ state: 'done' })
@@ -550,4 +550,4 @@ async function readFile(agreement: string, format: 'csv' | 'json'): Promise<stri
 
 /** A run that is about to read annotations waits for this to end. */
 const holdingGold = <T>(meanwhile: () => Promise<T>) =>
-  withLocksHeld((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)
+  runWhileLocked((db) => db.$executeRaw`lock table gold_item in access exclusive mode`, meanwhile)

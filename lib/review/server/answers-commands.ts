@@ -1,6 +1,7 @@
-import { type Call, command } from '@/lib/auth/server/operation'
+import type { CallContext } from '@/lib/auth/server/call-context'
+import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
@@ -10,7 +11,7 @@ import { type AnswerPair, findAnswerPair, findAnswerPairTexts } from './answers.
 import { toAnswerPairReply } from './answer-pair-reply'
 import {
   lockVerdictsOrFail,
-  verdictsTimeoutMs as timeoutMs,
+  verdictLockTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
 import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
@@ -65,7 +66,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
     })
     const texts = await removeAnswerPairDecision(db, project.id, pair)
     if (!texts) throw new AppError('not_found', 'There is no decision on this pair of answers.')
-    const newGrade = grade(texts.answer, texts.referenceAnswer, project.graderMode)
+    const newGrade = gradeAnswer(texts.answer, texts.referenceAnswer, project.graderMode)
     return describeChange(
       call,
       texts,
@@ -80,7 +81,7 @@ export const withdrawAnswerDecision = command(withdrawAnswerDecisionContract, {
 
 /** Re-ranks the queue for changed verdicts, and returns the pair. */
 async function describeChange(
-  { db, project }: Pick<Call<'project', Transaction>, 'db' | 'project'>,
+  { db, project }: Pick<CallContext<'project', Transaction>, 'db' | 'project'>,
   texts: AnswerPair,
   { changed, problemIds }: VerdictChangeCounts,
 ) {

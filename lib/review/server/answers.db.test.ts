@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { graderVersion } from '@/lib/grading/grade'
+import { graderVersion } from '@/lib/grading/grade-answer'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -368,7 +368,7 @@ describe('withdrawing a decision on an answer pair', () => {
   test('waits for an import that is committing and also applies to its solutions', async () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
-    const { taking } = await withLocksHeld(
+    const { taking } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`
@@ -456,7 +456,7 @@ describe('decisions on answer pairs during imports', () => {
 
   test('apply to solutions of an import that commits after the decision, because the import waits for it', async () => {
     await importAnswers(project, answers)
-    const { importing } = await withLocksHeld(
+    const { importing } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'alone')
         const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
@@ -488,7 +488,7 @@ describe('decisions on answer pairs during imports', () => {
 
   test('apply to solutions of an import that is committing, because the decision waits for it', async () => {
     await importAnswers(project, answers)
-    const { settling } = await withLocksHeld(
+    const { settling } = await runWhileLocked(
       async (db) => {
         await lockVerdicts(db, project.id, 'shared')
         await db.$executeRaw`

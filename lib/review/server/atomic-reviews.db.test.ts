@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { failStatement } from '@/lib/platform/testing/fail-statement'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
 import type { MadeProject } from '@/prisma/seed/factories'

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
 import { minRandomSampleSolutions, type ComparisonExclusionReason } from '../agreement-contract'
 import type { AgreementFilters } from '../agreement-filters'
@@ -91,7 +91,7 @@ function selectFrom(
 
 /**
  * Compared annotations by solution, annotations of gold (which is in no sample), and excluded annotations with only
- * their reason. For `RowReader.stream`; read rows with `readAgreedRow`.
+ * their reason. For `BulkRowReader.stream`; read rows with `readAgreedRow`.
  */
 export function selectComparableAnnotationsSql(
   projectId: string,
@@ -114,7 +114,7 @@ export function selectComparableAnnotationsSql(
 }
 
 /** A compared annotation, or the reason why it is excluded. */
-export function readComparableAnnotationRow(row: BinaryRow) {
+export function readComparableAnnotationRow(row: BinaryCopyRow) {
   const submitted = row.float8(4)
   const reasonNot = row.text(7) as ComparisonExclusionReason | null
   return {

@@ -8,8 +8,8 @@ import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/com
 import { getWork } from '@/lib/annotations/server/queries'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -332,7 +332,7 @@ test('two annotators who have prefetched each other’s solution can reopen thei
   const reopen = ({ person, annotation }: (typeof own)[number]) =>
     reopenAnnotation.execute(person, { project: project.slug, annotation })
   // Both wait for an item before either has one, and continue at the same moment.
-  const { both } = await withLocksHeld(
+  const { both } = await runWhileLocked(
     (db) => db.$queryRaw`select from queue_item where project_id = ${project.id}::uuid for update`,
     async () => {
       const both = Promise.allSettled(own.map(reopen))

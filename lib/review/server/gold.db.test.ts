@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
@@ -19,7 +19,7 @@ type World = Awaited<ReturnType<typeof makeDisputedProject>>
 
 const mark = (
   { call, project }: World,
-  overrides: Partial<SentInputOf<(typeof markSolutionAsGold)['contract']>> = {},
+  overrides: Partial<RequestInputOf<(typeof markSolutionAsGold)['contract']>> = {},
 ) =>
   markSolutionAsGold.execute(
     project.admin,
@@ -35,7 +35,7 @@ const unmark = ({ call, project }: World) => unmarkSolutionAsGold.execute(projec
 
 const list = (
   { project, reviewer }: World,
-  filter: Partial<SentInputOf<(typeof listGold)['contract']>> = {},
+  filter: Partial<RequestInputOf<(typeof listGold)['contract']>> = {},
 ) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...filter }))
 
 const read = ({ call, reviewer }: World) => getGold.execute(reviewer, call)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -27,7 +27,7 @@ describe('the estimated accuracy of a simulated annotator', () => {
     [0.4, 2],
   ])('with error rate %d has an interval that contains the true accuracy', async (rate, seed) => {
     const world = await makeGoldProject(40)
-    const draw = createRandom(seed)
+    const draw = createRandomGenerator(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
     await answerGoldItems(world, exact)
     const { person } = await look(world)

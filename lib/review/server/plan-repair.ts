@@ -1,5 +1,5 @@
 import type { Flow } from '@/lib/formats/record'
-import { formatLimits } from '@/lib/formats/limits'
+import { formatLimits } from '@/lib/formats/format-limits'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { mapAnnotationToRepairedSteps, type MappedAnnotation } from '../map-annotation'

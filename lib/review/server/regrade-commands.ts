@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { graderVersion } from '@/lib/grading/grade'
+import { graderVersion } from '@/lib/grading/grade-answer'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { graderVersion } from '@/lib/grading/grade'
+import { graderVersion } from '@/lib/grading/grade-answer'
 import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { JobHandlers } from '@/lib/jobs/job'
@@ -198,7 +198,7 @@ async function store(
   const problemIds = await storeRegradedVerdicts(db, place, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {
-    actor: system,
+    actor: systemActor,
     project: { id: place.projectId },
     action: 'regrade.run',
     target: `regrade:${place.regradeId}`,

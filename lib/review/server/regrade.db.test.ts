@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { graderVersion } from '@/lib/grading/grade'
+import { graderVersion } from '@/lib/grading/grade-answer'
 import { graderModes } from '@/lib/projects/settings'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { withoutDatabase } from '@/lib/platform/testing/without-database'
+import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { decideAnswerPair } from './answers-commands'
@@ -353,7 +353,7 @@ describe('a regrade that ends early', () => {
     await importAnswers(project, answers)
     const { regrade } = await open()
     const payload = await makePayload(regrade)
-    expect(await withoutDatabase(() => runRegradeJob(payload, never))).toBe('later')
+    expect(await runWithoutDatabase(() => runRegradeJob(payload, never))).toBe('later')
     expect(await read(regrade)).toMatchObject({ state: 'previewing' })
     expect(await run(regrade)).toBeUndefined()
     expect(await read(regrade)).toMatchObject({ state: 'previewed' })
@@ -469,6 +469,6 @@ describe('concurrent regrades', () => {
 
 /** Runs `meanwhile` while another transaction is deciding on a pair. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
-  withLocksHeld((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
+  runWhileLocked((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
 
 const withoutPlace = ({ tier: _, pass: __, ...row }: Awaited<ReturnType<typeof readVerdict>>) => row

@@ -4,7 +4,7 @@ import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
-import type { SentInputOf } from '@/lib/platform/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { revealOptionsOfStep } from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   solution = row.id
 })
 
-type Content = Partial<SentInputOf<(typeof saveAnnotation)['contract']>>
+type Content = Partial<RequestInputOf<(typeof saveAnnotation)['contract']>>
 
 async function claim(person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })

@@ -1,6 +1,7 @@
-import { type Call, command } from '@/lib/auth/server/operation'
+import type { CallContext } from '@/lib/auth/server/call-context'
+import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { grade } from '@/lib/grading/grade'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -14,7 +15,7 @@ import {
 import { toVerdictStatusReply } from './answer-pair-reply'
 import {
   lockVerdictsOrFail,
-  verdictsTimeoutMs as timeoutMs,
+  verdictLockTimeoutMs as timeoutMs,
 } from '@/lib/grading/server/lock-verdicts.sql'
 import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
@@ -55,7 +56,7 @@ export const enterAnswer = command(enterAnswerContract, {
   async run(call, { answer, ...request }) {
     const { referenceAnswer } = await findUnchanged(call, request)
     const read = answer.trim()
-    const { verdict, reason } = grade(read, referenceAnswer, call.project.graderMode)
+    const { verdict, reason } = gradeAnswer(read, referenceAnswer, call.project.graderMode)
     if (verdict === 'unsure')
       throw new AppError(
         'conflict',
@@ -81,7 +82,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
     await restoreSolutionVerdict(
       call.db,
       solutionKey,
-      grade(answer, referenceAnswer, call.project.graderMode),
+      gradeAnswer(answer, referenceAnswer, call.project.graderMode),
     )
     return describeSolution(call, request.solution)
   },
@@ -91,7 +92,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
   }),
 })
 
-type ProjectCall = Call<'project', Transaction>
+type ProjectCall = CallContext<'project', Transaction>
 
 /** Locks the solution's verdict. Refuses if someone else's verdict is one that the caller has not read. */
 async function findUnchanged(

@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
-import { findLastValue } from '@/lib/grading/last-value'
-import { grade } from '@/lib/grading/grade'
+import { findLastValue } from '@/lib/grading/find-last-value'
+import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
@@ -79,7 +79,7 @@ function suggestAnswer({ end, referenceAnswer }: UnansweredSolutionRow, mode: Gr
     (!/\d/.test(answer) && referenceAnswer !== null && /\d/.test(referenceAnswer))
   )
     return null
-  return { answer, ...pick(grade(answer, referenceAnswer, mode)) }
+  return { answer, ...pick(gradeAnswer(answer, referenceAnswer, mode)) }
 }
 
-const pick = ({ verdict, reason }: ReturnType<typeof grade>) => ({ verdict, reason })
+const pick = ({ verdict, reason }: ReturnType<typeof gradeAnswer>) => ({ verdict, reason })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRow } from '@/lib/platform/server/binary-row'
-import { runColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
+import { runScoreColumns, scoreRunJoinSql } from '@/lib/scoring/server/run-scores.sql'
 import type { UncertaintyMeasure } from '../candidate'
 import type { NotSelectedReason } from '../contract'
 import type { RoundPolicy } from '../policy'
@@ -29,7 +29,7 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
         s.step_scores::text as step_scores`,
       from: Prisma.empty,
     }
-  const columns = runColumns[neutral]
+  const columns = runScoreColumns[neutral]
   // Uncertainty, and the lowest step when neutral counts as negative, are computed from the step scores.
   const needsStepScores =
     slices.some(({ policy }) => policy === 'uncertain') || neutral === 'negative'
@@ -45,7 +45,7 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
 
 /**
  * All solutions of a project, sorted by id, with their scores. `ineligible` is the first reason up to `labelled` in the order
- * of `notSelectedReasons`; `status` holds the later ones as bits. For `RowReader.stream`; decode rows with `readCandidateRow`.
+ * of `notSelectedReasons`; `status` holds the later ones as bits. For `BulkRowReader.stream`; decode rows with `readCandidateRow`.
  */
 export function selectCandidatesSql(
   project: ProjectEligibilitySettings,
@@ -101,7 +101,7 @@ const statuses: readonly CandidateStatus[] = Array.from({ length: 8 }, (_, bits)
 const decodeStatus = (bits: number) => statuses[bits]!
 
 /** Decodes a row of `selectCandidatesSql`. */
-export function readCandidateRow(row: BinaryRow) {
+export function readCandidateRow(row: BinaryCopyRow) {
   return {
     id: row.hex(0),
     problem: row.hex(1),

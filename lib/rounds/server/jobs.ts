@@ -1,4 +1,4 @@
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -8,7 +8,7 @@ import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { type RowTransaction, runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { type RoundPolicy, roundPolicyField } from '../policy'
@@ -141,7 +141,7 @@ async function start(run: Run): Promise<undefined | 'later'> {
 
 /** Returns null if the attempt is outdated. */
 async function beginRun(
-  { db }: RowTransaction,
+  { db }: BulkTransaction,
   { key, watch, progress }: Run,
 ): Promise<RunningRound | 'later' | null> {
   if (!(await tryAdvisoryLock(db, `rounds/${key.projectId}`))) return 'later'
@@ -153,7 +153,7 @@ async function beginRun(
 }
 
 async function readAll(
-  { db, rows }: RowTransaction,
+  { db, rows }: BulkTransaction,
   { key, watch, progress }: Run,
   round: RunningRound,
   policy: RoundPolicy,
@@ -166,7 +166,7 @@ async function readAll(
 }
 
 /** Ids of queued solutions, as 32 hexadecimal digits. */
-async function readQueued({ rows }: RowTransaction, projectId: string): Promise<Set<string>> {
+async function readQueued({ rows }: BulkTransaction, projectId: string): Promise<Set<string>> {
   const queued = new Set<string>()
   for await (const batch of rows.stream(selectQueuedSolutionIdsSql(projectId)))
     for (const row of batch) queued.add(row.hex(0))
@@ -194,7 +194,7 @@ function auditStart(
   counts: Record<string, number>,
 ): Promise<void> {
   return appendAuditEntry(db, {
-    actor: system,
+    actor: systemActor,
     project: { id: projectId },
     action: 'round.run',
     target: `round:${roundId}`,
@@ -203,8 +203,8 @@ function auditStart(
   })
 }
 
-function inTransaction<T>(run: (transaction: RowTransaction) => Promise<T>): Promise<T> {
-  return runRowTransaction(
+function inTransaction<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+  return runBulkTransaction(
     async (transaction) => {
       await transaction.db.$executeRaw`
         select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', ${workMemory}, true)`

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { RowCopier } from '@/lib/platform/server/row-copier'
-import { readUuid } from '@/lib/platform/server/binary-rows'
+import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
+import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SlicePolicyName } from '../policy'
 
@@ -44,7 +44,7 @@ export async function removeWaitingItems(db: Transaction, projectId: string): Pr
     where q.project_id = ${projectId}::uuid and q.solution_id = w.solution_id and q.leased = 0 and q.done = 0`
 }
 
-/** For `RowReader.stream`: ids of the queued solutions. */
+/** For `BulkRowReader.stream`: ids of the queued solutions. */
 export const selectQueuedSolutionIdsSql = (projectId: string) =>
   Prisma.sql`select solution_id from queue_item where project_id = ${projectId}::uuid`
 
@@ -63,11 +63,11 @@ export async function countQueueItems(
 
 /** Adds items to the queue. None may be queued already. */
 export function copyQueueItems(
-  copier: RowCopier,
+  copier: BulkRowCopier,
   { projectId, round }: { projectId: string; round: number },
   items: Iterable<RoundItem>,
 ): Promise<void> {
-  const project = readUuid(projectId)
+  const project = uuidToBytes(projectId)
   return copier.copy(
     `copy queue_item (project_id, solution_id, problem_id, slice, tier, pass, priority, reason, slots, round, score,
       selection_probability) from stdin (format binary)`,

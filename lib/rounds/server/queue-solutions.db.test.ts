@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
@@ -94,7 +94,7 @@ test('an item that is claimed while an import ranks the queue keeps its position
   await db.$executeRaw`
     update solution set verdict = 'correct' where project_id = ${project.id}::uuid`
   const ids = await problemIds()
-  const { ranking } = await withLocksHeld(
+  const { ranking } = await runWhileLocked(
     (tx) => tx.$executeRaw`
       update queue_item q set leased = 1 from solution s
       where q.project_id = ${project.id}::uuid and s.project_id = q.project_id

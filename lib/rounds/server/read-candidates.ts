@@ -1,6 +1,6 @@
-import type { RowReader } from '@/lib/platform/server/row-reader'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
-import { scoreBySteps } from '@/lib/scoring/score-by-steps'
+import { computeScoresFromSteps } from '@/lib/scoring/compute-scores-from-steps'
 import { computeVoteShares } from '@/lib/scoring/vote-share'
 import type { SelectionCandidate } from '../candidate'
 import type { RoundPolicy } from '../policy'
@@ -27,7 +27,7 @@ export interface StoredCandidate extends SelectionCandidate {
  * @param onRows Called with the size of each batch. Throw to stop reading.
  */
 export async function readCandidates(
-  rows: RowReader,
+  rows: BulkRowReader,
   project: ProjectEligibilitySettings,
   policy: RoundPolicy,
   onRows: (count: number) => void,
@@ -75,7 +75,7 @@ function addStepScores(
 ): void {
   const read = scores.source === 'imported' ? readStepScores : readRunScores
   const steps = read(storedScores, candidate.steps)
-  const result = steps && scoreBySteps(steps, scores)
+  const result = steps && computeScoresFromSteps(steps, scores)
   if (!result?.ok) return
   const { score, minimum, lowestStep, entropy } = result.scores
   candidate.score ??= score

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNextItem, completeLease, joinAnnotators } from '@/lib/queue/testing/queue-fixtures'
@@ -19,7 +19,7 @@ test(
   { timeout: 120_000 },
   async (context) => {
     const name = 'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl'
-    const lines = readSharedLines(context, name)
+    const lines = readSharedDataLines(context, name)
     const project = await makeProject()
     await importLines(project, lines.map((line) => `${line}\n`).join(''))
     const { outcome } = await startRoundAndWait(project)

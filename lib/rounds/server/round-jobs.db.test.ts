@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { failStatement } from '@/lib/platform/testing/fail-statement'
-import { isFullRun } from '@/lib/platform/testing/figures'
-import { countBlockedStatements, withLocksHeld } from '@/lib/platform/testing/open-transaction'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { withoutDatabase } from '@/lib/platform/testing/without-database'
+import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   claimNextItem,
@@ -207,7 +207,7 @@ describe('a round job', () => {
 
   test('is postponed if no database connection is available', async () => {
     const payload = await makeRoundJobPayload(project, await makeOpening())
-    expect(await withoutDatabase(() => runRoundJob(payload, never))).toBe('later')
+    expect(await runWithoutDatabase(() => runRoundJob(payload, never))).toBe('later')
     expect((await readState())[0]).toEqual(nothingDone)
     expect(await runRoundJob(payload, never)).toBeUndefined()
     expect((await readState())[0]).not.toEqual(nothingDone)
@@ -346,4 +346,4 @@ describe('concurrent', () => {
 
 /** Runs `meanwhile` while an import is about to end. */
 const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
-  withLocksHeld((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)
+  runWhileLocked((db) => lockVerdicts(db, project.id, 'shared'), meanwhile)

@@ -1,7 +1,7 @@
 import type { StepScore } from '@/lib/scoring/step-scores'
 
 /** The problem and steps to score. */
-export interface ScoredSolution {
+export interface SolutionToScore {
   problem: string
   steps: readonly string[]
 }
@@ -13,7 +13,7 @@ export interface ScoreRequest {
   body: unknown
 }
 
-export type ScoresResult = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
+export type ReplyScoresResult = { ok: true; scores: StepScore[] } | { ok: false; problem: string }
 
 /** How to write requests for one kind of server and read its replies. No I/O. */
 export interface ConnectorRules<Settings> {
@@ -23,16 +23,16 @@ export interface ConnectorRules<Settings> {
    * All requests for one solution, in order and independent of each other. They are generated one by one, because
    * together their size can grow with the square of the number of steps.
    */
-  writeRequests: (settings: Settings, solution: ScoredSolution) => Iterable<ScoreRequest>
+  writeRequests: (settings: Settings, solution: SolutionToScore) => Iterable<ScoreRequest>
   /** @param replies parsed bodies, one for each request, in order */
   readReplies: (
     settings: Settings,
-    solution: ScoredSolution,
+    solution: SolutionToScore,
     replies: readonly unknown[],
-  ) => ScoresResult
+  ) => ReplyScoresResult
 }
 
-export const makeScoresError = (problem: string) => ({ ok: false, problem }) as const
+export const makeReplyScoresError = (problem: string) => ({ ok: false, problem }) as const
 
 /** The URL of a request. The configured URL may already end with `/v1` or the whole path. */
 export function joinUrlPath(address: string, path: string): string {

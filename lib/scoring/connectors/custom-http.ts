@@ -1,27 +1,29 @@
 import { z } from '@/lib/platform/contract'
-import type { ServerSettings } from '@/lib/scoring/server-settings'
+import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
 import type { StepScore } from '@/lib/scoring/step-scores'
-import { type ConnectorRules, makeScoresError } from './connector'
+import { type ConnectorRules, makeReplyScoresError } from './connector'
 
-type Settings = Extract<ServerSettings, { connector: 'custom-http' }>
+type Settings = Extract<ModelServerSettings, { connector: 'custom-http' }>
 
 const replyField = z.object({
   scores: z.array(z.union([z.number(), z.tuple([z.number(), z.number(), z.number()])])),
 })
 
 /** A custom server: receives `{problem, steps}` and returns `{scores}` (docs/scoring.md). */
-export const customHttp: ConnectorRules<Settings> = {
+export const customHttpConnector: ConnectorRules<Settings> = {
   version: 1,
   writeRequests: (_, { problem, steps }) => [{ path: '', body: { problem, steps } }],
   readReplies(_, { steps }, [reply]) {
     const read = replyField.safeParse(reply)
     if (!read.success)
-      return makeScoresError(
+      return makeReplyScoresError(
         'The reply must be {"scores": [...]} with one number, or three that sum to 1, per step.',
       )
     const scores: StepScore[] = read.data.scores
     return scores.length === steps.length
       ? { ok: true, scores }
-      : makeScoresError(`The server returned ${scores.length} scores for ${steps.length} steps.`)
+      : makeReplyScoresError(
+          `The server returned ${scores.length} scores for ${steps.length} steps.`,
+        )
   },
 }

@@ -1,8 +1,8 @@
 import { z } from '@/lib/platform/contract'
-import type { ServerSettings } from '@/lib/scoring/server-settings'
-import { type ConnectorRules, makeScoresError, type ScoresResult } from './connector'
+import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
+import { type ConnectorRules, makeReplyScoresError, type ReplyScoresResult } from './connector'
 
-type Settings = Extract<ServerSettings, { connector: 'openai-chat' }>
+type Settings = Extract<ModelServerSettings, { connector: 'openai-chat' }>
 
 const listedTokens = 20
 
@@ -28,7 +28,7 @@ const replyField = z.object({
  * A model that answers `+` or `-` after each step, like RLHFlow's. One call per step, in which all earlier steps are
  * marked as correct. P(correct) is the share of `+` in both probabilities.
  */
-export const openaiChat: ConnectorRules<Settings> = {
+export const openaiChatConnector: ConnectorRules<Settings> = {
   version: 1,
   *writeRequests({ model, positiveToken }, { problem, steps }) {
     const messages: { role: 'user' | 'assistant'; content: string }[] = []
@@ -44,15 +44,15 @@ export const openaiChat: ConnectorRules<Settings> = {
       }
     }
   },
-  readReplies(settings, { steps }, replies): ScoresResult {
+  readReplies(settings, { steps }, replies): ReplyScoresResult {
     if (replies.length !== steps.length)
-      return makeScoresError(
+      return makeReplyScoresError(
         `The server returned ${replies.length} replies for ${steps.length} steps.`,
       )
     const scores: number[] = []
     for (const [step, reply] of replies.entries()) {
       const read = readReply(settings, reply)
-      if (typeof read === 'string') return makeScoresError(`Step ${step + 1}: ${read}`)
+      if (typeof read === 'string') return makeReplyScoresError(`Step ${step + 1}: ${read}`)
       scores.push(read)
     }
     return { ok: true, scores }

@@ -1,39 +1,39 @@
-import { aggregateScores } from '@/lib/scoring/aggregate'
-import type { ServerSettings } from '@/lib/scoring/server-settings'
-import type { ScoredSolution, ConnectorRules, ScoresResult, ScoreRequest } from './connector'
-import { joinUrlPath, makeScoresError } from './connector'
-import { customHttp } from './custom-http'
-import { openaiChat } from './openai-chat'
-import { vllmPooling } from './vllm-pooling'
+import { aggregateScores } from '@/lib/scoring/aggregate-scores'
+import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
+import type { SolutionToScore, ConnectorRules, ReplyScoresResult, ScoreRequest } from './connector'
+import { joinUrlPath, makeReplyScoresError } from './connector'
+import { customHttpConnector } from './custom-http'
+import { openaiChatConnector } from './openai-chat'
+import { vllmPoolingConnector } from './vllm-pooling'
 
 /** The requests for one solution, and the reader of their replies. */
 export interface ScoreExchange {
   requests: Iterable<{ url: string; body: ScoreRequest['body'] }>
   /** One score per step, finite and in [0, 1], or an error. */
-  read(replies: readonly unknown[]): ScoresResult
+  read(replies: readonly unknown[]): ReplyScoresResult
 }
 
 /** How to score a solution with these settings. */
 export function prepareScoreExchange(
-  settings: ServerSettings,
-  solution: ScoredSolution,
+  settings: ModelServerSettings,
+  solution: SolutionToScore,
 ): ScoreExchange {
   switch (settings.connector) {
     case 'vllm-pooling':
-      return converse(vllmPooling, settings, solution)
+      return converse(vllmPoolingConnector, settings, solution)
     case 'openai-chat':
-      return converse(openaiChat, settings, solution)
+      return converse(openaiChatConnector, settings, solution)
     case 'custom-http':
-      return converse(customHttp, settings, solution)
+      return converse(customHttpConnector, settings, solution)
   }
 }
 
 /** The model and server as stored with runs: `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2`. */
-export function nameModelAndConnector({ model, connector }: ServerSettings): string {
+export function formatModelAndConnector({ model, connector }: ModelServerSettings): string {
   const versions = {
-    'vllm-pooling': vllmPooling.version,
-    'openai-chat': openaiChat.version,
-    'custom-http': customHttp.version,
+    'vllm-pooling': vllmPoolingConnector.version,
+    'openai-chat': openaiChatConnector.version,
+    'custom-http': customHttpConnector.version,
   }
   return `${model} by ${connector} ${versions[connector]}`
 }
@@ -42,20 +42,20 @@ export function nameModelAndConnector({ model, connector }: ServerSettings): str
  * All settings that can change the scores of a text. Together with the text they identify results that can be reused.
  * Speed, key name and URL are not part of it, because the model is known; only for custom servers is the URL included.
  */
-export function serializeSettings(settings: ServerSettings): string {
+export function serializeModelServerSettings(settings: ModelServerSettings): string {
   const { concurrency: _, timeoutSeconds: __, key: ___, url, ...asking } = settings
   const entries = Object.entries(asking).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([
-    nameModelAndConnector(settings),
+    formatModelAndConnector(settings),
     settings.connector === 'custom-http' && url,
     entries,
   ])
 }
 
-function converse<S extends ServerSettings>(
+function converse<S extends ModelServerSettings>(
   { writeRequests, readReplies }: ConnectorRules<S>,
   settings: S,
-  solution: ScoredSolution,
+  solution: SolutionToScore,
 ): ScoreExchange {
   return {
     requests: addressRequests(settings, writeRequests(settings, solution)),
@@ -63,11 +63,11 @@ function converse<S extends ServerSettings>(
       const read = readReplies(settings, solution, replies)
       if (!read.ok) return read
       const aggregated = aggregateScores(read.scores)
-      return aggregated.ok ? read : makeScoresError(aggregated.problem)
+      return aggregated.ok ? read : makeReplyScoresError(aggregated.problem)
     },
   }
 }
 
-function* addressRequests({ url }: ServerSettings, requests: Iterable<ScoreRequest>) {
+function* addressRequests({ url }: ModelServerSettings, requests: Iterable<ScoreRequest>) {
   for (const { path, body } of requests) yield { url: joinUrlPath(url, path), body }
 }

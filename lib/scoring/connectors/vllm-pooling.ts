@@ -1,9 +1,9 @@
 import { z } from '@/lib/platform/contract'
-import type { ServerSettings } from '@/lib/scoring/server-settings'
-import { type ScoredSolution, type ConnectorRules, makeScoresError } from './connector'
+import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
+import { type SolutionToScore, type ConnectorRules, makeReplyScoresError } from './connector'
 import { breakStepTags } from './break-step-tags'
 
-type Settings = Extract<ServerSettings, { connector: 'vllm-pooling' }>
+type Settings = Extract<ModelServerSettings, { connector: 'vllm-pooling' }>
 
 const replyField = z.object({
   data: z.array(z.object({ data: z.array(z.array(z.number())) })).length(1),
@@ -16,7 +16,7 @@ const sumTolerance = 0.02
  * vLLM's `/pooling` for process reward models. A tag follows each step, and the reply has one row for each tag
  * (vllm/entrypoints/pooling; Qwen2.5-Math-PRM with `messages`, Math-Shepherd with `text`).
  */
-export const vllmPooling: ConnectorRules<Settings> = {
+export const vllmPoolingConnector: ConnectorRules<Settings> = {
   version: 2,
   writeRequests: (settings, solution) => [
     {
@@ -31,21 +31,23 @@ export const vllmPooling: ConnectorRules<Settings> = {
     const read = replyField.safeParse(reply)
     const rows = read.success ? read.data.data[0]?.data : undefined
     if (!rows)
-      return makeScoresError(
+      return makeReplyScoresError(
         'The reply has no step scores. Check that the server runs a process reward model.',
       )
     if (rows.length !== steps.length)
-      return makeScoresError(`The server returned ${rows.length} scores for ${steps.length} steps.`)
+      return makeReplyScoresError(
+        `The server returned ${rows.length} scores for ${steps.length} steps.`,
+      )
     const short = rows.findIndex((row) => row.length < 2)
     if (short !== -1)
-      return makeScoresError(
+      return makeReplyScoresError(
         `Step ${short + 1}: the reply has a row of ${rows[short]!.length} instead of 2 (P(wrong), P(correct)). Check that the model returns both.`,
       )
     return { ok: true, scores: rows.map((row) => readRow(row)[positiveColumn]!) }
   },
 }
 
-function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: ScoredSolution) {
+function writeMessages({ model, stepTag, system }: Settings, { problem, steps }: SolutionToScore) {
   const guard = (text: string) => breakStepTags(text, stepTag)
   return {
     model,
@@ -59,7 +61,7 @@ function writeMessages({ model, stepTag, system }: Settings, { problem, steps }:
 }
 
 /** The format of Math-Shepherd's training data: `Step 1: ... ки`. */
-function writeText({ model, stepTag }: Settings, { problem, steps }: ScoredSolution) {
+function writeText({ model, stepTag }: Settings, { problem, steps }: SolutionToScore) {
   const guard = (text: string) => breakStepTags(text, stepTag)
   const lines = steps.map((step, i) => {
     const isNumbered = /^\s*Step \d+\s*:/i.test(step)

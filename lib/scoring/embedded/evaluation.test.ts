@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest'
 
-import { readSharedLines } from '@/lib/formats/testing/shared-data'
-import { crossValidate, labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
+import {
+  crossValidate,
+  labelledDatasets,
+  readLabelledSolutionLines,
+} from '@/lib/scoring/testing/cross-validate'
 
 /** Minimum lead in step AUC over the position baseline; `npm run bench -- --only scoring` prints the figures. */
 const least = { 'big-bench-mistake': 0.15, 'mr-ben': 0.05 } as const
 
-describe.each(labelledSets)('5 folds by problem on $file', ({ format, file }) => {
+describe.each(labelledDatasets)('5 folds by problem on $file', ({ format, file }) => {
   test(
     'the scorer finds errors better than by step position or by chance',
     { timeout: 60_000 },
     (context) => {
-      const examples = readLabelled(format, readSharedLines(context, file))
+      const examples = readLabelledSolutionLines(format, readSharedDataLines(context, file))
       for (const seed of [1, 2]) {
         const { scorer, positionOnly, random, calibrationError } = crossValidate(examples, seed)
         expect(scorer.stepAuc).toBeGreaterThanOrEqual((positionOnly.stepAuc ?? 1) + least[format])

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
-import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
+import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import type { Transaction } from '@/lib/platform/server/database'
 import { embeddedScorerName } from '../scorer-names'
 import {
@@ -17,20 +17,20 @@ import {
   startScoreRunContract,
   trainScorerContract,
 } from '../contract'
-import { hasTrainableSolutions } from './read-labelled'
-import { restartScoreRun, insertRun, cancelRun } from './score-run-rows.sql'
+import { hasTrainableSolutions } from './read-labelled-solutions'
+import { restartScoreRun, insertScoreRun, cancelRunningScoreRun } from './score-run-rows.sql'
 import {
-  describeRun,
-  getRunRow,
+  toScoreRunReply,
+  getScoreRunRow,
   getScorerRow,
   readScorer,
-  readSettings,
-  readVersion,
+  getModelServerSettings,
+  readScorerVersion,
 } from './scorer-reply'
-import { findScorerKey } from './scorer-keys'
+import { findScorerApiKey } from './scorer-api-keys'
 import {
-  findNewestVersion,
-  insertVersion,
+  findNewestScorerVersion,
+  insertScorerVersion,
   retireScorerRow,
   cancelTrainingRun,
   type ScorerRow,
@@ -43,7 +43,7 @@ export const createScorer = command(createScorerContract, {
   async run({ actor, db, project }, { name, settings }) {
     const { userId } = requirePerson(actor)
     await getOutboundClient().check(settings.url)
-    const key = findScorerKey(settings)
+    const key = findScorerApiKey(settings)
     if (!key.ok && key.error === 'refused')
       throw new AppError('invalid_input', key.problem, {
         issues: [{ location: 'settings.key', reason: key.problem }],
@@ -102,14 +102,21 @@ export const trainScorer = command(trainScorerContract, {
       ...{ id: makeId(), name: embeddedScorerName, userId },
     })
     const attempt = 1
-    const version = await insertVersion(db, { projectId, scorerId }, { seed, userId, attempt })
+    const version = await insertScorerVersion(
+      db,
+      { projectId, scorerId },
+      { seed, userId, attempt },
+    )
     if (version === null)
       throw new AppError(
         'conflict',
         'The embedded scorer is already training. Nothing was changed. Wait for it, or cancel it.',
       )
     await enqueueJob(db, 'train', { projectId, scorerId, version, attempt })
-    return { scorer: scorerId, version: await readVersion(db, { projectId, scorerId, version }) }
+    return {
+      scorer: scorerId,
+      version: await readScorerVersion(db, { projectId, scorerId, version }),
+    }
   },
   audit: ({ seed }, { scorer, version }) => ({
     target: `scorer:${scorer}`,
@@ -123,7 +130,7 @@ export const cancelTraining = command(cancelTrainingContract, {
   async run({ db, project }, { scorer, version }) {
     const rowKey = { projectId: project.id, scorerId: scorer, version }
     const isCancelled = await cancelTrainingRun(db, rowKey, 'Cancelled. No version was stored.')
-    const reply = await readVersion(db, rowKey)
+    const reply = await readScorerVersion(db, rowKey)
     if (!isCancelled && reply.state !== 'cancelled')
       throw new AppError(
         'conflict',
@@ -150,9 +157,9 @@ export const startScoreRun = command(startScoreRunContract, {
     refuseUnusable(row)
     const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    await insertRun(db, run, { scorerId, ...model, scope: takes, userId })
+    await insertScoreRun(db, run, { scorerId, ...model, scope: takes, userId })
     await enqueueJob(db, 'score', run)
-    return describeRun(await getRunRow(db, run))
+    return toScoreRunReply(await getScoreRunRow(db, run))
   },
   audit: ({ scorer, takes }, { run, model }) => ({
     target: `score-run:${run}`,
@@ -174,13 +181,13 @@ async function chooseModel(
   if (row.kind === 'server') {
     if (requestedVersion !== undefined)
       throw new AppError('invalid_input', 'Model servers have no versions. Remove the version.')
-    return { version: null, model: nameModelAndConnector(readSettings(row)) }
+    return { version: null, model: formatModelAndConnector(getModelServerSettings(row)) }
   }
   const rowKey = { projectId, scorerId: row.scorer }
-  const version = requestedVersion ?? (await findNewestVersion(db, rowKey))
+  const version = requestedVersion ?? (await findNewestScorerVersion(db, rowKey))
   if (version === null)
     throw new AppError('conflict', 'The embedded scorer is not trained yet. Train it first.')
-  const { state } = await readVersion(db, { ...rowKey, version })
+  const { state } = await readScorerVersion(db, { ...rowKey, version })
   if (state !== 'done')
     throw new AppError(
       'conflict',
@@ -196,7 +203,7 @@ function refuseUnusable(row: ScorerRow): void {
       `The scorer ${row.name} is retired. Nothing was changed. Choose another scorer.`,
     )
   if (row.kind !== 'server') return
-  const key = findScorerKey(readSettings(row))
+  const key = findScorerApiKey(getModelServerSettings(row))
   if (!key.ok) throw new AppError('conflict', key.problem)
 }
 
@@ -206,8 +213,8 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
   async run({ db, project }, { run: runId }) {
     const rowKey = { projectId: project.id, runId }
     const message = 'Cancelled. Scores so far are kept, and the run can be resumed.'
-    const isCancelled = await cancelRun(db, rowKey, message)
-    const row = await getRunRow(db, rowKey)
+    const isCancelled = await cancelRunningScoreRun(db, rowKey, message)
+    const row = await getScoreRunRow(db, rowKey)
     if (!isCancelled && row.state !== 'cancelled')
       throw new AppError(
         'conflict',
@@ -216,7 +223,7 @@ export const cancelScoreRun = command(cancelScoreRunContract, {
           state: row.state,
         },
       )
-    return describeRun(row)
+    return toScoreRunReply(row)
   },
   audit: ({ run }) => ({ target: `score-run:${run}`, detail: { operation: 'cancel' } }),
 })
@@ -226,13 +233,13 @@ export const resumeScoreRun = command(resumeScoreRunContract, {
   scope: 'project',
   async run({ db, project }, { run: runId }) {
     const rowKey = { projectId: project.id, runId }
-    const row = await getRunRow(db, rowKey)
+    const row = await getScoreRunRow(db, rowKey)
     refuseUnusable(await getScorerRow(db, { projectId: project.id, scorerId: row.scorer }))
     const attempt = await restartScoreRun(db, rowKey)
     if (attempt === null) throw new AppError('conflict', `Run ${row.number} is already running.`)
     // Imported scores are uploaded, not computed here.
     if (row.kind !== 'imported') await enqueueJob(db, 'score', { ...rowKey, attempt })
-    return describeRun(await getRunRow(db, rowKey))
+    return toScoreRunReply(await getScoreRunRow(db, rowKey))
   },
   audit: ({ run }) => ({ target: `score-run:${run}`, detail: { operation: 'resume' } }),
 })

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { RowReader } from '@/lib/platform/server/row-reader'
-import type { RunKey } from './score-run-rows.sql'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import type { ScoreRunKey } from './score-run-rows.sql'
 
 const pageRows = 1_000
 const first = '00000000-0000-0000-0000-000000000000'
@@ -30,9 +30,9 @@ const sample = Prisma.sql`json_build_object(
  * A line for each solution that the run has scored, by id. Omits solutions whose steps were repaired since, because their
  * scores are of other steps.
  */
-export async function* readSamples(
-  rows: RowReader,
-  { projectId, runId }: RunKey,
+export async function* readScoredSamples(
+  rows: BulkRowReader,
+  { projectId, runId }: ScoreRunKey,
 ): AsyncGenerator<string> {
   for (let after = first; ;) {
     const page = await rows.read(Prisma.sql`

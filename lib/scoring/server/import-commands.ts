@@ -9,11 +9,11 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { lockRun, endImport, findOrCreateScorer } from './imported-rows.sql'
-import { readScoreStatistics } from './score-rows.sql'
-import { insertRun, type RunKey } from './score-run-rows.sql'
-import { describeRun, getRunRow } from './scorer-reply'
-import { storeUploadedScores } from './store-imported-scores'
+import { lockScoreRun, endScoreImport, findOrCreateScorer } from './imported-rows.sql'
+import { analyzeScoreTables } from './score-rows.sql'
+import { insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
+import { toScoreRunReply, getScoreRunRow } from './scorer-reply'
+import { storeImportedScores } from './store-imported-scores'
 
 /** For a thousand lines with their steps on a busy machine. */
 const sendTimeoutMs = 60_000
@@ -29,8 +29,8 @@ export const beginScoreImport = command(beginScoreImportContract, {
     const scorerId = await takeScorer(db, projectId, scorerName.trim(), userId)
     const run = { projectId, runId: makeId(), attempt: 1 }
     const request = { scorerId, version: null, model: name.trim(), scope: 'all', userId } as const
-    await insertRun(db, run, request)
-    return describeRun(await getRunRow(db, run))
+    await insertScoreRun(db, run, request)
+    return toScoreRunReply(await getScoreRunRow(db, run))
   },
   audit: (_, { run, scorer }) => ({
     target: `score-run:${run}`,
@@ -70,7 +70,7 @@ export const sendScores = command(sendScoresContract, {
         'Two lines have the same line number. Nothing was stored. Number each line once.',
       )
     await lockOpenImport(db, key)
-    return storeUploadedScores(db, key, lines)
+    return storeImportedScores(db, key, lines)
   },
   audit: ({ run }, { stored, refused }) => ({
     target: `score-run:${run}`,
@@ -86,11 +86,11 @@ export const finishScoreImport = command(finishScoreImportContract, {
     const runKey = { projectId: project.id, runId }
     const state = await lockOpenImport(db, runKey, 'done')
     if (state === 'running') {
-      await endImport(db, runKey, refused)
-      const { doneRows } = await getRunRow(db, runKey)
-      if (doneRows >= manyRows) await readScoreStatistics(db)
+      await endScoreImport(db, runKey, refused)
+      const { doneRows } = await getScoreRunRow(db, runKey)
+      if (doneRows >= manyRows) await analyzeScoreTables(db)
     }
-    return describeRun(await getRunRow(db, runKey))
+    return toScoreRunReply(await getScoreRunRow(db, runKey))
   },
   audit: ({ run, refused }) => ({
     target: `score-run:${run}`,
@@ -99,8 +99,8 @@ export const finishScoreImport = command(finishScoreImportContract, {
 })
 
 /** @param also another state that is accepted. Returns the state of the run. */
-async function lockOpenImport(db: Transaction, key: RunKey, also?: 'done'): Promise<string> {
-  const run = await lockRun(db, key)
+async function lockOpenImport(db: Transaction, key: ScoreRunKey, also?: 'done'): Promise<string> {
+  const run = await lockScoreRun(db, key)
   if (run === null) throw new AppError('not_found', 'Score run not found in this project.')
   const { number, kind, state } = run
   if (kind !== 'imported')

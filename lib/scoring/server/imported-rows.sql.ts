@@ -2,9 +2,9 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import { hashExternalId } from '@/lib/problems/server/hash-external-id'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ScoreLine, StoredSolution } from '../score-line'
-import type { RunKey } from './score-run-rows.sql'
-import type { ImportedValues } from './score-values'
+import type { ScoreLine, ScoreTargetSolution } from '../score-line'
+import type { ScoreRunKey } from './score-run-rows.sql'
+import type { ImportedScoreValues } from './score-values'
 
 /** Finds the scorer of this name, of any kind, or creates it. Concurrent calls wait for each other. */
 export async function findOrCreateScorer(
@@ -25,9 +25,9 @@ export async function findOrCreateScorer(
 }
 
 /** Locks the run until the transaction ends. */
-export async function lockRun(
+export async function lockScoreRun(
   db: Transaction,
-  { projectId, runId }: RunKey,
+  { projectId, runId }: ScoreRunKey,
 ): Promise<{ number: number; state: JobState; kind: ScorerKind } | null> {
   const [row] = await db.$queryRaw<{ number: number; state: JobState; kind: ScorerKind }[]>`
     select r.number, r.state::text, c.kind::text
@@ -39,7 +39,7 @@ export async function lockRun(
 /** A parsed line with its number. */
 export type NumberedLine = ScoreLine & { line: number }
 
-export interface MatchedSolution extends StoredSolution {
+export interface MatchedSolution extends ScoreTargetSolution {
   line: number
   id: string
   revision: number
@@ -79,7 +79,7 @@ export async function findNamedSolutions(
   return Map.groupBy(rows, ({ line }) => line)
 }
 
-/** Looks up each by its whole key, regardless of table statistics (lib/imports/server/known.sql.ts). */
+/** Looks up each by its whole key, regardless of table statistics (lib/imports/server/stored-records.sql.ts). */
 async function findByKey(
   db: Transaction,
   projectId: string,
@@ -142,7 +142,7 @@ export interface EarlierScore {
 
 export async function findEarlierScores(
   db: Transaction,
-  { projectId, runId }: RunKey,
+  { projectId, runId }: ScoreRunKey,
   solutionIds: readonly string[],
 ): Promise<Map<string, EarlierScore>> {
   if (solutionIds.length === 0) return new Map()
@@ -157,13 +157,13 @@ export interface ImportedScore {
   solutionId: string
   revision: number
   line: number
-  values: ImportedValues
+  values: ImportedScoreValues
 }
 
 /** Stores and counts the scores. Requires the lock of the run. Returns the number of solutions scored so far. */
 export async function insertImportedScores(
   db: Transaction,
-  { projectId, runId }: RunKey,
+  { projectId, runId }: ScoreRunKey,
   scores: readonly ImportedScore[],
 ): Promise<number> {
   const rows = scores.map(({ values, ...row }) => ({ ...row, ...values }))
@@ -185,9 +185,9 @@ export async function insertImportedScores(
 }
 
 /** Requires the lock of the run. */
-export async function endImport(
+export async function endScoreImport(
   db: Transaction,
-  { projectId, runId }: RunKey,
+  { projectId, runId }: ScoreRunKey,
   refusedCount: number,
 ): Promise<void> {
   await db.$executeRaw`

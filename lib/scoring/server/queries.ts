@@ -12,18 +12,18 @@ import {
 } from '../contract'
 import { getCorrectProbability } from '../step-scores'
 import { requestScores } from './request-scores'
-import { readSamples } from './export-scores'
-import { countTrainableSolutions } from './read-labelled'
-import { listRunRows } from './score-run-rows.sql'
+import { readScoredSamples } from './export-scores'
+import { countTrainableSolutions } from './read-labelled-solutions'
+import { listScoreRunRows } from './score-run-rows.sql'
 import {
-  describeRun,
-  describeScorer,
-  getRunRow,
-  listVersions,
-  readRun,
-  readVersion,
+  toScoreRunReply,
+  toScorerReply,
+  getScoreRunRow,
+  listScorerVersions,
+  readScoreRun,
+  readScorerVersion,
 } from './scorer-reply'
-import { countScorable, listScorerRows } from './scorer-rows.sql'
+import { countScorableSolutions, listScorerRows } from './scorer-rows.sql'
 
 const maxListedRuns = 50
 /** Short, because a person is waiting. */
@@ -34,11 +34,11 @@ export const listScorers = query(listScorersContract, {
   scope: 'project',
   async run({ db, project }) {
     const rows = await listScorerRows(db, project.id)
-    const versions = rows.length === 0 ? [] : await listVersions(db, project.id)
+    const versions = rows.length === 0 ? [] : await listScorerVersions(db, project.id)
     return {
-      scorers: rows.map((row) => describeScorer(row, versions)),
+      scorers: rows.map((row) => toScorerReply(row, versions)),
       labelled: await countTrainableSolutions(db, project.id),
-      ...(await countScorable(db, project.id)),
+      ...(await countScorableSolutions(db, project.id)),
     }
   },
 })
@@ -47,7 +47,7 @@ export const getScorerVersion = query(getScorerVersionContract, {
   action: 'scorer.read',
   scope: 'project',
   run: ({ db, project }, { scorer, version }) =>
-    readVersion(db, { projectId: project.id, scorerId: scorer, version }),
+    readScorerVersion(db, { projectId: project.id, scorerId: scorer, version }),
 })
 
 /** A query although it is sent by POST, because nothing is stored. No transaction is open during the request. */
@@ -89,15 +89,15 @@ async function findSolution(db: Database, projectId: string, id: string | undefi
 export const getScoreRun = query(getScoreRunContract, {
   action: 'scorer.read',
   scope: 'project',
-  run: ({ db, project }, { run }) => readRun(db, { projectId: project.id, runId: run }),
+  run: ({ db, project }, { run }) => readScoreRun(db, { projectId: project.id, runId: run }),
 })
 
 export const listScoreRuns = query(listScoreRunsContract, {
   action: 'scorer.read',
   scope: 'project',
   async run({ db, project }) {
-    const rows = await listRunRows(db, project.id, maxListedRuns)
-    return { runs: rows.map(describeRun) }
+    const rows = await listScoreRunRows(db, project.id, maxListedRuns)
+    return { runs: rows.map(toScoreRunReply) }
   },
 })
 
@@ -107,7 +107,7 @@ export const exportScores = lineQuery(exportScoresContract, {
   fileName: ({ project, run }) => `${project}-scores-${run}.jsonl`,
   async *run({ db, project, rows }, { run }) {
     const key = { projectId: project.id, runId: run }
-    await getRunRow(db, key)
-    yield* readSamples(rows, key)
+    await getScoreRunRow(db, key)
+    yield* readScoredSamples(rows, key)
   },
 })

@@ -1,7 +1,7 @@
-import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { readUnscoredSolutions, type UnscoredSolution } from './score-rows.sql'
-import type { RunKey, ScoreScope } from './score-run-rows.sql'
+import type { ScoreRunKey, ScoreScope } from './score-run-rows.sql'
 
 const readTimeoutMs = 60_000
 const waitForConnectionMs = 10_000
@@ -9,10 +9,10 @@ const first = '00000000-0000-0000-0000-000000000000'
 
 /** In its own transaction, so that no connection is held while a model server computes. */
 export function readUnscoredPage(
-  run: RunKey,
+  run: ScoreRunKey,
   { scope, after, count }: { scope: ScoreScope; after: string | null; count: number },
 ): Promise<UnscoredSolution[]> {
-  return runRowTransaction(
+  return runBulkTransaction(
     async ({ db, rows }) => {
       await setTransactionLimits(db, { statementMs: readTimeoutMs })
       return readUnscoredSolutions(rows, run, { scope, after: after ?? first, count })

@@ -7,16 +7,16 @@ import {
   test,
   type TestContext,
 } from 'vitest'
-import { readSharedFile } from '@/lib/formats/testing/shared-data'
+import { readSharedDataFile } from '@/lib/formats/testing/shared-data'
 import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { getOutboundClient, OutboundClient } from '@/lib/platform/server/outbound'
-import { nameModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
+import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import { joinUrlPath } from '@/lib/scoring/connectors/connector'
-import { type ServerSettings, serverSettingsField } from '../server-settings'
+import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
 import { requestScores, type ScoreResponse } from './request-scores'
-import { hangUp, Refusal, useModelServer } from './testing/model-server'
+import { closeConnection, ErrorResponse, useTestModelServer } from './testing/test-model-server'
 
-const model = useModelServer()
+const model = useTestModelServer()
 
 interface Recorded {
   request: { url: string; body: Record<string, unknown> }
@@ -25,15 +25,15 @@ interface Recorded {
 }
 
 const readRecorded = (context: TestContext, name: string) => {
-  const file = Buffer.from(readSharedFile(context, `servers/${name}.json`))
+  const file = Buffer.from(readSharedDataFile(context, `servers/${name}.json`))
   return JSON.parse(file.toString()) as Recorded
 }
 
-const settle = (settings: Record<string, unknown>): ServerSettings =>
-  serverSettingsField.parse({ url: model.url, model: 'a-model', ...settings })
+const settle = (settings: Record<string, unknown>): ModelServerSettings =>
+  modelServerSettingsField.parse({ url: model.url, model: 'a-model', ...settings })
 
 const ask = (
-  settings: ServerSettings,
+  settings: ModelServerSettings,
   steps: readonly string[] = ['One.', 'Two.'],
   problem = 'A problem?',
 ): Promise<ScoreResponse> =>
@@ -172,7 +172,7 @@ describe('chat with logprobs', () => {
   test('generates the requests of 10,000 steps one by one', async () => {
     const before = process.memoryUsage().heapUsed
     model.respond = () =>
-      model.requests.length < 3 ? say(['+', -0.1], ['-', -2]) : new Refusal(400, 'too long')
+      model.requests.length < 3 ? say(['+', -0.1], ['-', -2]) : new ErrorResponse(400, 'too long')
     const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
     const began = performance.now()
     expect(await ask(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
@@ -242,11 +242,11 @@ describe('a custom server', () => {
 
 describe('errors', () => {
   test.each([429, 500, 502, 503])('retries twice on %i', async (status) => {
-    const refusals = [new Refusal(status), new Refusal(status)]
+    const refusals = [new ErrorResponse(status), new ErrorResponse(status)]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, 0.5] })
     expect(model.requests).toHaveLength(3)
-    model.respond = () => new Refusal(status, 'come back later')
+    model.respond = () => new ErrorResponse(status, 'come back later')
     expect(await ask(custom())).toEqual({
       ...{ ok: false, scope: 'busy' },
       message: `The server answered ${status}: come back later`,
@@ -255,7 +255,7 @@ describe('errors', () => {
   })
 
   test('waits for Retry-After', async () => {
-    const refusals = [new Refusal(429, '', { 'retry-after': '1' })]
+    const refusals = [new ErrorResponse(429, '', { 'retry-after': '1' })]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     const began = performance.now()
     await ask(custom())
@@ -273,18 +273,18 @@ describe('errors', () => {
   ] as const)(
     'a request with status %i is not repeated, and is an error of the %s',
     async (status, scope) => {
-      model.respond = () => new Refusal(status, 'no', { location: 'http://127.0.0.1:1/' })
+      model.respond = () => new ErrorResponse(status, 'no', { location: 'http://127.0.0.1:1/' })
       expect(await ask(custom())).toMatchObject({ ok: false, scope })
       expect(model.requests).toHaveLength(1)
     },
   )
 
   test('retries a request that breaks off or times out', async () => {
-    model.respond = () => hangUp
+    model.respond = () => closeConnection
     expect(await ask(custom())).toMatchObject({ ok: false, scope: 'busy' })
     expect(model.requests).toHaveLength(3)
     const settings = settle({ connector: 'custom-http', timeoutSeconds: 1 })
-    const answers = [new Refusal(503), new Refusal(503)]
+    const answers = [new ErrorResponse(503), new ErrorResponse(503)]
     model.respond = () => answers.pop() ?? new Promise(() => undefined)
     expect(await ask(settings)).toEqual({
       ...{ ok: false, scope: 'busy' },
@@ -321,7 +321,7 @@ describe('errors', () => {
       [500, 190],
     ] as const) {
       model.respond = ({ headers }) =>
-        new Refusal(status, `${'x'.repeat(before)}${headers.authorization}\n\u0007<b>`)
+        new ErrorResponse(status, `${'x'.repeat(before)}${headers.authorization}\n\u0007<b>`)
       const answer = await ask(settings)
       expect(JSON.stringify(answer)).not.toContain('can')
       expect(answer).toMatchObject({ message: expect.stringMatching(/^[^\p{C}]*$/u) })
@@ -369,5 +369,5 @@ test.each([
 
 test('the model name of a run consists of the model and the connector', () => {
   const settings = pooling({ url: 'https://a.example', model: 'Qwen/Qwen2.5-Math-PRM-7B' })
-  expect(nameModelAndConnector(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
+  expect(formatModelAndConnector(settings)).toBe('Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling 2')
 })

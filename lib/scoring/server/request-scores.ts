@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OutboundClient, OutboundError } from '@/lib/platform/server/outbound'
 import { prepareScoreExchange } from '@/lib/scoring/connectors/request-by-connector'
-import type { ScoredSolution, ScoresResult } from '@/lib/scoring/connectors/connector'
-import type { ServerSettings } from '../server-settings'
+import type { SolutionToScore, ReplyScoresResult } from '@/lib/scoring/connectors/connector'
+import type { ModelServerSettings } from '../model-server-settings'
 import type { StepScore } from '../step-scores'
-import { findScorerKey } from './scorer-keys'
+import { findScorerApiKey } from './scorer-api-keys'
 
 export type ScoreResponse =
   | { ok: true; scores: StepScore[] }
@@ -13,7 +13,7 @@ export type ScoreResponse =
    */
   | { ok: false; scope: 'solution' | 'busy' | 'server'; message: string }
 
-export interface RequestOptions {
+export interface ScoreRequestOptions {
   outbound: OutboundClient
   signal?: AbortSignal
   /** Before the first retry; tripled for the next. */
@@ -31,11 +31,11 @@ const excerptCharacters = 200
  * @throws the reason of the signal if it is aborted
  */
 export async function requestScores(
-  settings: ServerSettings,
-  solution: ScoredSolution,
-  options: RequestOptions,
+  settings: ModelServerSettings,
+  solution: SolutionToScore,
+  options: ScoreRequestOptions,
 ): Promise<ScoreResponse> {
-  const resolvedKey = findScorerKey(settings)
+  const resolvedKey = findScorerApiKey(settings)
   if (!resolvedKey.ok) return { ok: false, scope: 'server', message: resolvedKey.problem }
   const conversation = prepareScoreExchange(settings, solution)
   const replies: unknown[] = []
@@ -44,7 +44,7 @@ export async function requestScores(
     if (!reply.ok) return reply
     replies.push(reply.value)
   }
-  const read: ScoresResult = conversation.read(replies)
+  const read: ReplyScoresResult = conversation.read(replies)
   return read.ok ? read : { ok: false, scope: 'solution', message: read.problem }
 }
 
@@ -52,13 +52,13 @@ interface Call {
   url: string
   body: unknown
   key: string | undefined
-  settings: ServerSettings
+  settings: ModelServerSettings
 }
 
 type Outcome = { ok: true; value: unknown } | Extract<ScoreResponse, { ok: false }>
 type Tried = Outcome & { isRepeated?: boolean; waitSeconds?: number | null }
 
-async function callRepeatedly(call: Call, options: RequestOptions): Promise<Outcome> {
+async function callRepeatedly(call: Call, options: ScoreRequestOptions): Promise<Outcome> {
   const { backOffMs = firstBackOffMs, signal } = options
   for (let repeat = 0; ; repeat++) {
     const { isRepeated = false, waitSeconds = null, ...outcome } = await callOnce(call, options)
@@ -73,7 +73,7 @@ async function callRepeatedly(call: Call, options: RequestOptions): Promise<Outc
 
 async function callOnce(
   { url, body, key, settings }: Call,
-  { outbound, signal }: RequestOptions,
+  { outbound, signal }: ScoreRequestOptions,
 ): Promise<Tried> {
   const timeoutMs = settings.timeoutSeconds * 1_000
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listLostJobs } from '@/lib/worker/server/list-lost-jobs.sql'
@@ -9,7 +9,11 @@ import { cancelScoreRun, resumeScoreRun, retireScorer, startScoreRun } from './c
 import { beginScoreImport, finishScoreImport, sendScores } from './import-commands'
 import { exportScores, getScoreRun, listScorers } from './queries'
 import { runScoreJob } from './score-jobs'
-import { connectServer, makeScorable, readPayload } from './testing/run-fixtures'
+import {
+  createModelServerScorer,
+  makeScorableProject,
+  readScoreJobPayload,
+} from './testing/run-fixtures'
 
 useTestDatabase()
 
@@ -51,7 +55,7 @@ async function listIds({ id: projectId }: MadeProject): Promise<string[]> {
 
 /** Three solutions of three steps, and a run that takes scores of them. */
 async function start() {
-  const project = await makeScorable(3)
+  const project = await makeScorableProject(3)
   const { run } = await begin(project)
   return { project, run, ids: await listIds(project) }
 }
@@ -139,7 +143,7 @@ describe('imported scores', () => {
     }
     const text = JSON.stringify(out[2])
     const item = { line: 1, offset: 0, byteLength: text.length, text }
-    expect(readItem('auto', item)).toMatchObject({
+    expect(readItemRecord('auto', item)).toMatchObject({
       ok: true,
       record: { solutions: [{ score: 12.25, stepScores: null }] },
     })
@@ -149,7 +153,7 @@ describe('imported scores', () => {
 describe('invalid lines are reported, and the others stored', () => {
   test('each with its number, location and reason', async () => {
     const { project, run, ids } = await start()
-    const other = await makeScorable(1)
+    const other = await makeScorableProject(1)
     const [otherSolution] = await listIds(other)
     const sentReply = await send(
       project,
@@ -280,15 +284,15 @@ describe('a cancelled score import', () => {
     await resumeScoreRun.execute(project.admin, params)
     const lost = await listLostJobs(getDatabase(), null)
     expect(lost.filter(({ payload }) => 'runId' in payload && payload.runId === run)).toEqual([])
-    await runScoreJob(await readPayload(run), new AbortController().signal)
+    await runScoreJob(await readScoreJobPayload(run), new AbortController().signal)
     expect((await find(project, run)).state).toBe('running')
   })
 })
 
 describe('import is refused for', () => {
   test('a scorer of another kind or a retired one', async () => {
-    const project = await makeScorable(1)
-    await connectServer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
+    const project = await makeScorableProject(1)
+    await createModelServerScorer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
     await getDatabase().scorer.create({
       data: {
         ...{ projectId: project.id, id: randomUUID(), name: 'PRM', kind: 'server' },
@@ -306,7 +310,7 @@ describe('import is refused for', () => {
   })
 
   test('a run over a model server', async () => {
-    const project = await makeScorable(1)
+    const project = await makeScorableProject(1)
     const scorerId = randomUUID()
     const own = { projectId: project.id, userId: project.admin.userId }
     const db = getDatabase()

@@ -1,4 +1,4 @@
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
@@ -8,18 +8,18 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { formatQuantity } from '@/lib/platform/format'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { serverSettingsField } from '../server-settings'
-import { readScoreStatistics } from './score-rows.sql'
-import { loadModel, scoreWithModel } from './score-with-model'
-import { scoreByServer, ServerFailedError } from './score-by-server'
+import { modelServerSettingsField } from '../model-server-settings'
+import { analyzeScoreTables } from './score-rows.sql'
+import { loadEmbeddedModel, scoreWithEmbeddedModel } from './score-with-embedded-model'
+import { scoreWithModelServer, ModelServerFailedError } from './score-with-model-server'
 import {
-  type RunningRun,
+  type ActiveScoreRun,
   endScoreRun,
-  findRunningRun,
-  findRunRow,
-  isCurrent,
-  prepareRun,
-  type RunAttempt,
+  findActiveScoreRun,
+  findScoreRunRow,
+  isCurrentScoreRunAttempt,
+  prepareScoreRun,
+  type ScoreRunAttempt,
 } from './score-run-rows.sql'
 
 const longestRunMs = 12 * 60 * 60 * 1000
@@ -33,7 +33,7 @@ const manyRows = 10_000
  * process keeps them and can be resumed. Returns `later` while another process works on the run, and at shutdown.
  */
 export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
-  const row = await findRunningRun(getDatabase(), run)
+  const row = await findActiveScoreRun(getDatabase(), run)
   // Imported scores are uploaded, so there is no job.
   if (row === null || row.kind === 'imported') return undefined
   try {
@@ -50,19 +50,19 @@ export const runScoreJob: JobHandlers['score'] = async (run, signal) => {
   } catch (error) {
     if (error instanceof JobEndedError) return undefined
     if (signal.aborted || isConnectionUnavailableError(error)) return 'later'
-    if (!(error instanceof AppError || error instanceof ServerFailedError)) throw error
+    if (!(error instanceof AppError || error instanceof ModelServerFailedError)) throw error
     await failRun(run, error.message)
     return undefined
   }
 }
 
 /** Called when the job of a run is not retried. */
-export async function giveUpScoreRun(run: RunAttempt): Promise<void> {
+export async function failScoreRunAfterRetries(run: ScoreRunAttempt): Promise<void> {
   await failRun(run, 'The server failed several times while scoring.')
 }
 
-async function failRun(run: RunAttempt, cause: string): Promise<void> {
-  const row = await findRunRow(getDatabase(), run)
+async function failRun(run: ScoreRunAttempt, cause: string): Promise<void> {
+  const row = await findScoreRunRow(getDatabase(), run)
   const hasScores = row && row.doneRows > 0
   const progress = hasScores
     ? `${formatQuantity(row.doneRows, 'solution')} scored so far.`
@@ -72,23 +72,23 @@ async function failRun(run: RunAttempt, cause: string): Promise<void> {
 }
 
 async function score(
-  run: RunAttempt,
-  runningRow: RunningRun,
+  run: ScoreRunAttempt,
+  runningRow: ActiveScoreRun,
   signal: AbortSignal,
 ): Promise<undefined> {
   const outdated = new AbortController()
   const watch = new JobProgressWatcher(async () => {
-    const isWanted = await isCurrent(getDatabase(), run)
+    const isWanted = await isCurrentScoreRunAttempt(getDatabase(), run)
     if (!isWanted) outdated.abort(new JobEndedError())
     return isWanted
   }, signal)
   watch.start()
   try {
-    const isStarted = await atLength((db) => prepareRun(db, run, runningRow.scope))
+    const isStarted = await atLength((db) => prepareScoreRun(db, run, runningRow.scope))
     if (!isStarted) throw new JobEndedError()
     await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdated.signal]))
-    const row = await findRunRow(getDatabase(), run)
-    if (row && row.doneRows + row.failedRows >= manyRows) await atLength(readScoreStatistics)
+    const row = await findScoreRunRow(getDatabase(), run)
+    if (row && row.doneRows + row.failedRows >= manyRows) await atLength(analyzeScoreTables)
     await getDatabase().$transaction((db) => finish(db, run))
     return undefined
   } finally {
@@ -96,11 +96,11 @@ async function score(
   }
 }
 
-async function finish(db: Transaction, run: RunAttempt): Promise<void> {
+async function finish(db: Transaction, run: ScoreRunAttempt): Promise<void> {
   if (!(await endScoreRun(db, run, 'done', null))) return
-  const row = await findRunRow(db, run)
+  const row = await findScoreRunRow(db, run)
   await appendAuditEntry(db, {
-    actor: system,
+    actor: systemActor,
     project: { id: run.projectId },
     action: 'score.run',
     target: `score-run:${run.runId}`,
@@ -110,17 +110,17 @@ async function finish(db: Transaction, run: RunAttempt): Promise<void> {
 }
 
 async function scoreAll(
-  run: RunAttempt,
-  { kind, settings, scope, scorerId, version }: RunningRun,
+  run: ScoreRunAttempt,
+  { kind, settings, scope, scorerId, version }: ActiveScoreRun,
   watch: JobProgressWatcher,
   signal: AbortSignal,
 ): Promise<void> {
   if (kind === 'server') {
-    const read = serverSettingsField.parse(settings)
-    await scoreByServer({ run, scope, settings: read, signal })
+    const read = modelServerSettingsField.parse(settings)
+    await scoreWithModelServer({ run, scope, settings: read, signal })
   } else {
-    const model = await loadModel(run.projectId, scorerId, version ?? 0)
-    await scoreWithModel(run, scope, model, watch)
+    const model = await loadEmbeddedModel(run.projectId, scorerId, version ?? 0)
+    await scoreWithEmbeddedModel(run, scope, model, watch)
   }
 }
 

@@ -1,7 +1,12 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { RowReader } from '@/lib/platform/server/row-reader'
-import { isScoredSql, isInScopeSql, type RunKey, type ScoreScope } from './score-run-rows.sql'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import {
+  isScoredByRunSql,
+  isInRunScopeSql,
+  type ScoreRunKey,
+  type ScoreScope,
+} from './score-run-rows.sql'
 import { type ScoreValues, scoreColumns } from './score-values'
 
 export interface UnscoredSolution {
@@ -17,15 +22,15 @@ export interface UnscoredSolution {
  * the planner could reverse a join and read all scores for every page.
  */
 export async function readUnscoredSolutions(
-  rows: RowReader,
-  run: RunKey,
+  rows: BulkRowReader,
+  run: ScoreRunKey,
   { scope, after, count }: { scope: ScoreScope; after: string; count: number },
 ): Promise<UnscoredSolution[]> {
   const read = await rows.read(Prisma.sql`
     select w.id::text, p.statement, array_to_json(w.steps)::text, w.revision::text
     from (select s.id, s.problem_id, s.steps, s.revision from solution s
-        where s.id > ${after}::uuid and ${isInScopeSql(run.projectId, scope)}
-          and case when ${isScoredSql(run.runId)} then false else true end
+        where s.id > ${after}::uuid and ${isInRunScopeSql(run.projectId, scope)}
+          and case when ${isScoredByRunSql(run.runId)} then false else true end
         order by s.id limit ${count}) w
       join problem p on p.project_id = ${run.projectId}::uuid and p.id = w.problem_id
     order by w.id`)
@@ -52,19 +57,19 @@ export async function findReusableScores(
   return new Map(rows.map(({ key, ...values }) => [key, values]))
 }
 
-export interface FailureRow {
+export interface ScoreFailureRow {
   message: string
   solutions: number
   example: string
 }
 
 /** By reason, most frequent first. */
-export function listFailures(
+export function listScoreFailures(
   db: Transaction,
-  { projectId, runId }: RunKey,
+  { projectId, runId }: ScoreRunKey,
   count: number,
-): Promise<FailureRow[]> {
-  return db.$queryRaw<FailureRow[]>`
+): Promise<ScoreFailureRow[]> {
+  return db.$queryRaw<ScoreFailureRow[]>`
     select message, count(*)::int as solutions, (array_agg(solution_id order by solution_id))[1] as example
     from solution_score
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and message is not null
@@ -72,6 +77,6 @@ export function listFailures(
 }
 
 /** For after many inserted rows, before queries whose plans depend on them. */
-export async function readScoreStatistics(db: Transaction): Promise<void> {
+export async function analyzeScoreTables(db: Transaction): Promise<void> {
   await db.$executeRaw`analyze solution_score`
 }

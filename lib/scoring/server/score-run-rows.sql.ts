@@ -4,19 +4,19 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 
-export interface RunKey {
+export interface ScoreRunKey {
   projectId: string
   runId: string
 }
 
 /** One attempt of a run. Writes of an earlier attempt are rejected. */
-export interface RunAttempt extends RunKey {
+export interface ScoreRunAttempt extends ScoreRunKey {
   attempt: number
 }
 
 export type ScoreScope = 'all' | 'unlabelled'
 
-export interface RunRow {
+export interface ScoreRunRow {
   run: string
   number: number
   scorer: string
@@ -44,28 +44,32 @@ const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id
   join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
 
-const isRun = ({ projectId, runId }: RunKey) =>
+const isRun = ({ projectId, runId }: ScoreRunKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${runId}::uuid`
 
-const isAttempt = ({ attempt, ...key }: RunAttempt) =>
+const isAttempt = ({ attempt, ...key }: ScoreRunAttempt) =>
   Prisma.sql`${isRun(key)} and attempt = ${attempt} and state = 'running'`
 
-export async function findRunRow(
+export async function findScoreRunRow(
   db: Transaction,
-  { projectId, runId }: RunKey,
-): Promise<RunRow | null> {
-  const [row] = await db.$queryRaw<RunRow[]>`
+  { projectId, runId }: ScoreRunKey,
+): Promise<ScoreRunRow | null> {
+  const [row] = await db.$queryRaw<ScoreRunRow[]>`
     select ${columns} from ${rows} where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid`
   return row ?? null
 }
 
 /** Newest first. */
-export function listRunRows(db: Transaction, projectId: string, count: number): Promise<RunRow[]> {
-  return db.$queryRaw<RunRow[]>`
+export function listScoreRunRows(
+  db: Transaction,
+  projectId: string,
+  count: number,
+): Promise<ScoreRunRow[]> {
+  return db.$queryRaw<ScoreRunRow[]>`
     select ${columns} from ${rows} where r.project_id = ${projectId}::uuid order by r.number desc limit ${count}`
 }
 
-export interface NewRun {
+export interface NewScoreRun {
   scorerId: string
   version: number | null
   model: string
@@ -74,10 +78,10 @@ export interface NewRun {
 }
 
 /** Inserts a run with the next number. Concurrent calls wait for each other. */
-export async function insertRun(
+export async function insertScoreRun(
   db: Transaction,
-  { projectId, runId, attempt }: RunAttempt,
-  { scorerId, version, model, scope, userId }: NewRun,
+  { projectId, runId, attempt }: ScoreRunAttempt,
+  { scorerId, version, model, scope, userId }: NewScoreRun,
 ): Promise<void> {
   await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
   await db.$executeRaw`
@@ -88,7 +92,11 @@ export async function insertRun(
 }
 
 /** Increments the attempt, so that a running job stops. Stored scores are kept. False if it is not running. */
-export async function cancelRun(db: Transaction, key: RunKey, message: string): Promise<boolean> {
+export async function cancelRunningScoreRun(
+  db: Transaction,
+  key: ScoreRunKey,
+  message: string,
+): Promise<boolean> {
   const changedRows = await db.$executeRaw`
     update score_run set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(), finished_at = now(),
       message = ${message}
@@ -97,7 +105,7 @@ export async function cancelRun(db: Transaction, key: RunKey, message: string): 
 }
 
 /** Returns the attempt; null if it is already running. */
-export async function restartScoreRun(db: Transaction, key: RunKey): Promise<number | null> {
+export async function restartScoreRun(db: Transaction, key: ScoreRunKey): Promise<number | null> {
   const [row] = await db.$queryRaw<{ attempt: number }[]>`
     update score_run set state = 'running', attempt = attempt + 1, cancel_requested_at = null, finished_at = null,
       message = null
@@ -107,7 +115,7 @@ export async function restartScoreRun(db: Transaction, key: RunKey): Promise<num
 }
 
 /** The settings of a run. */
-export interface RunningRun {
+export interface ActiveScoreRun {
   kind: ScorerKind
   settings: unknown
   scope: ScoreScope
@@ -116,30 +124,36 @@ export interface RunningRun {
 }
 
 /** Null if the attempt is not the current one or has ended. */
-export async function findRunningRun(db: Transaction, run: RunAttempt): Promise<RunningRun | null> {
-  const [row] = await db.$queryRaw<RunningRun[]>`
+export async function findActiveScoreRun(
+  db: Transaction,
+  run: ScoreRunAttempt,
+): Promise<ActiveScoreRun | null> {
+  const [row] = await db.$queryRaw<ActiveScoreRun[]>`
     select c.kind::text, c.settings, r.scope, r.version, c.id as "scorerId"
     from (select * from score_run where ${isAttempt(run)}) r
       join scorer c on c.project_id = r.project_id and c.id = r.scorer_id`
   return row ?? null
 }
 
-export async function isCurrent(db: Transaction, run: RunAttempt): Promise<boolean> {
+export async function isCurrentScoreRunAttempt(
+  db: Transaction,
+  run: ScoreRunAttempt,
+): Promise<boolean> {
   const match = await db.$queryRaw<unknown[]>`select from score_run where ${isAttempt(run)}`
   return match.length === 1
 }
 
-export interface RunCounts {
+export interface ScoreRunCounts {
   done: number
   reused: number
   failed: number
 }
 
 /** Call it before inserting the counted rows, in the same transaction. False if they must not be inserted anymore. */
-export async function addToRun(
+export async function addScoreRunCounts(
   db: Transaction,
-  run: RunAttempt,
-  { done, reused, failed }: RunCounts,
+  run: ScoreRunAttempt,
+  { done, reused, failed }: ScoreRunCounts,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
     update score_run set done_rows = done_rows + ${done}::int, reused_rows = reused_rows + ${reused}::int,
@@ -149,9 +163,9 @@ export async function addToRun(
 }
 
 /** Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the current one. */
-export async function prepareRun(
+export async function prepareScoreRun(
   db: Transaction,
-  run: RunAttempt,
+  run: ScoreRunAttempt,
   scope: ScoreScope,
 ): Promise<boolean> {
   const { projectId, runId } = run
@@ -167,13 +181,13 @@ export async function prepareRun(
     from (select count(*)::int as done from solution_score
         where project_id = ${projectId}::uuid and run_id = ${runId}::uuid) stored,
       (select count(*)::int as waiting from solution s
-        where ${isInScopeSql(projectId, scope)} and not ${isScoredSql(runId)}) open
+        where ${isInRunScopeSql(projectId, scope)} and not ${isScoredByRunSql(runId)}) open
     where ${isAttempt(run)}`
   return true
 }
 
 /** Whether a run includes solution `s`. */
-export const isInScopeSql = (
+export const isInRunScopeSql = (
   projectId: string,
   scope: ScoreScope,
 ) => Prisma.sql`s.project_id = ${projectId}::uuid
@@ -185,13 +199,13 @@ export const isInScopeSql = (
   }`
 
 /** Whether it has a row in the run. */
-export const isScoredSql = (runId: string) => Prisma.sql`exists (select from solution_score x
+export const isScoredByRunSql = (runId: string) => Prisma.sql`exists (select from solution_score x
   where x.project_id = s.project_id and x.run_id = ${runId}::uuid and x.solution_id = s.id)`
 
 /** Stores how a run ended. False if the attempt is not the current one. */
 export async function endScoreRun(
   db: Transaction,
-  run: RunAttempt,
+  run: ScoreRunAttempt,
   state: 'done' | 'failed',
   message: string | null,
 ): Promise<boolean> {

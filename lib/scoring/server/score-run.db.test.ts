@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { startScript } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { readItem } from '@/lib/formats/detect'
-import { readScoredLine } from '../scored-line'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
+import { readScoredSample } from '../scored-sample'
 import { labelSolution } from '@/lib/scoring/server/testing/label-fixtures'
 import { getProject } from '@/lib/projects/server/queries'
 import type { MadeProject } from '@/prisma/seed/factories'
@@ -18,28 +18,28 @@ import {
   startScoreRun,
 } from './commands'
 import { exportScores, getScoreRun, listScoreRuns, listScorers, tryScorer } from './queries'
-import { giveUpScoreRun, runScoreJob } from './score-jobs'
-import { prepareRun } from './score-run-rows.sql'
-import { computeValues } from './score-values'
+import { failScoreRunAfterRetries, runScoreJob } from './score-jobs'
+import { prepareScoreRun } from './score-run-rows.sql'
+import { computeScoreValues } from './score-values'
 import { storeScores } from './store-scores'
 import {
-  connectServer,
+  createModelServerScorer,
   executeScoreRun,
-  makeScorable,
-  readPayload,
+  makeScorableProject,
+  readScoreJobPayload,
   type StartedRun,
-  startRun,
+  startTestScoreRun,
 } from './testing/run-fixtures'
 import {
-  hangUp,
-  type ModelRequest,
-  Refusal,
+  closeConnection,
+  type ModelServerRequest,
+  ErrorResponse,
   scoreWrongStepsLow,
-  useModelServer,
-} from './testing/model-server'
+  useTestModelServer,
+} from './testing/test-model-server'
 
 useTestDatabase()
-const model = useModelServer()
+const model = useTestModelServer()
 
 beforeEach(() => {
   model.requests = []
@@ -55,12 +55,12 @@ const find = ({ slug, admin }: MadeProject, { run }: Pick<StartedRun, 'run'>) =>
 
 const countRows = (runId: string) => getDatabase().solutionScore.count({ where: { runId } })
 
-const nameStepOf = ({ body }: ModelRequest) => (body as { steps: string[] }).steps[0]!
+const nameStepOf = ({ body }: ModelServerRequest) => (body as { steps: string[] }).steps[0]!
 
 async function start(count: number, settings: Record<string, unknown> = {}) {
-  const project = await makeScorable(count)
-  const scorer = await connectServer(project, { url: model.url, ...settings })
-  return { project, scorer, run: await startRun(project, scorer) }
+  const project = await makeScorableProject(count)
+  const scorer = await createModelServerScorer(project, { url: model.url, ...settings })
+  return { project, scorer, run: await startTestScoreRun(project, scorer) }
 }
 
 async function readLines(project: MadeProject, run: string) {
@@ -105,7 +105,7 @@ describe('a run over a model server', () => {
       orderBy: { id: 'asc' },
     })
     await labelSolution(project, first!.id, [1, 1, 1])
-    const run = await startRun(project, scorer, { takes: 'unlabelled' })
+    const run = await startTestScoreRun(project, scorer, { takes: 'unlabelled' })
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 2, allRows: 2 })
   })
@@ -130,7 +130,7 @@ describe('a run over a model server', () => {
     const { project, scorer, run } = await start(4)
     await executeScoreRun(run.run)
     expect(model.requests).toHaveLength(4)
-    const secondRun = await startRun(project, scorer)
+    const secondRun = await startTestScoreRun(project, scorer)
     await executeScoreRun(secondRun.run)
     expect(model.requests).toHaveLength(4)
     expect(await find(project, secondRun)).toMatchObject({
@@ -152,8 +152,8 @@ describe('a run over a model server', () => {
     await executeScoreRun(run.run)
     const settings = [{ url: model.url, model: 'second' }, { url: `${model.url}/other` }]
     for (const [i, each] of settings.entries()) {
-      const scorer = await connectServer(project, each, `Server ${i}`)
-      await executeScoreRun((await startRun(project, scorer)).run)
+      const scorer = await createModelServerScorer(project, each, `Server ${i}`)
+      await executeScoreRun((await startTestScoreRun(project, scorer)).run)
       expect(model.requests).toHaveLength(4 + 2 * i)
     }
     const otherRun = await start(2)
@@ -189,7 +189,7 @@ describe('a run over a model server', () => {
 
   test('a model server that starts to refuse requests fails the run, and earlier scores are kept', async () => {
     model.respond = (request) =>
-      model.requests.length > 12 ? new Refusal(401, 'who?') : scoreWrongStepsLow(request)
+      model.requests.length > 12 ? new ErrorResponse(401, 'who?') : scoreWrongStepsLow(request)
     const { project, run } = await start(30, { concurrency: 1 })
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({
@@ -208,9 +208,9 @@ describe('a run over a model server', () => {
 
   test('an unreachable model server fails the run with a message', async () => {
     process.env.STEPMARK_OUTBOUND_ALLOW += ',127.0.0.1:1'
-    const project = await makeScorable(2)
-    const scorer = await connectServer(project, { url: 'http://127.0.0.1:1' })
-    const run = await startRun(project, scorer)
+    const project = await makeScorableProject(2)
+    const scorer = await createModelServerScorer(project, { url: 'http://127.0.0.1:1' })
+    const run = await startTestScoreRun(project, scorer)
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed', doneRows: 0 },
@@ -221,7 +221,8 @@ describe('a run over a model server', () => {
   })
 
   test('five consecutive failed requests fail the run', async () => {
-    model.respond = (request) => (model.requests.length > 3 ? hangUp : scoreWrongStepsLow(request))
+    model.respond = (request) =>
+      model.requests.length > 3 ? closeConnection : scoreWrongStepsLow(request)
     const { project, run } = await start(40, { concurrency: 20 })
     await executeScoreRun(run.run)
     const endedRun = await find(project, run)
@@ -257,7 +258,7 @@ describe('a failed write', () => {
 
   const thinkMs = 40
   const fewLost = 20
-  const sayLater = async (request: ModelRequest) => {
+  const sayLater = async (request: ModelServerRequest) => {
     await sleep(thinkMs)
     return scoreWrongStepsLow(request)
   }
@@ -296,7 +297,7 @@ describe('a failed write', () => {
 describe('cancelling', () => {
   test('a cancelled waiting run is never started', async () => {
     const { project, run } = await start(2)
-    const payload = await readPayload(run.run)
+    const payload = await readScoreJobPayload(run.run)
     await cancelScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await runScoreJob(payload, new AbortController().signal)
     expect(model.requests).toEqual([])
@@ -379,7 +380,7 @@ describe('processes', () => {
       return scoreWrongStepsLow(request)
     }
     const { project, run } = await start(rows, { concurrency: 2 })
-    const payload = await readPayload(run.run)
+    const payload = await readScoreJobPayload(run.run)
     let before = 0
     for (let i = 0; i < kills; i++) {
       const child = startScript('lib/scoring/server/testing/score-run-process.ts', payload)
@@ -408,7 +409,7 @@ describe('processes', () => {
 
   test('a job that is given up fails the run, which can be resumed', async () => {
     const { project, run } = await start(1)
-    await giveUpScoreRun(await readPayload(run.run))
+    await failScoreRunAfterRetries(await readScoreJobPayload(run.run))
     expect(await find(project, run)).toMatchObject({
       ...{ state: 'failed' },
       message: expect.stringContaining('The server failed several times') as string,
@@ -424,10 +425,12 @@ describe('processes', () => {
       where: { projectId: project.id },
     })
     const scoredSolutions = [solutionId, crypto.randomUUID()].map((id) => ({
-      ...{ solutionId: id, revision: 1, values: computeValues([0.5]), contentKey: null },
+      ...{ solutionId: id, revision: 1, values: computeScoreValues([0.5]), contentKey: null },
     }))
     const results = { scored: scoredSolutions, reused: 0, failed: [] }
-    await expect(storeScores(await readPayload(run.run), results)).rejects.toThrow('foreign key')
+    await expect(storeScores(await readScoreJobPayload(run.run), results)).rejects.toThrow(
+      'foreign key',
+    )
     expect(await find(project, run)).toMatchObject({ doneRows: 0, failedRows: 0 })
     expect(await countRows(run.run)).toBe(0)
   })
@@ -435,21 +438,21 @@ describe('processes', () => {
   test('a job of an earlier attempt does not delete the failures of a resumed run', async () => {
     model.respond = () => ({ scores: [] })
     const { project, run } = await start(2)
-    const old = await readPayload(run.run)
+    const old = await readScoreJobPayload(run.run)
     await executeScoreRun(run.run)
     const params = { project: project.slug, run: run.run }
     await resumeScoreRun.execute(project.admin, params)
-    expect(await getDatabase().$transaction((db) => prepareRun(db, old, 'all'))).toBe(false)
+    expect(await getDatabase().$transaction((db) => prepareScoreRun(db, old, 'all'))).toBe(false)
     expect(await countRows(run.run)).toBe(2)
-    const current = await readPayload(run.run)
-    expect(await getDatabase().$transaction((db) => prepareRun(db, current, 'all'))).toBe(true)
+    const current = await readScoreJobPayload(run.run)
+    expect(await getDatabase().$transaction((db) => prepareScoreRun(db, current, 'all'))).toBe(true)
     expect(await countRows(run.run)).toBe(0)
     expect(await find(project, run)).toMatchObject({ failedRows: 0, doneRows: 0, allRows: 2 })
   })
 
   test('a job of an earlier attempt sends and stores nothing after a resume', async () => {
     const { project, run } = await start(1)
-    const old = await readPayload(run.run)
+    const old = await readScoreJobPayload(run.run)
     const params = { project: project.slug, run: run.run }
     await cancelScoreRun.execute(project.admin, params)
     await resumeScoreRun.execute(project.admin, params)
@@ -461,7 +464,7 @@ describe('processes', () => {
 
 describe('scorers', () => {
   test('stores a model server with its settings, and checks its URL', async () => {
-    const { slug, admin } = await makeScorable(1)
+    const { slug, admin } = await makeScorableProject(1)
     const add = (name: string, settings: Record<string, unknown>) =>
       createScorer.execute(
         admin,
@@ -483,7 +486,7 @@ describe('scorers', () => {
     process.env.STEPMARK_SCORER_KEY_OURS = canary
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = new URL(model.url).host
     const { project, scorer, run } = await start(2, { key: 'OURS' })
-    model.respond = ({ headers }) => new Refusal(400, `you sent ${headers.authorization}`)
+    model.respond = ({ headers }) => new ErrorResponse(400, `you sent ${headers.authorization}`)
     await executeScoreRun(run.run)
     const params = { project: project.slug }
     const settings = { connector: 'custom-http', url: model.url, key: 'OURS' }
@@ -507,7 +510,7 @@ describe('scorers', () => {
     expect(text).toContain('(key)')
     expect(text).not.toContain(canary)
     delete process.env.STEPMARK_SCORER_KEY_OURS
-    await expect(startRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
+    await expect(startTestScoreRun(project, scorer)).rejects.toThrow('STEPMARK_SCORER_KEY_OURS')
     const after = await listScorers.execute(project.admin, params)
     expect(after.scorers).toMatchObject([{ isKeySet: false }])
   })
@@ -521,15 +524,15 @@ describe('scorers', () => {
     onTestFinished(() => {
       process.env.STEPMARK_OUTBOUND_ALLOW = host
     })
-    const project = await makeScorable(1)
+    const project = await makeScorableProject(1)
     const params = { project: project.slug }
-    const scorer = await connectServer(project, { url: localUrl, key: 'OURS' }, 'Before')
+    const scorer = await createModelServerScorer(project, { url: localUrl, key: 'OURS' }, 'Before')
     process.env.STEPMARK_SCORER_KEY_OURS_HOST = host
     const message = `is not allowed for localhost:${port}`
     await expect(
-      connectServer(project, { url: localUrl, key: 'OURS' }, 'Elsewhere'),
+      createModelServerScorer(project, { url: localUrl, key: 'OURS' }, 'Elsewhere'),
     ).rejects.toThrow(message)
-    await expect(startRun(project, scorer)).rejects.toThrow(message)
+    await expect(startTestScoreRun(project, scorer)).rejects.toThrow(message)
     const settings = { connector: 'custom-http', url: localUrl, key: 'OURS' }
     const input = tryScorer.contract.input.parse({ ...params, settings })
     await expect(tryScorer.execute(project.admin, input)).rejects.toThrow(message)
@@ -547,7 +550,7 @@ describe('scorers', () => {
     expect(await retireScorer.execute(project.admin, { ...params, scorer })).toMatchObject({
       isRetired: true,
     })
-    await expect(startRun(project, scorer)).rejects.toThrow('is retired')
+    await expect(startTestScoreRun(project, scorer)).rejects.toThrow('is retired')
     await expect(
       resumeScoreRun.execute(project.admin, { ...params, run: run.run }),
     ).rejects.toThrow('is retired')
@@ -556,7 +559,7 @@ describe('scorers', () => {
   })
 
   test('testing a model server sends one request and stores nothing', async () => {
-    const project = await makeScorable(2)
+    const project = await makeScorableProject(2)
     const settings = { connector: 'custom-http', url: model.url }
     const input = tryScorer.contract.input.parse({ project: project.slug, settings })
     expect(await tryScorer.execute(project.admin, input)).toMatchObject({
@@ -574,7 +577,7 @@ describe('scorers', () => {
 })
 
 /** Of three steps: triples, numbers, or none that could be used. */
-const sayShapes = (request: ModelRequest) => {
+const sayShapes = (request: ModelServerRequest) => {
   const triples = [
     [0.25, 0.25, 0.5],
     [0, 0, 1],
@@ -618,7 +621,7 @@ test('does not export scores of steps that were repaired since', async () => {
     update solution set revision = 2, steps = array['Take', '0. Add', '1. Done.']
     where project_id = ${project.id}::uuid and steps[1] = 'Take 0.'`
   expect(await readLines(project, run.run)).toMatchObject([{ unique_id: 'p1' }])
-  const secondRun = await startRun(project, scorer)
+  const secondRun = await startTestScoreRun(project, scorer)
   await executeScoreRun(secondRun.run)
   expect(await readLines(project, secondRun.run)).toMatchObject([
     { unique_id: 'p0', steps: ['Take', '0. Add', '1. Done.'] },
@@ -632,7 +635,7 @@ test('exported scores can be imported as a file of scored samples', async () => 
   await executeScoreRun(run.run)
   const lines = await readLines(project, run.run)
   const read = lines.map((line) => {
-    const result = readItem('auto', {
+    const result = readItemRecord('auto', {
       text: JSON.stringify(line),
       ...{ line: 1, offset: 0, byteLength: 0 },
     })
@@ -647,12 +650,12 @@ test('exported scores can be imported as a file of scored samples', async () => 
     })
     return { stepScores, score }
   })
-  const triples = sayShapes({ body: { steps: ['0'] } } as ModelRequest).scores
+  const triples = sayShapes({ body: { steps: ['0'] } } as ModelServerRequest).scores
   expect(read).toEqual([
     { stepScores: triples, score: 0.375 },
     { stepScores: [0.5, 0.25, 1], score: 0.125 },
   ])
-  expect(lines.map(readScoredLine)).toMatchObject([
+  expect(lines.map(readScoredSample)).toMatchObject([
     { ok: true, sample: { stepScores: triples, prmScore: 0.375, isCorrect: true } },
     { ok: true, sample: { stepScores: [0.5, 0.25, 1], prmScore: 0.125, isCorrect: false } },
   ])
@@ -660,7 +663,7 @@ test('exported scores can be imported as a file of scored samples', async () => 
 
 test('score runs have consecutive numbers, even if they are started concurrently', async () => {
   const { project, scorer, run } = await start(1)
-  const more = await Promise.all([1, 2, 3].map(() => startRun(project, scorer)))
+  const more = await Promise.all([1, 2, 3].map(() => startTestScoreRun(project, scorer)))
   expect([run, ...more].map(({ number }) => number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   const input = startScoreRun.contract.input.parse({ project: project.slug, scorer, version: 1 })
   await expect(startScoreRun.execute(project.admin, input)).rejects.toThrow('have no versions')

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryRows } from '@/lib/platform/server/binary-rows'
-import { aggregateScores } from '../aggregate'
+import type { BinaryCopyWriter } from '@/lib/platform/server/binary-copy-writer'
+import { aggregateScores } from '../aggregate-scores'
 import type { LineScores } from '../score-line'
 import type { StepScore } from '../step-scores'
 
@@ -24,7 +24,7 @@ export const scoreColumns = Prisma.sql`step_scores::float8[] as "stepScores", pr
   strict_geometric_mean as "strictGeometric", strict_last as "strictLast", lowest_step as "lowestStep", disagreement`
 
 /** Throws if they are not probabilities. Callers have validated them. */
-export function computeValues(
+export function computeScoreValues(
   steps: readonly StepScore[],
   disagreement: number | null = null,
 ): ScoreValues {
@@ -44,12 +44,12 @@ export function computeValues(
 }
 
 /** With step scores as stored in a `real`, so that equal scores stay equal. */
-export type ImportedValues = Omit<ScoreValues, 'lowestStep'> & { lowestStep: number | null }
+export type ImportedScoreValues = Omit<ScoreValues, 'lowestStep'> & { lowestStep: number | null }
 
 /** Imported scores. A score of the whole solution is used for all aggregations. */
-export function computeImported(scores: LineScores): ImportedValues {
+export function computeImportedScoreValues(scores: LineScores): ImportedScoreValues {
   if (scores.of === 'steps') {
-    const values = computeValues(scores.steps)
+    const values = computeScoreValues(scores.steps)
     return { ...values, stepScores: values.stepScores.map(Math.fround) }
   }
   const { score } = scores
@@ -67,7 +67,7 @@ export const copyScoresSql = `copy solution_score (project_id, run_id, solution_
 
 const copiedColumns = 16
 
-export interface ScoredSolution {
+export interface SolutionScoreRow {
   solutionId: string
   /** Hash of the steps that were scored, which may have changed before the scores are stored. */
   revision: number
@@ -75,11 +75,11 @@ export interface ScoredSolution {
   contentKey: Buffer | null
 }
 
-/** @param of project and run, from `readUuid` */
+/** @param of project and run, from `uuidToBytes` */
 export function writeScoreRow(
-  rows: BinaryRows,
+  rows: BinaryCopyWriter,
   of: { project: Buffer; run: Buffer },
-  { solutionId, revision, values, contentKey }: ScoredSolution,
+  { solutionId, revision, values, contentKey }: SolutionScoreRow,
 ): void {
   rows.begin(copiedColumns)
   rows.bytes(of.project)

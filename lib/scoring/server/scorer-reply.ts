@@ -8,18 +8,18 @@ import {
   type getScorerVersionContract,
   type listScoreRunsContract,
 } from '../contract'
-import { type ServerSettings, serverSettingsField } from '../server-settings'
-import { listFailures } from './score-rows.sql'
-import { findRunRow, type RunKey, type RunRow } from './score-run-rows.sql'
-import { findScorerKey } from './scorer-keys'
+import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
+import { listScoreFailures } from './score-rows.sql'
+import { findScoreRunRow, type ScoreRunKey, type ScoreRunRow } from './score-run-rows.sql'
+import { findScorerApiKey } from './scorer-api-keys'
 import {
   findScorerRow,
-  findVersionRow,
-  listVersionRows,
-  type ScorerKey,
+  findScorerVersionRow,
+  listScorerVersionRows,
+  type ScorerRowKey,
   type ScorerRow,
-  type VersionKey,
-  type VersionRow,
+  type ScorerVersionKey,
+  type ScorerVersionRow,
 } from './scorer-rows.sql'
 
 const listedVersions = 20
@@ -29,26 +29,26 @@ type ScorerReply = ReplyOf<typeof createScorerContract>
 type VersionReply = ReplyOf<typeof getScorerVersionContract>
 type RunReply = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 
-export function describeScorer(row: ScorerRow, versions: readonly VersionRow[]): ScorerReply {
-  const settings = row.kind === 'server' ? readSettings(row) : null
+export function toScorerReply(row: ScorerRow, versions: readonly ScorerVersionRow[]): ScorerReply {
+  const settings = row.kind === 'server' ? getModelServerSettings(row) : null
   return {
     ...{ scorer: row.scorer, name: row.name, kind: row.kind, settings },
-    isKeySet: settings === null || settings.key === null ? null : findScorerKey(settings).ok,
+    isKeySet: settings === null || settings.key === null ? null : findScorerApiKey(settings).ok,
     isRetired: row.retiredAt !== null,
-    versions: versions.filter(({ scorer }) => scorer === row.scorer).map(describeVersion),
+    versions: versions.filter(({ scorer }) => scorer === row.scorer).map(toScorerVersionReply),
     createdAt: row.createdAt.toISOString(),
   }
 }
 
-export const readSettings = ({ settings }: ScorerRow): ServerSettings =>
-  serverSettingsField.parse(settings)
+export const getModelServerSettings = ({ settings }: ScorerRow): ModelServerSettings =>
+  modelServerSettingsField.parse(settings)
 
-export function describeVersion({
+export function toScorerVersionReply({
   scorer: _,
   createdAt,
   finishedAt,
   ...fields
-}: VersionRow): VersionReply {
+}: ScorerVersionRow): VersionReply {
   return {
     ...fields,
     knowsLittle: (fields.solutions ?? 0) < recommendedSolutions,
@@ -57,7 +57,7 @@ export function describeVersion({
   }
 }
 
-export function describeRun({ createdAt, finishedAt, ...fields }: RunRow): RunReply {
+export function toScoreRunReply({ createdAt, finishedAt, ...fields }: ScoreRunRow): RunReply {
   return {
     ...fields,
     createdAt: createdAt.toISOString(),
@@ -67,40 +67,46 @@ export function describeRun({ createdAt, finishedAt, ...fields }: RunRow): RunRe
   }
 }
 
-export function listVersions(db: Transaction, projectId: string): Promise<VersionRow[]> {
-  return listVersionRows(db, projectId, listedVersions)
+export function listScorerVersions(
+  db: Transaction,
+  projectId: string,
+): Promise<ScorerVersionRow[]> {
+  return listScorerVersionRows(db, projectId, listedVersions)
 }
 
 /** @throws AppError `not_found` */
-export async function getScorerRow(db: Transaction, key: ScorerKey): Promise<ScorerRow> {
+export async function getScorerRow(db: Transaction, key: ScorerRowKey): Promise<ScorerRow> {
   const row = await findScorerRow(db, key)
   if (!row) throw new AppError('not_found', 'Scorer not found in this project.')
   return row
 }
 
-export async function readScorer(db: Transaction, key: ScorerKey): Promise<ScorerReply> {
+export async function readScorer(db: Transaction, key: ScorerRowKey): Promise<ScorerReply> {
   const row = await getScorerRow(db, key)
-  return describeScorer(row, await listVersions(db, key.projectId))
+  return toScorerReply(row, await listScorerVersions(db, key.projectId))
 }
 
-export async function readVersion(db: Transaction, key: VersionKey): Promise<VersionReply> {
-  const row = await findVersionRow(db, key)
+export async function readScorerVersion(
+  db: Transaction,
+  key: ScorerVersionKey,
+): Promise<VersionReply> {
+  const row = await findScorerVersionRow(db, key)
   if (!row) throw new AppError('not_found', 'Scorer version not found in this project.')
-  return describeVersion(row)
+  return toScorerVersionReply(row)
 }
 
 /** @throws AppError `not_found` */
-export async function getRunRow(db: Transaction, key: RunKey): Promise<RunRow> {
-  const row = await findRunRow(db, key)
+export async function getScoreRunRow(db: Transaction, key: ScoreRunKey): Promise<ScoreRunRow> {
+  const row = await findScoreRunRow(db, key)
   if (!row) throw new AppError('not_found', 'Score run not found in this project.')
   return row
 }
 
-export async function readRun(
+export async function readScoreRun(
   db: Transaction,
-  key: RunKey,
+  key: ScoreRunKey,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
-  const row = await getRunRow(db, key)
-  const failures = row.failedRows === 0 ? [] : await listFailures(db, key, listedFailures)
-  return { ...describeRun(row), failures }
+  const row = await getScoreRunRow(db, key)
+  const failures = row.failedRows === 0 ? [] : await listScoreFailures(db, key, listedFailures)
+  return { ...toScoreRunReply(row), failures }
 }

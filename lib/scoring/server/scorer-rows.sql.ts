@@ -6,17 +6,17 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { ScorerMetrics } from '../contract'
 import { maxCountedSolutions } from '../max-counted'
 
-export interface ScorerKey {
+export interface ScorerRowKey {
   projectId: string
   scorerId: string
 }
 
-export interface VersionKey extends ScorerKey {
+export interface ScorerVersionKey extends ScorerRowKey {
   version: number
 }
 
 /** One attempt of a training. Writes of an earlier attempt are rejected. */
-export interface TrainingAttempt extends VersionKey {
+export interface TrainingAttempt extends ScorerVersionKey {
   attempt: number
 }
 
@@ -29,7 +29,7 @@ export interface ScorerRow {
   createdAt: Date
 }
 
-export interface VersionRow {
+export interface ScorerVersionRow {
   scorer: string
   version: number
   state: JobState
@@ -69,7 +69,7 @@ export function listScorerRows(db: Transaction, projectId: string): Promise<Scor
 
 export async function findScorerRow(
   db: Transaction,
-  { projectId, scorerId }: ScorerKey,
+  { projectId, scorerId }: ScorerRowKey,
 ): Promise<ScorerRow | null> {
   const [row] = await db.$queryRaw<ScorerRow[]>`
     select ${scorerColumns} from scorer c
@@ -78,12 +78,12 @@ export async function findScorerRow(
 }
 
 /** Newest first, without weights, with a limit per scorer. */
-export function listVersionRows(
+export function listScorerVersionRows(
   db: Transaction,
   projectId: string,
   count: number,
-): Promise<VersionRow[]> {
-  return db.$queryRaw<VersionRow[]>`
+): Promise<ScorerVersionRow[]> {
+  return db.$queryRaw<ScorerVersionRow[]>`
     select ${versionColumns} from ${versions}
     where v.project_id = ${projectId}::uuid
       and v.version > (select max(n.version) from scorer_version n
@@ -91,20 +91,20 @@ export function listVersionRows(
     order by v.version desc`
 }
 
-export async function findVersionRow(
+export async function findScorerVersionRow(
   db: Transaction,
-  { projectId, scorerId, version }: VersionKey,
-): Promise<VersionRow | null> {
-  const [row] = await db.$queryRaw<VersionRow[]>`
+  { projectId, scorerId, version }: ScorerVersionKey,
+): Promise<ScorerVersionRow | null> {
+  const [row] = await db.$queryRaw<ScorerVersionRow[]>`
     select ${versionColumns} from ${versions}
     where v.project_id = ${projectId}::uuid and v.scorer_id = ${scorerId}::uuid and v.version = ${version}`
   return row ?? null
 }
 
 /** The newest trained version; null if there is none. */
-export async function findNewestVersion(
+export async function findNewestScorerVersion(
   db: Transaction,
-  { projectId, scorerId }: ScorerKey,
+  { projectId, scorerId }: ScorerRowKey,
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<[{ version: number | null }]>`
     select max(version) as version from scorer_version
@@ -115,7 +115,7 @@ export async function findNewestVersion(
 /** Idempotent. */
 export async function retireScorerRow(
   db: Transaction,
-  { projectId, scorerId }: ScorerKey,
+  { projectId, scorerId }: ScorerRowKey,
 ): Promise<void> {
   await db.$executeRaw`
     update scorer set retired_at = now()
@@ -123,7 +123,7 @@ export async function retireScorerRow(
 }
 
 /** Counts of the project, each up to a limit. */
-export async function countScorable(
+export async function countScorableSolutions(
   db: Transaction,
   projectId: string,
 ): Promise<{ solutions: number; withImportedScores: number }> {
@@ -154,9 +154,9 @@ export async function findOrCreateEmbeddedScorer(
 }
 
 /** False if a version is already in training. Requires the lock of the project's row. */
-export async function insertVersion(
+export async function insertScorerVersion(
   db: Transaction,
-  { projectId, scorerId }: ScorerKey,
+  { projectId, scorerId }: ScorerRowKey,
   { seed, userId, attempt }: { seed: number; userId: string; attempt: number },
 ): Promise<number | null> {
   const [row] = await db.$queryRaw<{ version: number }[]>`
@@ -171,7 +171,7 @@ export async function insertVersion(
 /** False if it is not running. */
 export async function cancelTrainingRun(
   db: Transaction,
-  { projectId, scorerId, version }: VersionKey,
+  { projectId, scorerId, version }: ScorerVersionKey,
   message: string,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -183,7 +183,7 @@ export async function cancelTrainingRun(
 }
 
 /** Null if the attempt is not the current one or has ended. */
-export async function findTraining(
+export async function findActiveTraining(
   db: Transaction,
   training: TrainingAttempt,
 ): Promise<{ seed: number } | null> {

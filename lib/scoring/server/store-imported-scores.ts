@@ -12,17 +12,17 @@ import {
   insertImportedScores,
   type NumberedLine,
 } from './imported-rows.sql'
-import type { RunKey } from './score-run-rows.sql'
-import { computeImported, type ImportedValues } from './score-values'
+import type { ScoreRunKey } from './score-run-rows.sql'
+import { computeImportedScoreValues, type ImportedScoreValues } from './score-values'
 
 type Sent = InputOf<typeof sendScoresContract>['lines']
 type Reply = ReplyOf<typeof sendScoresContract>
 type RefusalKind = (typeof refusalKinds)[number]
 
 /** Stores the scores of lines and returns rejected lines. Requires the lock of the run. */
-export async function storeUploadedScores(
+export async function storeImportedScores(
   db: Transaction,
-  key: RunKey,
+  key: ScoreRunKey,
   upload: Sent,
 ): Promise<Reply> {
   const refusedLines: Reply['refused'] = []
@@ -78,7 +78,7 @@ function judge(
   const misfit = findScoreMismatch({ scores }, match)
   if (misfit !== null) return { kind: 'unfit', ...misfit }
   const { id: solutionId, revision } = match
-  return { name, solutionId, revision, line, values: computeImported(scores) }
+  return { name, solutionId, revision, line, values: computeImportedScoreValues(scores) }
 }
 
 /** The field of a line that identifies the solution. */
@@ -97,7 +97,7 @@ const isRepeated = ({ line, values }: ImportedScore, before: EarlierScore): bool
   before.line === line && isSame(values, before)
 
 const isSame = (
-  { stepScores, product }: ImportedValues,
+  { stepScores, product }: ImportedScoreValues,
   before: Pick<EarlierScore, 'stepScores' | 'product'>,
 ) =>
   product === before.product &&

@@ -1,14 +1,14 @@
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
-import { readUuid } from '@/lib/platform/server/binary-rows'
+import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
 import type { Transaction } from '@/lib/platform/server/database'
-import { runRowTransaction } from '@/lib/platform/server/row-transaction'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { addToRun, type RunAttempt, type RunKey } from './score-run-rows.sql'
-import { copyScoresSql, type ScoredSolution, writeScoreRow } from './score-values'
+import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
+import { copyScoresSql, type SolutionScoreRow, writeScoreRow } from './score-values'
 
 /** Results since the last batch. */
 export interface SolutionScores {
-  scored: ScoredSolution[]
+  scored: SolutionScoreRow[]
   /** How many of them were reused from an earlier run. */
   reused: number
   failed: { solutionId: string; message: string }[]
@@ -23,16 +23,16 @@ const waitForConnectionMs = 10_000
  * @throws JobEndedError if the run was cancelled or restarted; nothing is stored then
  */
 export async function storeScores(
-  run: RunAttempt,
+  run: ScoreRunAttempt,
   { scored, reused, failed }: SolutionScores,
 ): Promise<void> {
   if (scored.length + failed.length === 0) return
-  const of = { project: readUuid(run.projectId), run: readUuid(run.runId) }
-  await runRowTransaction(
+  const of = { project: uuidToBytes(run.projectId), run: uuidToBytes(run.runId) }
+  await runBulkTransaction(
     async ({ db, copier }) => {
       const counts = { done: scored.length, reused, failed: failed.length }
       await setTransactionLimits(db, { statementMs: storeTimeoutMs })
-      if (!(await addToRun(db, run, counts))) throw new JobEndedError()
+      if (!(await addScoreRunCounts(db, run, counts))) throw new JobEndedError()
       await copier.copy(copyScoresSql, (rows) => {
         for (const each of scored) writeScoreRow(rows, of, each)
       })
@@ -44,7 +44,7 @@ export async function storeScores(
 
 async function insertFailures(
   db: Transaction,
-  { projectId, runId }: RunKey,
+  { projectId, runId }: ScoreRunKey,
   failed: SolutionScores['failed'],
 ): Promise<void> {
   const [ids, messages] = [

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
@@ -21,7 +21,7 @@ export interface TrainedModel {
   metrics: ScorerMetrics
 }
 
-export type TrainingAnswer =
+export type TrainingThreadReply =
   | { kind: 'progress'; share: number }
   | { kind: 'nothing'; problem: 'stopped' | 'nothing_rated' }
   | TrainedModel
@@ -62,7 +62,7 @@ export class TrainingThread {
   /** Trains on all added solutions. Null: stopped. `nothing_rated`: there are no ratings. */
   async train(onProgress: (share: number) => void): Promise<TrainedModel | 'nothing_rated' | null> {
     const outcome = Promise.withResolvers<TrainedModel | 'nothing_rated' | null>()
-    this.thread.on('message', (answer: TrainingAnswer) => {
+    this.thread.on('message', (answer: TrainingThreadReply) => {
       if (answer.kind === 'progress') onProgress(answer.share)
       else if (answer.kind === 'trained') outcome.resolve(answer)
       else outcome.resolve(answer.problem === 'stopped' ? null : answer.problem)

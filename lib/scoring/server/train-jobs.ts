@@ -5,10 +5,10 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics as Measured } from '@/lib/scoring/embedded/scorer-metrics'
 import type { ScorerMetrics } from '../contract'
-import { readLabelledSolutions } from './read-labelled'
+import { readLabelledSolutions } from './read-labelled-solutions'
 import {
   endTraining,
-  findTraining,
+  findActiveTraining,
   failTraining,
   setTrainingProgress,
   type TrainingAttempt,
@@ -22,7 +22,7 @@ const algorithm = `hashed logistic ensemble with arithmetic, ${featureVersion}`
  * process dies, another starts over with the same result.
  */
 export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
-  const trainingRow = await findTraining(getDatabase(), training)
+  const trainingRow = await findActiveTraining(getDatabase(), training)
   if (trainingRow === null) return undefined
   const progress = { readRows: 0, allRows: null as number | null }
   const thread = new TrainingThread(trainingRow.seed)
@@ -49,7 +49,7 @@ export const runTrainJob: JobHandlers['train'] = async (training, signal) => {
 }
 
 /** Called when the job of a training is not retried. */
-export async function giveUpTraining(training: TrainingAttempt): Promise<void> {
+export async function failTrainingAfterRetries(training: TrainingAttempt): Promise<void> {
   await failTraining(
     getDatabase(),
     training,
@@ -83,14 +83,14 @@ async function train(
     return failTraining(getDatabase(), training, message)
   }
   const { weights, steps } = trained
-  const metrics = describeMetrics(trained.metrics)
+  const metrics = toScorerMetrics(trained.metrics)
   const version = { algorithm, solutions: solutions.size, steps, metrics, weights }
   await setTrainingProgress(getDatabase(), training, progress)
   if (!(await endTraining(getDatabase(), training, version))) throw new JobEndedError()
 }
 
 /** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */
-export function describeMetrics(measured: Measured): ScorerMetrics {
+export function toScorerMetrics(measured: Measured): ScorerMetrics {
   const { scorer, positionOnly, random } = measured
   const compare = (of: 'stepAuc' | 'firstErrorHit') => {
     const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]

@@ -2,14 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
-import type { TrainingAnswer, TrainingInput } from './train-in-thread'
+import type { TrainingThreadReply, TrainingInput } from './train-in-thread'
 
 // The thread of train-in-thread.ts. Receives labelled solutions, then `train`. Reports progress and the result, then exits.
 const { seed, isStopped } = workerData as TrainingInput
 const examples: LabelledSolution[] = []
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin and no other listeners
-const say = (answer: TrainingAnswer) => parentPort?.postMessage(answer)
+const say = (answer: TrainingThreadReply) => parentPort?.postMessage(answer)
 
 parentPort?.on('message', (message: LabelledSolution[] | 'train') => {
   if (message !== 'train') {

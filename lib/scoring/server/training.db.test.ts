@@ -5,11 +5,11 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
-import { readLabelledSolutions } from './read-labelled'
-import { labelSolution, type Ratings } from './testing/label-fixtures'
-import { executeScoreRun, startRun } from './testing/run-fixtures'
+import { readLabelledSolutions } from './read-labelled-solutions'
+import { labelSolution, type StepRatings } from './testing/label-fixtures'
+import { executeScoreRun, startTestScoreRun } from './testing/run-fixtures'
 import { TrainingThread } from './train-in-thread'
-import { giveUpTraining, runTrainJob } from './train-jobs'
+import { failTrainingAfterRetries, runTrainJob } from './train-jobs'
 
 useTestDatabase()
 
@@ -40,7 +40,7 @@ async function makeProblems(count: number): Promise<{ project: MadeProject; ids:
   return { project, ids: rows.map(({ id }) => id) }
 }
 
-const ratingsOf = (i: number): Ratings => (i % 2 === 0 ? [1, 1, 1] : [1, -1])
+const ratingsOf = (i: number): StepRatings => (i % 2 === 0 ? [1, 1, 1] : [1, -1])
 
 async function makeLabelled(count: number) {
   const created = await makeProblems(count)
@@ -105,7 +105,7 @@ describe('training', () => {
     expect(metrics!.bins.map(({ from }) => from)).toEqual(
       metrics!.bins.map(({ from }) => from).toSorted((a, b) => a - b),
     )
-    const run = await startRun(project, startedTraining.scorer)
+    const run = await startTestScoreRun(project, startedTraining.scorer)
     expect(run).toMatchObject({ version: 1, model: 'embedded 1', scorerName: 'Embedded' })
     await executeScoreRun(run.run)
     const params = { project: project.slug, run: run.run }
@@ -182,8 +182,8 @@ describe('training', () => {
     expect(await cancelTraining.execute(project.admin, params)).toMatchObject({
       state: 'cancelled',
     })
-    await expect(startRun(project, scorer)).rejects.toThrow('not trained yet')
-    await expect(startRun(project, scorer, { version: 1 })).rejects.toThrow(
+    await expect(startTestScoreRun(project, scorer)).rejects.toThrow('not trained yet')
+    await expect(startTestScoreRun(project, scorer, { version: 1 })).rejects.toThrow(
       'is cancelled, not done',
     )
   })
@@ -232,7 +232,7 @@ describe('training', () => {
   test('a job that is given up fails the training', async () => {
     const { project } = await makeLabelled(1)
     await train(project)
-    await giveUpTraining(await readPayload(project, 1))
+    await failTrainingAfterRetries(await readPayload(project, 1))
     expect(await find(project)).toMatchObject({ state: 'failed' })
   })
 
@@ -325,7 +325,7 @@ test('a run of the embedded scorer stops quickly and can be resumed', async () =
     from solution s, generate_series(1, 12000) i where s.id = ${ids[0]}::uuid`
   // No one who waits for a page waits for all of them to be counted.
   expect(await list(project)).toMatchObject({ solutions: 10_001, withImportedScores: 0 })
-  const run = await startRun(project, scorer)
+  const run = await startTestScoreRun(project, scorer)
   const ending = new AbortController()
   const running = executeScoreRun(run.run, ending.signal)
   const params = { project: project.slug, run: run.run }

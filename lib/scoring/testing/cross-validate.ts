@@ -1,4 +1,4 @@
-import { readItem } from '@/lib/formats/detect'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
 import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
@@ -11,13 +11,13 @@ import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 const foldCount = 5
 
 /** Labelled solutions of a file's lines. One problem under different choices (Mr-Ben) is one problem. */
-export function readLabelled(
+export function readLabelledSolutionLines(
   format: InputFormatName,
   lines: readonly string[],
 ): LabelledSolution[] {
   return lines.flatMap((text, line) => {
     const item = { line: line + 1, offset: 0, byteLength: text.length, text }
-    const result = readItem(format, item)
+    const result = readItemRecord(format, item)
     if (!result.ok) throw new Error(`Line ${line + 1}: ${JSON.stringify(result.errors)}`)
     const { problem, solutions } = result.record
     const { Question_UUID: question } = problem.metadata
@@ -49,7 +49,7 @@ export function crossValidate(examples: readonly LabelledSolution[], seed: numbe
   return measureScorer(predicted.flat())
 }
 
-export const labelledSets = [
+export const labelledDatasets = [
   { format: 'big-bench-mistake', file: 'labelled/big-bench-mistake-arithmetic.jsonl' },
   { format: 'mr-ben', file: 'labelled/mr-ben-math.jsonl' },
 ] as const satisfies { format: InputFormatName; file: string }[]

@@ -1,10 +1,10 @@
-import type { SealedRow, SealedRows } from '@/lib/platform/server/sealed-rows'
+import type { EncryptedRow, EncryptedRowStore } from '@/lib/platform/server/encrypted-rows'
 
 /** The encrypted signing secrets. Their `place` is the ids of the project and the webhook (./sign-message). */
-export const encryptedWebhookSecrets: SealedRows = {
+export const encryptedWebhookSecrets: EncryptedRowStore = {
   list: (db, { after, limit }) => {
     const [projectId = null, webhookId = null] = after?.split('/') ?? []
-    return db.$queryRaw<SealedRow[]>`
+    return db.$queryRaw<EncryptedRow[]>`
       select project_id || '/' || id as place, secret as sealed from webhook
       where ${projectId}::uuid is null or (project_id, id) > (${projectId}::uuid, ${webhookId}::uuid)
       order by project_id, id limit ${limit}::int`

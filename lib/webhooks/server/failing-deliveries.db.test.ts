@@ -3,9 +3,9 @@ import { getDatabase } from '@/lib/platform/server/database'
 import {
   type StatementFault,
   statementFaults,
-  injectFault,
-} from '@/lib/platform/testing/fail-statement'
-import { isFullRun } from '@/lib/platform/testing/figures'
+  injectStatementFault,
+} from '@/lib/platform/testing/statement-faults'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
@@ -50,7 +50,7 @@ test('whichever SQL statement fails, a delivery keeps its id and its attempt is 
         ...{ project: project.slug, webhook },
       })
       const task = () => run().catch(() => (failures += 1))
-      isReached = (await injectFault(n, how, task)).length >= n
+      isReached = (await injectStatementFault(n, how, task)).length >= n
       const location = `${how} at ${n}`
       // A delivery is either waiting or delivered, and a delivered one was received.
       const { deliveredAt, nextAttemptAt } = await find(delivery)

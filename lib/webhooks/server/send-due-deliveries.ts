@@ -1,4 +1,4 @@
-import { system } from '@/lib/auth/actor'
+import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
@@ -61,7 +61,7 @@ async function deliver(
     if (!isLast && !isGone) return
     if (!(await disableFailingWebhook(db, delivery, isGone))) return
     await appendAuditEntry(db, {
-      actor: system,
+      actor: systemActor,
       project: { id: delivery.projectId },
       action: 'webhook.change',
       target: `webhook:${delivery.webhookId}`,

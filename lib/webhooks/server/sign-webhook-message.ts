@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { renewSeal, seal, unseal } from '@/lib/platform/server/sealed'
+import { reencryptText, encryptText, decryptText } from '@/lib/platform/server/encrypted-text'
 
 const secretPrefix = 'whsec_'
 const secretBytes = 32
@@ -16,16 +16,16 @@ export interface WebhookKey {
 const formatWebhookKey = ({ projectId, webhookId }: WebhookKey) => `${projectId}/${webhookId}`
 
 export const encryptWebhookSecret = (secret: string, webhookKey: WebhookKey) =>
-  seal(secret, purpose, formatWebhookKey(webhookKey))
+  encryptText(secret, purpose, formatWebhookKey(webhookKey))
 
 /** Null if it was encrypted with a NEXTAUTH_SECRET that is not set here. Throws if none is set. */
 export const decryptWebhookSecret = (sealed: Uint8Array, webhookKey: WebhookKey) =>
-  unseal(sealed, purpose, formatWebhookKey(webhookKey))
+  decryptText(sealed, purpose, formatWebhookKey(webhookKey))
 
 /** Re-encrypts a secret with NEXTAUTH_SECRET if it is encrypted with an old one; otherwise null. */
 export function reencryptWebhookSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
   const name = formatWebhookKey(webhookKey)
-  const fresh = renewSeal(sealed, purpose, name)
+  const fresh = reencryptText(sealed, purpose, name)
   return fresh && { before: { place: name, sealed }, fresh }
 }
 

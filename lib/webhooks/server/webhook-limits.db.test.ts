@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { labelSolution, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import {
+  labelSolution,
+  makeProjectWithSolutions,
+} from '@/lib/exports/server/testing/labelled-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobHandlers } from '@/lib/worker/server/job-handlers'
@@ -78,7 +81,7 @@ test('webhooks with many deliveries do not delay those of another webhook', asyn
 })
 
 test('a message lists a limited number of annotation ids, and their total count', async () => {
-  const batch = await makeSolutions(3)
+  const batch = await makeProjectWithSolutions(3)
   project = batch.project
   await create()
   for (const solution of [...batch.solutions.values()].flat())

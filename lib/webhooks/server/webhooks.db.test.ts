@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cancelRelease, createRelease } from '@/lib/exports/server/commands'
-import { giveUpRelease, runReleaseJob } from '@/lib/exports/server/jobs'
-import { labelSolution, makeSolutions } from '@/lib/exports/server/testing/labelled-project'
+import { failReleaseAfterRetries, runReleaseJob } from '@/lib/exports/server/jobs'
+import {
+  labelSolution,
+  makeProjectWithSolutions,
+} from '@/lib/exports/server/testing/labelled-project'
 import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -43,7 +46,7 @@ beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   receiver = await startWebhookReceiver()
   process.env.STEPMARK_OUTBOUND_ALLOW = new URL(receiver.url).host
-  const batch = await makeSolutions(6)
+  const batch = await makeProjectWithSolutions(6)
   project = batch.project
   solutions = [...batch.solutions.values()].flat()
 })
@@ -197,13 +200,13 @@ describe('webhook events', () => {
     }
     const { id: releaseId, attempt, number } = await orderRelease()
     const running = { projectId: project.id, releaseId, attempt }
-    await giveUpRelease(running, 'a reason for the log')
-    await giveUpRelease(running, 'a reason for the log')
+    await failReleaseAfterRetries(running, 'a reason for the log')
+    await failReleaseAfterRetries(running, 'a reason for the log')
     const cancelled = await orderRelease()
     await cancelRelease.execute(project.admin, {
       ...{ project: project.slug, release: cancelled.number },
     })
-    await giveUpRelease({ ...running, releaseId: cancelled.id }, 'a reason for the log')
+    await failReleaseAfterRetries({ ...running, releaseId: cancelled.id }, 'a reason for the log')
     await deliver()
     expect(receiver.messages).toMatchObject([{ type: 'release.failed', isSigned: true }])
     expect(JSON.parse(receiver.messages[0]!.body)).toMatchObject({
@@ -227,7 +230,7 @@ describe('webhook events', () => {
     await importLines(project, [makeProblemLine('unsubscribed', [0.4])])
     await updateWebhook.execute(project.admin, { ...toKey(), events, isOn: false })
     await importLines(project, [makeProblemLine('off', [0.4])])
-    const { project: other } = await makeSolutions(1)
+    const { project: other } = await makeProjectWithSolutions(1)
     await importLines(other, [makeProblemLine('other project', [0.4])])
     expect(await list()).toEqual([])
     // The same import is sent once the webhook is on again.
@@ -539,7 +542,7 @@ describe('a webhook', () => {
   })
 
   test('of another project is not found', async () => {
-    const { project: other } = await makeSolutions(1)
+    const { project: other } = await makeProjectWithSolutions(1)
     const foreign = { project: other.slug, webhook }
     for (const call of [listDeliveries, testWebhook, removeWebhook, replaceWebhookSecret])
       await expect(call.execute(other.admin, foreign)).rejects.toMatchObject({ code: 'not_found' })

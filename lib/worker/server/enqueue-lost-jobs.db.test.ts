@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
-import { makeRelease, requestRelease } from '@/lib/exports/server/testing/made-releases'
+import { makeRelease, requestRelease } from '@/lib/exports/server/testing/test-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
 import { runStartedImport, startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
@@ -13,7 +13,10 @@ import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { requestRoundPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
-import { findOrCreateEmbeddedScorer, insertVersion } from '@/lib/scoring/server/scorer-rows.sql'
+import {
+  findOrCreateEmbeddedScorer,
+  insertScorerVersion,
+} from '@/lib/scoring/server/scorer-rows.sql'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { enqueueLostJobs } from './enqueue-lost-jobs'
 
@@ -45,7 +48,7 @@ async function beginScoring(): Promise<void> {
   })
   const key = { projectId: id, scorerId: scorer }
   for (const state of ['done', 'running'] as const) {
-    const version = await insertVersion(getDatabase(), key, {
+    const version = await insertScorerVersion(getDatabase(), key, {
       ...{ seed: 1, userId: admin.userId, attempt: 1 },
     })
     if (state === 'done')

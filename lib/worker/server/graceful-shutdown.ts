@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { closeServers } from '@/lib/http/server/open-servers'
+import { closeHttpServers } from '@/lib/http/server/http-servers'
 import { closeDatabase } from '@/lib/platform/server/database'
-import { startDraining } from '@/lib/platform/server/drain'
+import { startDraining } from '@/lib/platform/server/shutdown-drain'
 import { readDrainSeconds } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
 import { closeReadiness } from '@/lib/platform/server/readiness'
@@ -56,7 +56,7 @@ async function stop(signal: string, hurry: AbortSignal): Promise<void> {
   const hurried = once(hurry, 'abort').then(() => false)
   const jobs = stopWorkerThread()
   const isDone = await Promise.race([
-    closeServers(requestTimeoutMs),
+    closeHttpServers(requestTimeoutMs),
     hurry.aborted ? false : hurried,
   ])
   if (!isDone) logger.warn('cut off requests that took too long')

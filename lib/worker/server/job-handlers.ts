@@ -1,6 +1,6 @@
-import { giveUpRelease, runReleaseJob } from '@/lib/exports/server/jobs'
-import { giveUpImport, runImportJob } from '@/lib/imports/server/jobs'
-import { sweepFiles } from '@/lib/imports/server/sweep-files'
+import { failReleaseAfterRetries, runReleaseJob } from '@/lib/exports/server/jobs'
+import { failImportAfterRetries, runImportJob } from '@/lib/imports/server/jobs'
+import { runSweepFilesJob } from '@/lib/imports/server/sweep-files'
 import { recordEvaluationFailure, runEvaluationJob } from '@/lib/insights/server/jobs'
 import type { JobHandlers } from '@/lib/jobs/job'
 import type { JobFailureHandlers } from '@/lib/jobs/server/run-jobs'
@@ -14,8 +14,8 @@ import { applyPauseRule } from '@/lib/quality/server/apply-pause-rule'
 import { recordAgreementFailure, runAgreementJob } from '@/lib/review/server/agreement-jobs'
 import { recordRegradeFailure, runRegradeJob } from '@/lib/review/server/regrade-jobs'
 import { markRoundFailed, runRoundJob } from '@/lib/rounds/server/jobs'
-import { giveUpScoreRun, runScoreJob } from '@/lib/scoring/server/score-jobs'
-import { giveUpTraining, runTrainJob } from '@/lib/scoring/server/train-jobs'
+import { failScoreRunAfterRetries, runScoreJob } from '@/lib/scoring/server/score-jobs'
+import { failTrainingAfterRetries, runTrainJob } from '@/lib/scoring/server/train-jobs'
 import { insertAnnotationDeliveries } from '@/lib/webhooks/server/insert-annotation-deliveries'
 import { sendDueDeliveries, enqueueDueDeliveries } from '@/lib/webhooks/server/send-due-deliveries'
 import { deleteOldDeliveries } from '@/lib/webhooks/server/delivery-rows.sql'
@@ -33,7 +33,7 @@ export const jobHandlers: JobHandlers = {
   agreement: runAgreementJob,
   mail: runMailJob,
   'sweep-files': async (payload, signal) => {
-    await sweepFiles(payload, signal)
+    await runSweepFilesJob(payload, signal)
     await deleteOldDeliveries(getDatabase(), signal)
   },
   'find-lost-jobs': enqueueLostJobs,
@@ -42,11 +42,11 @@ export const jobHandlers: JobHandlers = {
 
 /** Called for jobs that are not retried. */
 export const jobFailureHandlers: JobFailureHandlers = {
-  import: giveUpImport,
-  release: giveUpRelease,
+  import: failImportAfterRetries,
+  release: failReleaseAfterRetries,
   regrade: recordRegradeFailure,
-  score: giveUpScoreRun,
-  train: giveUpTraining,
+  score: failScoreRunAfterRetries,
+  train: failTrainingAfterRetries,
   round: markRoundFailed,
   evaluate: recordEvaluationFailure,
   agreement: recordAgreementFailure,

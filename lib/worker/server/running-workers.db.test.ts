@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { answerReadiness } from '@/lib/http/server/health'
+import { respondToReadinessCheck } from '@/lib/http/server/health-responses'
 import { type JobHandlers, jobNames } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { closeReadiness } from '@/lib/platform/server/readiness'
@@ -84,7 +84,7 @@ test('an unfinished job is shown as waiting for a worker only while none runs', 
 test('the readiness endpoint reports a process without a worker as ready', async () => {
   onTestFinished(closeReadiness)
   const ask = async () => {
-    const response = await answerReadiness()
+    const response = await respondToReadinessCheck()
     return { status: response.status, body: (await response.json()) as unknown }
   }
   expect(await ask()).toEqual({ status: 200, body: { status: 'ready', workers: 0 } })

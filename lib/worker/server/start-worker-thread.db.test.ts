@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImport } from '@/lib/imports/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopWithParent } from '@/lib/platform/server/watch-parent'
+import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { getRegrade } from '@/lib/review/server/regrade-queries'
@@ -31,7 +31,7 @@ function serve(env: Readonly<Record<string, string>> = {}) {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  stopWithParent(child, 'TERM')
+  stopChildWithParent(child, 'TERM')
   servers.push(child)
   return child
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isWorkerWanted } from '@/lib/platform/server/env'
+import { isBuiltInWorkerOn } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
@@ -31,7 +31,7 @@ const holder = globalThis as { stepmarkWorkerThread?: Running }
  * `STEPMARK_WORKER=off`, and on further calls.
  */
 export function startWorkerThread(): void {
-  if (holder.stepmarkWorkerThread || !isWorkerWanted()) return
+  if (holder.stepmarkWorkerThread || !isBuiltInWorkerOn()) return
   const running: Running = { thread: null, isStopping: false }
   holder.stepmarkWorkerThread = running
   startThread(running)

@@ -12,7 +12,10 @@ import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { requestRoundPlan } from '@/lib/rounds/testing/run-round'
 import { startScoreRun } from '@/lib/scoring/server/commands'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
-import { findOrCreateEmbeddedScorer, insertVersion } from '@/lib/scoring/server/scorer-rows.sql'
+import {
+  findOrCreateEmbeddedScorer,
+  insertScorerVersion,
+} from '@/lib/scoring/server/scorer-rows.sql'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -31,10 +34,10 @@ async function startTraining() {
   })
   const key = { projectId: id, scorerId: scorer }
   const options = { seed: 1, userId: admin.userId, attempt: 1 }
-  await insertVersion(getDatabase(), key, options)
+  await insertScorerVersion(getDatabase(), key, options)
   await getDatabase().$executeRaw`
     update scorer_version set state = 'done', weights = '', metrics = '{}' where project_id = ${id}::uuid`
-  await insertVersion(getDatabase(), key, options)
+  await insertScorerVersion(getDatabase(), key, options)
   return scorer
 }
 

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { answerHealth, answerReadiness } from '@/lib/http/server/health'
-import { answerMetrics } from '@/lib/http/server/metrics-page'
+import { respondToHealthCheck, respondToReadinessCheck } from '@/lib/http/server/health-responses'
+import { respondToMetricsRequest } from '@/lib/http/server/metrics-response'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 
 const pages: Readonly<Record<string, (request: Request) => Response | Promise<Response>>> = {
-  '/healthz': answerHealth,
-  '/readyz': answerReadiness,
-  '/metrics': answerMetrics,
+  '/healthz': respondToHealthCheck,
+  '/readyz': respondToReadinessCheck,
+  '/metrics': respondToMetricsRequest,
 }
 
 /**

@@ -1,3 +1,3 @@
-import { handleNextAuth } from '@/lib/auth/server/next-auth'
+import { handleNextAuthRequest } from '@/lib/auth/server/next-auth'
 
-export { handleNextAuth as GET, handleNextAuth as POST }
+export { handleNextAuthRequest as GET, handleNextAuthRequest as POST }

@@ -1,6 +1,6 @@
-import { buildApi } from '@/lib/http/server/api'
+import { buildApiRouter } from '@/lib/http/server/api'
 
-const api = buildApi()
+const api = buildApiRouter()
 const handle = (request: Request) => api.fetch(request)
 
 export {

@@ -7,7 +7,7 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDisagreements } from '@/lib/review/server/adjudication-queries'
@@ -23,23 +23,27 @@ interface Props {
 }
 
 export default async function AgreementPage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const filters = readFilters(await searchParams)
   const [project, { projects }, list, { versions }, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
-    runQuery(listGuidelineVersions, { project: slug, limit: 200 }),
-    runQuery(getPreferences, {}),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
+    runPageQuery(listGuidelineVersions, { project: slug, limit: 200 }),
+    runPageQuery(getPreferences, {}),
   ])
   const pair = project.hidesLabelers ? {} : choosePair(filters)
   const newestDone = list.agreements.find(({ state }) => state === 'done')
   const current = newestDone
-    ? await runQuery(getAgreement, { project: slug, agreement: newestDone.agreement })
+    ? await runPageQuery(getAgreement, { project: slug, agreement: newestDone.agreement })
     : null
   const disagreementList = current
-    ? await runQuery(listDisagreements, { project: slug, limit: maxListedDisagreements, ...pair })
+    ? await runPageQuery(listDisagreements, {
+        project: slug,
+        limit: maxListedDisagreements,
+        ...pair,
+      })
     : null
   const keymap = makeKeymap(keys)
   return (

@@ -7,7 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getRegrade, listRegrades } from '@/lib/review/server/regrade-queries'
@@ -24,13 +24,13 @@ export default async function AnswersPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Partial<Record<'show' | 'text' | 'page', SearchParam>>>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getPreferences, {}),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getPreferences, {}),
   ])
   const isAdmin = readRole(actor, project) === 'admin'
   const show = readView(query.show, isAdmin)
@@ -52,25 +52,25 @@ export default async function AnswersPage({
 async function loadList(slug: string, show: PairView, text: SearchParam, page: number) {
   const search = readSearch(show === 'search' ? text : undefined)
   const input = { project: slug, show, text: search.text, page }
-  return { search, list: await runQuery(listAnswerPairs, input) }
+  return { search, list: await runPageQuery(listAnswerPairs, input) }
 }
 
 async function loadUnanswered(slug: string, page: number) {
   const [{ counts }, list] = await Promise.all([
-    runQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
-    runQuery(listUnansweredSolutions, { project: slug, page }),
+    runPageQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
+    runPageQuery(listUnansweredSolutions, { project: slug, page }),
   ])
   return { counts, list }
 }
 
 async function loadRegrades(slug: string) {
   const [{ counts }, { regrades }] = await Promise.all([
-    runQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
-    runQuery(listRegrades, { project: slug }),
+    runPageQuery(listAnswerPairs, { project: slug, show: 'unsure' }),
+    runPageQuery(listRegrades, { project: slug }),
   ])
   const [newest] = regrades
   const input = newest && { project: slug, regrade: newest.regrade }
-  return { counts, last: input ? await runQuery(getRegrade, input) : null, past: regrades }
+  return { counts, last: input ? await runPageQuery(getRegrade, input) : null, past: regrades }
 }
 
 function readView(value: SearchParam, isAdmin: boolean): AnswerView {

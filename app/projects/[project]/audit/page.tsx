@@ -4,7 +4,7 @@ import { readFilter } from '@/components/audit/read-filter'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Audit log' }
@@ -15,14 +15,14 @@ interface Props {
 }
 
 export default async function ProjectAudit({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { filter, after } = readFilter(await searchParams)
   const [project, { projects }, list, { members }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listAudit, { project: slug, ...filter, after }),
-    runQuery(listMembers, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listAudit, { project: slug, ...filter, after }),
+    runPageQuery(listMembers, { project: slug }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="audit">

@@ -9,7 +9,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listReleases } from '@/lib/exports/server/release-queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -17,14 +17,14 @@ import { listProjects } from '@/lib/projects/server/queries'
 export const metadata: Metadata = { title: 'Data' }
 
 export default async function DataPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, { imports }, { releases }, progress] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listImports, { project: slug }),
-    runQuery(listReleases, { project: slug }),
-    runQuery(getProgress, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listImports, { project: slug }),
+    runPageQuery(listReleases, { project: slug }),
+    runPageQuery(getProgress, { project: slug }),
   ])
   const annotations = countAnnotations(progress)
   return (

@@ -7,7 +7,7 @@ import {
 import { EvaluationView } from '@/components/insights/evaluation-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getEvaluation, listEvaluations } from '@/lib/insights/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
@@ -20,13 +20,13 @@ interface Props {
 
 /** The newest evaluation with the options in the URL, or an earlier one by its id. */
 export default async function EvaluatePage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const parameters = await searchParams
   const [project, { projects }, list] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listEvaluations, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listEvaluations, { project: slug }),
   ])
   const finishedEvaluations = list.evaluations.filter(({ state }) => state === 'done')
   const earlier = finishedEvaluations.find(({ evaluation }) => evaluation === parameters.evaluation)
@@ -34,7 +34,7 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
   const hasOptions = (each: { options: typeof options }) => areOptionsEqual(each.options, options)
   const evaluation = earlier ?? finishedEvaluations.find(hasOptions)
   const current = evaluation
-    ? await runQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
+    ? await runPageQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
     : null
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="evaluate">

@@ -3,7 +3,7 @@ import { CandidatesPage } from '@/components/gold/candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listGoldCandidatesContract, listGoldContract } from '@/lib/review/gold-contract'
@@ -30,10 +30,13 @@ export default async function Gold({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { show, after, ...filter } = addressFields.parse(await searchParams)
-  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
+  const [project, { projects }] = await Promise.all([
+    loadProject(slug),
+    runPageQuery(listProjects, {}),
+  ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
       {show ? await drawAgreed(slug, after, project.role) : await drawGold(slug, filter, after)}
@@ -47,7 +50,7 @@ async function drawAgreed(slug: string, place: string | undefined, role: string 
     project: slug,
     after: agreed.after.safeParse(place).data,
   })
-  const list = await runQuery(listGoldCandidates, input)
+  const list = await runPageQuery(listGoldCandidates, input)
   // Null: an instance admin.
   const canAccept = role === null || role === 'admin'
   return <CandidatesPage {...{ slug, list, canAccept }} after={input.after} />
@@ -58,6 +61,6 @@ type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
 async function drawGold(slug: string, filter: Filter, place: string | undefined) {
   const after = gold.after.safeParse(place).data
   const input = listGoldContract.input.parse({ project: slug, ...filter, after })
-  const list = await runQuery(listGold, input)
+  const list = await runPageQuery(listGold, input)
   return <GoldPage {...{ slug, list, filter }} isFurther={after !== undefined} />
 }

@@ -4,7 +4,7 @@ import { GuidelineView } from '@/components/guideline/guideline-view'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import {
   getGuideline,
   getGuidelineState,
@@ -20,22 +20,22 @@ interface Props {
 }
 
 export default async function GuidelinePage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
-  const state = await runQuery(getGuidelineState, { project: slug })
+  const state = await runPageQuery(getGuidelineState, { project: slug })
   // Readers of an earlier version see what has changed since.
   const sinceRead =
     state.needsGuideline && state.guidelineRead > 0 ? state.guidelineRead : undefined
   const [project, { projects }, reply, { versions }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getGuideline, {
+    runPageQuery(listProjects, {}),
+    runPageQuery(getGuideline, {
       project: slug,
       version: readVersion(query.version),
       since: readVersion(query.since) ?? sinceRead,
     }),
-    runQuery(listGuidelineVersions, { project: slug }),
+    runPageQuery(listGuidelineVersions, { project: slug }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">

@@ -4,20 +4,20 @@ import { AnnotationScreen } from '@/components/annotations/annotation-screen'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getProgress } from '@/lib/annotations/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 
 export default async function LabelPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project } = await params
   const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
     loadProject(project),
-    runQuery(getProgress, { project }),
-    runQuery(getPreferences, {}),
-    runQuery(getGuidelineState, { project }),
+    runPageQuery(getProgress, { project }),
+    runPageQuery(getPreferences, {}),
+    runPageQuery(getGuidelineState, { project }),
   ])
   if (guideline.needsGuideline) redirect(`/projects/${slug}/guideline`)
   return (

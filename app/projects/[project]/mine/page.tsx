@@ -8,7 +8,7 @@ import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -29,17 +29,17 @@ const addressFields = listOwnAnnotationsContract.input.pick({
 })
 
 export default async function OwnWorkPage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { finish, flagged, after } = await searchParams
   // An invalid query shows the whole list.
   const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
   const [project, { projects }, own, list, performance] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getOwnWork, { project: slug }),
-    runQuery(listOwnAnnotations, { project: slug, ...filter }),
-    runQuery(getOwnPerformance, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getOwnWork, { project: slug }),
+    runPageQuery(listOwnAnnotations, { project: slug, ...filter }),
+    runPageQuery(getOwnPerformance, { project: slug }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="mine">

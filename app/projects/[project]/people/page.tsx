@@ -8,7 +8,7 @@ import { formatQuantity } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listInvites } from '@/lib/projects/server/invite-commands'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listScreenings } from '@/lib/quality/server/screening'
@@ -17,17 +17,17 @@ import { listPeople } from '@/lib/review/server/people-queries'
 export const metadata: Metadata = { title: 'People' }
 
 export default async function PeoplePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, { members }, list, screenings] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listMembers, { project: slug }),
-    runQuery(listPeople, { project: slug }),
-    runQuery(listScreenings, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listMembers, { project: slug }),
+    runPageQuery(listPeople, { project: slug }),
+    runPageQuery(listScreenings, { project: slug }),
   ])
   const canInvite = readRole(actor, project) === 'admin'
-  const invites = canInvite ? await runQuery(listInvites, { project: slug }) : null
+  const invites = canInvite ? await runPageQuery(listInvites, { project: slug }) : null
   const memberCount = formatQuantity(members.length, 'member')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">

@@ -4,18 +4,18 @@ import { PracticeScreen } from '@/components/practice/practice-screen'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listPracticeSolutions } from '@/lib/annotations/server/practice'
 
 export const metadata: Metadata = { title: 'Practice' }
 
 export default async function PracticePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project } = await params
   const [{ slug, name, flow, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
     loadProject(project),
-    runQuery(getPreferences, {}),
-    runQuery(listPracticeSolutions, { project }),
+    runPageQuery(getPreferences, {}),
+    runPageQuery(listPracticeSolutions, { project }),
   ])
   // The practice has finished solutions, so it doesn't suit flow `step_choice`.
   if (flow === 'step_choice') redirect(`/projects/${slug}/label`)

@@ -10,7 +10,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQuestions, listDismissedQuestions } from '@/lib/review/server/questions-queries'
 import { listDecisions } from '@/lib/review/server/decisions-queries'
@@ -30,13 +30,13 @@ export default async function QuestionsPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Asked>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const filters = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getPreferences, {}),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getPreferences, {}),
   ])
   const show: QuestionView = questionViews.find((view) => view === filters.show) ?? 'open'
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(filters.page)) || 1))
@@ -48,19 +48,19 @@ export default async function QuestionsPage({
       ) : show === 'dismissed' ? (
         <DismissedQuestionsView
           {...{ slug, page }}
-          list={await runQuery(listDismissedQuestions, { project: slug, page })}
+          list={await runPageQuery(listDismissedQuestions, { project: slug, page })}
         />
       ) : (
         <OpenQuestionsView
           {...{ slug, order, page, limit }}
           keys={makeQuestionShortcuts(makeKeymap(keys))}
-          questions={await runQuery(listQuestions, { project: slug, order, page, limit })}
-          drafts={await runQuery(listDecisions, {
+          questions={await runPageQuery(listQuestions, { project: slug, order, page, limit })}
+          drafts={await runPageQuery(listDecisions, {
             project: slug,
             state: 'draft',
             limit: mostDrafts,
           })}
-          decisions={await runQuery(listDecisions, { project: slug })}
+          decisions={await runPageQuery(listDecisions, { project: slug })}
         />
       )}
     </ProjectShell>
@@ -69,7 +69,7 @@ export default async function QuestionsPage({
 
 function loadDecisions(slug: string, before: Asked['before']) {
   const from = Number(before)
-  return runQuery(listDecisions, {
+  return runPageQuery(listDecisions, {
     project: slug,
     ...(Number.isInteger(from) && from > 0 ? { before: from } : {}),
   })

@@ -7,7 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listExclusions } from '@/lib/queue/server/exclusion-commands'
@@ -20,17 +20,17 @@ export const metadata: Metadata = { title: 'Queue' }
 const previewRows = 8
 
 export default async function Queue({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, progress, listing, { rounds }, { items: exclusions }, { keys }] =
     await Promise.all([
       loadProject(slug),
-      runQuery(listProjects, {}),
-      runQuery(getProgress, { project: slug }),
-      runQuery(listQueue, { project: slug, limit: previewRows }),
-      runQuery(listRounds, { project: slug }),
-      runQuery(listExclusions, { project: slug }),
-      runQuery(getPreferences, {}),
+      runPageQuery(listProjects, {}),
+      runPageQuery(getProgress, { project: slug }),
+      runPageQuery(listQueue, { project: slug, limit: previewRows }),
+      runPageQuery(listRounds, { project: slug }),
+      runPageQuery(listExclusions, { project: slug }),
+      runPageQuery(getPreferences, {}),
     ])
   const isAdmin = readRole(actor, project) === 'admin'
   const round = rounds.find(({ state }) => state === 'active')
@@ -46,7 +46,10 @@ export default async function Queue({ params }: { params: Promise<{ project: str
             round
               ? {
                   round,
-                  roundYield: await runQuery(getRoundYield, { project: slug, round: round.round }),
+                  roundYield: await runPageQuery(getRoundYield, {
+                    project: slug,
+                    round: round.round,
+                  }),
                 }
               : null
           }

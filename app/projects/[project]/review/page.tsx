@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import {
@@ -38,18 +38,18 @@ export default async function ReviewHome({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { after, show, kind, ...named } = addressFields.parse(await searchParams)
   const [project, { projects }, counts, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getReviewCounts, { project: slug }),
-    runQuery(getPreferences, {}),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getReviewCounts, { project: slug }),
+    runPageQuery(getPreferences, {}),
   ])
   const showsNames = !project.hidesLabelers
   const filter = { show, kind, ...(showsNames ? named : {}) }
-  const members = showsNames ? (await runQuery(listMembers, { project: slug })).members : []
+  const members = showsNames ? (await runPageQuery(listMembers, { project: slug })).members : []
   const keymap = makeKeymap(keys)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">
@@ -67,13 +67,13 @@ export default async function ReviewHome({
 /** A cursor of the other list shows the first page. */
 async function loadSettled(project: string, place: string | undefined) {
   const after = adjudicationFields.after.safeParse(place).data
-  return { adjudicated: await runQuery(listAdjudications, { project, after }) }
+  return { adjudicated: await runPageQuery(listAdjudications, { project, after }) }
 }
 
 async function loadOpen(project: string, filter: ReviewFilter, place: string | undefined) {
   const { kind, person, otherPerson } = filter
   const after = open.after.safeParse(place).data
   return {
-    waiting: await runQuery(listDisagreements, { project, kind, person, otherPerson, after }),
+    waiting: await runPageQuery(listDisagreements, { project, kind, person, otherPerson, after }),
   }
 }

@@ -4,7 +4,7 @@ import type { ScorersParams } from '@/components/scorers/scorer'
 import { ScorersPage } from '@/components/scorers/scorers-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listRounds } from '@/lib/rounds/server/queries'
 import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/queries'
@@ -20,19 +20,19 @@ export default async function ScorersRoute({
   params: Promise<{ project: string }>
   searchParams: Promise<Search>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const request = readSearch(await searchParams)
   const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listScorers, { project: slug }),
-    runQuery(listScoreRuns, { project: slug }),
-    runQuery(listRounds, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listScorers, { project: slug }),
+    runPageQuery(listScoreRuns, { project: slug }),
+    runPageQuery(listRounds, { project: slug }),
   ])
   const selectedRun = runs.find(({ run }) => run === request.run) ?? runs[0]
   const details = selectedRun
-    ? await runQuery(getScoreRun, { project: slug, run: selectedRun.run })
+    ? await runPageQuery(getScoreRun, { project: slug, run: selectedRun.run })
     : null
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="scorers">

@@ -6,18 +6,21 @@ import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getQualitySettings } from '@/lib/quality/server/settings'
 
 export const metadata: Metadata = { title: 'Settings' }
 
 export default async function SettingsPage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
+  const [project, { projects }] = await Promise.all([
+    loadProject(slug),
+    runPageQuery(listProjects, {}),
+  ])
   if (readRole(actor, project) !== 'admin') notFound()
-  const quality = await runQuery(getQualitySettings, { project: slug })
+  const quality = await runPageQuery(getQualitySettings, { project: slug })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="settings">
       <Page>

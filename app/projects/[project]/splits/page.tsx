@@ -3,7 +3,7 @@ import { BadSplitList } from '@/components/review/bad-split-list'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listSplitReports } from '@/lib/review/server/splits-queries'
 
@@ -16,13 +16,13 @@ export default async function SplitsPage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ after?: string }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { after } = await searchParams
   const [project, { projects }, reports] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listSplitReports, { project: slug, after }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listSplitReports, { project: slug, after }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">

@@ -4,7 +4,7 @@ import { Page, PageTitle } from '@/components/ui/page'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
 
@@ -17,18 +17,18 @@ export default async function WebhooksPage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ webhook?: string | string[] }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { webhooks }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listWebhooks, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listWebhooks, { project: slug }),
   ])
   const selectedWebhook =
     webhooks.find(({ webhook }) => webhook === query.webhook) ?? webhooks[0] ?? null
   const { deliveries } = selectedWebhook
-    ? await runQuery(listDeliveries, { project: slug, webhook: selectedWebhook.webhook })
+    ? await runPageQuery(listDeliveries, { project: slug, webhook: selectedWebhook.webhook })
     : { deliveries: [] }
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="webhooks">

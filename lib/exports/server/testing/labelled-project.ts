@@ -9,7 +9,10 @@ export interface LabelledProject {
 }
 
 /** Problems `p0`, `p1`, ..., each with unlabelled solutions of three steps. */
-export async function makeSolutions(problems: number, perProblem = 1): Promise<LabelledProject> {
+export async function makeProjectWithSolutions(
+  problems: number,
+  perProblem = 1,
+): Promise<LabelledProject> {
   const project = await makeProject()
   await importLines(
     project,
@@ -54,7 +57,7 @@ export async function labelSolution(project: MadeProject, solutionId: string): P
 }
 
 export async function makeLabelledProject(problems: number, perProblem = 1) {
-  const created = await makeSolutions(problems, perProblem)
+  const created = await makeProjectWithSolutions(problems, perProblem)
   const annotations: string[] = []
   for (const solutionId of [...created.solutions.values()].flat())
     annotations.push(await labelSolution(created.project, solutionId))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { prm800kLine } from '@/lib/formats/testing/prm800k-lines'
-import { dumpPythonJson, PyFloat } from '@/lib/formats/python-json'
+import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
+import { dumpPythonJson, PythonFloat } from '@/lib/formats/python-json'
 
 /** Lines of odd shapes, repeated with different problems. */
 const oddShapes = 400
@@ -14,7 +14,7 @@ const problemKey = '"question": {"problem": "'
  * twice.
  */
 export function* writeLongPrm800k(bytes: number): Generator<Buffer> {
-  const odd = fc.sample(prm800kLine, { numRuns: oddShapes, seed })
+  const odd = fc.sample(anyPrm800kLine, { numRuns: oddShapes, seed })
   let [lines, pending, writtenCount]: [string[], number, number] = [[], 0, 0]
   for (let i = 0; writtenCount < bytes; i++) {
     const line = i % 3 === 0 ? nameProblem(odd[(i / 3) % oddShapes]!, i) : writeUsualLine(i)
@@ -49,7 +49,7 @@ function writeUsualLine(i: number): string {
       ground_truth_answer: '3',
       pre_generated_steps: steps,
       pre_generated_answer: '4',
-      pre_generated_verifier_score: new PyFloat(((i * 7919) % 100_003) / 100_003),
+      pre_generated_verifier_score: new PythonFloat(((i * 7919) % 100_003) / 100_003),
     },
     label: {
       steps: steps.map((text, step) => {

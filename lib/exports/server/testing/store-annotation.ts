@@ -7,7 +7,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
  * The row of an own, submitted annotation. Prisma's lists can't contain nulls, so these are written
  * as SQL.
  */
-export interface OwnAnnotation {
+export interface TestAnnotation {
   flow: Flow
   stepCount: number
   ratings: (Rating | null)[]
@@ -30,7 +30,7 @@ const writeArray = (values: readonly unknown[] = []) =>
 export async function storeLabelledAnnotation(
   project: MadeProject,
   { solutionId, userId }: { solutionId: string; userId: string },
-  own: OwnAnnotation,
+  own: TestAnnotation,
 ): Promise<string> {
   const id = makeId()
   await getDatabase().$executeRaw`
@@ -48,7 +48,7 @@ export async function storeLabelledAnnotation(
 }
 
 /** Of a project with one imported solution. */
-export async function findSolution(project: MadeProject): Promise<string> {
+export async function findOnlySolution(project: MadeProject): Promise<string> {
   const { id } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },
     select: { id: true },

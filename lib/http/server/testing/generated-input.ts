@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { z } from '@/lib/platform/contract'
-import { hostileKey, hostileValue } from './hostile-values'
+import { anyHostileKey, anyHostileValue } from './hostile-values'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
 /** Values that exist: project names and row ids. */
-export interface KnownValues {
+export interface ExistingValues {
   slugs: readonly string[]
   ids: readonly string[]
 }
@@ -13,14 +13,17 @@ export interface KnownValues {
 const leafDepth = 6
 
 /** Generates input for a schema, using known names and ids where they fit. */
-export function makeValidInput(schema: z.ZodType, known: KnownValues): fc.Arbitrary<unknown> {
+export function generateValidInput(
+  schema: z.ZodType,
+  known: ExistingValues,
+): fc.Arbitrary<unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
   return draw(json, known, '', 0)
 }
 
 function draw(
   schema: Schema,
-  known: KnownValues,
+  known: ExistingValues,
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
@@ -49,7 +52,7 @@ function draw(
   }
 }
 
-function drawObject(schema: Schema, known: KnownValues, depth: number): fc.Arbitrary<unknown> {
+function drawObject(schema: Schema, known: ExistingValues, depth: number): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema
   const fields = Object.fromEntries(
     Object.entries(properties).map(([key, field]) => [
@@ -70,7 +73,7 @@ function drawObject(schema: Schema, known: KnownValues, depth: number): fc.Arbit
 
 function drawArray(
   { items, minItems = 0, maxItems = 4 }: Schema,
-  known: KnownValues,
+  known: ExistingValues,
   name: string,
   depth: number,
 ): fc.Arbitrary<unknown> {
@@ -91,7 +94,7 @@ const patterned = ['a', 'data', 'manifest.json', '1', '2026-02-30T00:00:00.00000
 
 function drawText(
   { format, pattern, minLength = 0, maxLength = 40 }: Schema,
-  known: KnownValues,
+  known: ExistingValues,
   name: string,
 ): fc.Arbitrary<unknown> {
   if (name === 'project' || name === 'slug') return fc.constantFrom(...known.slugs)
@@ -127,17 +130,17 @@ function drawNumber({ type, minimum, maximum, exclusiveMinimum }: Schema): fc.Ar
 }
 
 /** For a schema without a type: numbers in paths are parsed from text. */
-function drawLoose(name: string, { ids }: KnownValues): fc.Arbitrary<unknown> {
+function drawLoose(name: string, { ids }: ExistingValues): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom('1', '0', '2', ids[0] ?? '', name), fc.jsonValue({ maxDepth: 1 }))
 }
 
 /** Valid input, or input with one or two invalid values. */
-export function mutateInput(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function generateInvalidInput(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({
     at: fc.nat(),
     how: fc.constantFrom('replace', 'replace', 'remove', 'add', 'wrap'),
-    key: hostileKey,
-    value: hostileValue,
+    key: anyHostileKey,
+    value: anyHostileValue,
   })
   return fc
     .tuple(valid, fc.array(change, { maxLength: 2 }))

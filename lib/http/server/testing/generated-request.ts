@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { fillPath, writeQuery } from '@/lib/client/wire'
-import { networkOperations } from '@/lib/http/server/api'
+import { fillPathParameters, formatQueryString } from '@/lib/client/encode-call'
+import { httpOperations } from '@/lib/http/server/api'
 import type { Operation } from '@/lib/http/server/operations'
-import { apiOrigin } from './api-client'
-import type { FuzzedWorld } from './fuzzed-world'
-import { makeValidInput, mutateInput } from './generated-input'
+import { testApiOrigin } from './api-client'
+import type { FuzzTestData } from './fuzz-test-data'
+import { generateValidInput, generateInvalidInput } from './generated-input'
 
 export interface GeneratedRequest {
   operation: Operation
@@ -37,13 +37,13 @@ const oddHeaders: Readonly<Record<string, string>>[] = [
 ]
 
 /** Calls of every kind: half valid, half with an error. */
-export function makeRequests({
+export function generateRequests({
   known,
   headersByRole,
-}: FuzzedWorld): fc.Arbitrary<GeneratedRequest> {
-  const shapes = networkOperations.map((operation) => {
-    const valid = makeValidInput(operation.contract.input, known)
-    return { operation, valid, mutated: mutateInput(valid) }
+}: FuzzTestData): fc.Arbitrary<GeneratedRequest> {
+  const shapes = httpOperations.map((operation) => {
+    const valid = generateValidInput(operation.contract.input, known)
+    return { operation, valid, mutated: generateInvalidInput(valid) }
   })
   const admins = Object.keys(headersByRole).filter((name) => name.includes('admin'))
   return fc.constantFrom(...shapes).chain(({ operation, valid, mutated }) =>
@@ -66,9 +66,9 @@ function makeRare<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
 }
 
 /** Builds the request; null: the address cannot be written. */
-export function writeRequest(
+export function buildGeneratedRequest(
   generated: GeneratedRequest,
-  { headersByRole }: FuzzedWorld,
+  { headersByRole }: FuzzTestData,
 ): Request | null {
   const { contract } = generated.operation
   const input = { ...generated.input }
@@ -76,11 +76,11 @@ export function writeRequest(
     if (contract.path.includes(`{${key}}`)) input[key] = writeScalar(value)
   const restInQuery = contract.method === 'get' || contract.accepts === 'file'
   try {
-    const { url, rest } = fillPath(contract.path, input)
-    const query = restInQuery ? writeQuery(mapValues(rest)) : ''
+    const { url, rest } = fillPathParameters(contract.path, input)
+    const query = restInQuery ? formatQueryString(mapValues(rest)) : ''
     const type = contract.accepts === 'file' ? 'application/octet-stream' : 'application/json'
     const json = contract.accepts === 'file' ? '{"id":"a"}\n' : JSON.stringify(rest)
-    return new Request(`${apiOrigin}${url}${query.slice(0, 8_000)}`, {
+    return new Request(`${testApiOrigin}${url}${query.slice(0, 8_000)}`, {
       method: contract.method.toUpperCase(),
       ...(contract.method === 'get' ? {} : { body: generated.body ?? json }),
       headers: {

@@ -61,7 +61,7 @@ const longText = 'a'.repeat(1024 * 1024)
 const deep: unknown = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000))
 
 /** Long and deep values are rare: they take most of the time. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+export const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(...hostileValues) },
   { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 10, arbitrary: fc.double() },
@@ -70,7 +70,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Keys that no schema knows. */
-export const hostileKey = fc.constantFrom(
+export const anyHostileKey = fc.constantFrom(
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'id', 'projectId'],
   ...['userId', 'isInstanceAdmin', 'role', 'where', '$where', '', '\0', 'x'],
 )

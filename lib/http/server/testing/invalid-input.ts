@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Operation } from '@/lib/http/server/operations'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type KnownValues, makeValidInput } from './generated-input'
+import { type ExistingValues, generateValidInput } from './generated-input'
 
 /* Valid inputs with one value made invalid, generated from the schemas of the contracts. */
 
-export type Input = Record<string, unknown>
-export type ValuePath = readonly (string | number)[]
+export type CallInput = Record<string, unknown>
+export type InputPath = readonly (string | number)[]
 
 /** Values that replace a text in the hope that a query uses them unchecked. */
-export const injections: readonly unknown[] = [
+export const injectionValues: readonly unknown[] = [
   { not: '' },
   { contains: '' },
   { startsWith: 'a' },
@@ -42,7 +42,7 @@ const special = ['__proto__', 'constructor', 'prototype', 'isAdmin', 'polluted',
 
 let columns: readonly string[] | undefined
 /** The column names of all models, and some more. */
-export function listKeys(): readonly string[] {
+export function listModelColumnNames(): readonly string[] {
   const folder = join(repositoryRoot, 'prisma', 'schema')
   columns ??= [
     ...new Set([
@@ -60,55 +60,60 @@ export function listKeys(): readonly string[] {
 /** Valid inputs of a call that together cover every field. Deterministic. */
 export function sampleValidInputs(
   { contract }: Operation,
-  known: KnownValues,
+  known: ExistingValues,
   count: number,
-): Input[] {
-  const inputs = makeValidInput(contract.input, known)
+): CallInput[] {
+  const inputs = generateValidInput(contract.input, known)
   const draw = (numRuns: number) =>
     fc
       .sample(inputs, { numRuns, seed: 1 })
-      .filter((input) => contract.input.safeParse(input).success) as Input[]
+      .filter((input) => contract.input.safeParse(input).success) as CallInput[]
   const few = draw(count * 5)
   const valid = few.length < count ? draw(count * 40) : few
   // Prefer inputs with many fields.
   return valid.sort((a, b) => countValues(b) - countValues(a)).slice(0, count)
 }
 
-const countValues = (input: Input) => [...walkValues(input)].length
+const countValues = (input: CallInput) => [...walkInputValues(input)].length
 
-export interface ValueAtPath {
-  path: ValuePath
+export interface InputValueAtPath {
+  path: InputPath
   value: unknown
 }
 
 /** Every value of an input with its path, starting with the input itself. */
-export function* walkValues(value: unknown, path: ValuePath = []): Generator<ValueAtPath> {
+export function* walkInputValues(
+  value: unknown,
+  path: InputPath = [],
+): Generator<InputValueAtPath> {
   yield { path, value }
   if (typeof value !== 'object' || value === null) return
   for (const [key, child] of Object.entries(value))
-    yield* walkValues(child, [...path, Array.isArray(value) ? Number(key) : key])
+    yield* walkInputValues(child, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
 /** Returns a copy with the value at a path replaced. */
-export function replaceValueAt(input: unknown, path: ValuePath, value: unknown): Input {
-  if (path.length === 0) return value as Input
+export function replaceValueAtPath(input: unknown, path: InputPath, value: unknown): CallInput {
+  if (path.length === 0) return value as CallInput
   const [key, ...rest] = path
   const copy: unknown = structuredClone(input)
-  define(copy as object, key!, replaceValueAt((copy as Input)[key!], rest, value))
-  return copy as Input
+  define(copy as object, key!, replaceValueAtPath((copy as CallInput)[key!], rest, value))
+  return copy as CallInput
 }
 
 /** Returns a copy with extra keys in the object at a path. */
-export function addKeysAt(
-  input: Input,
-  path: ValuePath,
+export function addKeysAtPath(
+  input: CallInput,
+  path: InputPath,
   keys: readonly string[],
   value: unknown,
-): Input {
-  const place = [...walkValues(input)].find((each) => each.path.join('\n') === path.join('\n'))!
+): CallInput {
+  const place = [...walkInputValues(input)].find(
+    (each) => each.path.join('\n') === path.join('\n'),
+  )!
   const copy = structuredClone(place.value) as object
   for (const key of keys) define(copy, key, value)
-  return replaceValueAt(input, path, copy)
+  return replaceValueAtPath(input, path, copy)
 }
 
 /** Also `__proto__`, as an ordinary key of JSON. */
@@ -119,5 +124,5 @@ function define(parent: object, key: string | number, value: unknown): void {
 }
 
 /** `ratings.*`: list items share one kind. */
-export const formatPathKind = (path: ValuePath) =>
+export const formatPathPattern = (path: InputPath) =>
   path.map((part) => (typeof part === 'number' ? '*' : part)).join('.')

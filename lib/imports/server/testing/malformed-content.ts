@@ -1,7 +1,7 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import type { RandomSource } from './random-source'
 import type { FileGenerators, MalformedFile } from './malformed-file'
-import { insertBadLine } from './malformed-text'
+import { insertInvalidLine } from './malformed-text'
 
 /* Valid JSON with invalid content. */
 
@@ -38,7 +38,11 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
 const bad =
   (make: Line | ((draw: RandomSource) => Line), location: RegExp) =>
   (draw: RandomSource): MalformedFile =>
-    insertBadLine(draw, JSON.stringify(typeof make === 'function' ? make(draw) : make), location)
+    insertInvalidLine(
+      draw,
+      JSON.stringify(typeof make === 'function' ? make(draw) : make),
+      location,
+    )
 
 /** Lines that are valid one by one, but the last contradicts an earlier one. */
 function contradict(first: Line, second: Line, location: RegExp) {
@@ -58,7 +62,7 @@ function contradict(first: Line, second: Line, location: RegExp) {
 /** A line that contradicts the project. */
 function contradictProject(first: Line, second: Line, location: RegExp) {
   return (draw: RandomSource): MalformedFile => ({
-    ...insertBadLine(draw, JSON.stringify(second), location),
+    ...insertInvalidLine(draw, JSON.stringify(second), location),
     before: JSON.stringify(first),
   })
 }
@@ -71,7 +75,7 @@ const otherSteps = {
 }
 const otherScore = { ...knownLine, samples: [{ ...knownLine.samples[0]!, score: 0.25 }] }
 
-export const contentKinds: FileGenerators = {
+export const malformedContentKinds: FileGenerators = {
   'no problem': bad(generic({ problem: undefined }), /^problem$/),
   'a problem that is a number': bad(generic({ problem: 12 }), /^problem$/),
   'a problem that is null': bad(generic({ problem: null }), /^problem$/),

@@ -1,14 +1,14 @@
-import { foreignFileKinds, packedFileKinds } from './malformed-bytes'
-import { contentKinds } from './malformed-content'
-import { textKinds } from './malformed-text'
-import { tableKinds } from './malformed-tables'
+import { unsupportedFileKinds, malformedGzipKinds } from './malformed-binary-files'
+import { malformedContentKinds } from './malformed-content'
+import { malformedTextKinds } from './malformed-text'
+import { malformedTableKinds } from './malformed-tables'
 import type { FileGenerators } from './malformed-file'
 
 /** All kinds of files that an import must reject with a reason. */
-export const malformedKinds: FileGenerators = {
-  ...textKinds,
-  ...contentKinds,
-  ...tableKinds,
-  ...packedFileKinds,
-  ...foreignFileKinds,
+export const malformedFileKinds: FileGenerators = {
+  ...malformedTextKinds,
+  ...malformedContentKinds,
+  ...malformedTableKinds,
+  ...malformedGzipKinds,
+  ...unsupportedFileKinds,
 }

@@ -1,13 +1,13 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 
-export type Ratings = (-1 | 0 | 1)[]
+export type StepRatings = (-1 | 0 | 1)[]
 
 /** Someone new has submitted an annotation: the ratings are those of the first steps. Says its id. */
 export async function labelSolution(
   project: MadeProject,
   solutionId: string,
-  ratings: Ratings,
+  ratings: StepRatings,
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')

@@ -7,7 +7,7 @@ import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factor
 export type StartedRun = ReplyOf<(typeof startScoreRun)['contract']>
 
 /** Problems `p0`, `p1`, ... of one solution of three steps each; the second step of every other one is wrong. */
-export async function makeScorable(count: number): Promise<MadeProject> {
+export async function makeScorableProject(count: number): Promise<MadeProject> {
   const project = await makeProject()
   const lines = Array.from({ length: count }, (_, i) => ({
     id: `p${i}`,
@@ -25,7 +25,7 @@ export async function makeScorable(count: number): Promise<MadeProject> {
   return project
 }
 
-export async function connectServer(
+export async function createModelServerScorer(
   { slug, admin }: MadeProject,
   settings: Record<string, unknown>,
   name = 'Server',
@@ -35,7 +35,7 @@ export async function connectServer(
   return scorer
 }
 
-export function startRun(
+export function startTestScoreRun(
   { slug, admin }: MadeProject,
   scorer: string,
   more: Record<string, unknown> = {},
@@ -45,7 +45,7 @@ export function startRun(
 }
 
 /** What a worker would be told. */
-export async function readPayload(runId: string) {
+export async function readScoreJobPayload(runId: string) {
   const { projectId, attempt } = await getDatabase().scoreRun.findFirstOrThrow({
     where: { id: runId },
     select: { projectId: true, attempt: true },
@@ -55,5 +55,5 @@ export async function readPayload(runId: string) {
 
 /** Does what a worker would. */
 export async function executeScoreRun(runId: string, signal = new AbortController().signal) {
-  return runScoreJob(await readPayload(runId), signal)
+  return runScoreJob(await readScoreJobPayload(runId), signal)
 }

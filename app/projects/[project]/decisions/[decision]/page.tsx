@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { DecisionView } from '@/components/questions/decision-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getDecision } from '@/lib/review/server/decisions-queries'
 
@@ -14,13 +14,13 @@ export default async function DecisionPage({
 }: {
   params: Promise<{ project: string; decision: string }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, decision: number } = await params
   if (!/^[1-9]\d{0,8}$/.test(number)) notFound()
   const [project, { projects }, decision] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getDecision, { project: slug, decision: Number(number) }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getDecision, { project: slug, decision: Number(number) }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">

@@ -3,7 +3,7 @@ import { readStepNumber } from '@/components/annotations/step-page'
 import { GoldSolutionView } from '@/components/gold/gold-solution-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getGold } from '@/lib/review/server/gold-queries'
 
@@ -15,13 +15,13 @@ interface Props {
 }
 
 export default async function GoldSolutionPage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, solution } = await params
   const around = readStepNumber((await searchParams).step)
   const [project, { projects }, initial] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getGold, { project: slug, solution, around }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getGold, { project: slug, solution, around }),
   ])
   const canChange = project.role === null || project.role === 'admin'
   return (

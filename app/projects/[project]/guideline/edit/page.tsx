@@ -6,7 +6,7 @@ import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDecisions } from '@/lib/review/server/decisions-queries'
@@ -22,17 +22,17 @@ export default async function EditGuidelinePage({
   params: Promise<{ project: string }>
   searchParams: Promise<{ decisions?: string }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getGuideline, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getGuideline, { project: slug }),
   ])
   if (readRole(actor, project) === 'annotator') notFound()
   const drafts = { project: slug, state: 'draft', limit: maxDecisions } as const
-  const { decisions } = await runQuery(listDecisions, drafts)
+  const { decisions } = await runPageQuery(listDecisions, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
       <Page>

@@ -7,7 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
 import { formatInstant } from '@/lib/platform/format'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -20,13 +20,13 @@ interface Props {
 }
 
 export default async function OwnAnnotationPage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, annotation: id } = await params
   const around = readStepNumber((await searchParams).step)
   const [project, { projects }, annotation] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getOwnAnnotation, { project: slug, annotation: id, around }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getOwnAnnotation, { project: slug, annotation: id, around }),
   ])
   const { finishReason, rated, stepCount } = annotation
   return (

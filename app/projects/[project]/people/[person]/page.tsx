@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/review/server/people-queries'
 
@@ -16,12 +16,12 @@ interface Props {
 }
 
 export default async function PersonPage({ params }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, person: user } = await params
   const [project, { projects }, detail] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getPerson, { project: slug, user }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getPerson, { project: slug, user }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">

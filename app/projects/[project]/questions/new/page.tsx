@@ -8,7 +8,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getQuestionStep } from '@/lib/review/server/questions-queries'
 
@@ -21,16 +21,23 @@ export default async function NewQuestionPage({
   params: Promise<{ project: string }>
   searchParams: Promise<Partial<Record<'solution' | 'step', string>>>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { solution, step } = await searchParams
-  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
+  const [project, { projects }] = await Promise.all([
+    loadProject(slug),
+    runPageQuery(listProjects, {}),
+  ])
   if (readRole(actor, project) === 'annotator') notFound()
   // The URL counts steps from 1.
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
     redirect(questionsHref(slug))
-  const stepDetails = await runQuery(getQuestionStep, { project: slug, solution, step: number - 1 })
+  const stepDetails = await runPageQuery(getQuestionStep, {
+    project: slug,
+    solution,
+    step: number - 1,
+  })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
       <Page narrow>

@@ -10,7 +10,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { AppError } from '@/lib/platform/errors'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueueContract } from '@/lib/queue/contract'
@@ -29,16 +29,16 @@ const pageRows = 50
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
 export default async function QueueItems({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { slice, after, position } = await searchParams
   const request = pageParams.safeParse({ slice, after }).data ?? {}
   const [project, { projects }, listing, { rounds }, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
+    runPageQuery(listProjects, {}),
     loadListing(slug, request),
-    runQuery(listRounds, { project: slug }),
-    runQuery(getPreferences, {}),
+    runPageQuery(listRounds, { project: slug }),
+    runPageQuery(getPreferences, {}),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
@@ -59,7 +59,7 @@ export default async function QueueItems({ params, searchParams }: Props) {
 /** Redirects an invalid cursor to the first page. */
 async function loadListing(slug: string, request: { slice?: string; after?: string }) {
   try {
-    return await runQuery(listQueue, { project: slug, limit: pageRows, ...request })
+    return await runPageQuery(listQueue, { project: slug, limit: pageRows, ...request })
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_input')
       redirect(queueItemsHref(slug, { slice: request.slice }))

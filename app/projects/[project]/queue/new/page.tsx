@@ -7,7 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
 import { listScorers, listScoreRuns } from '@/lib/scoring/server/queries'
@@ -20,10 +20,13 @@ interface Props {
 }
 
 export default async function NewRound({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
-  const [project, { projects }] = await Promise.all([loadProject(slug), runQuery(listProjects, {})])
+  const [project, { projects }] = await Promise.all([
+    loadProject(slug),
+    runPageQuery(listProjects, {}),
+  ])
   if (readRole(actor, project) !== 'admin') notFound()
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
@@ -43,17 +46,17 @@ export default async function NewRound({ params, searchParams }: Props) {
 
 async function loadPlan(slug: string, round: string) {
   const [plan, { keys }] = await Promise.all([
-    runQuery(getRound, { project: slug, round }),
-    runQuery(getPreferences, {}),
+    runPageQuery(getRound, { project: slug, round }),
+    runPageQuery(getPreferences, {}),
   ])
   return { plan, keys: makeQueueShortcuts(makeKeymap(keys)) }
 }
 
 async function loadForm(slug: string, from: string | undefined) {
   const [scorers, { runs }, { rounds }] = await Promise.all([
-    runQuery(listScorers, { project: slug }),
-    runQuery(listScoreRuns, { project: slug }),
-    runQuery(listRounds, { project: slug }),
+    runPageQuery(listScorers, { project: slug }),
+    runPageQuery(listScoreRuns, { project: slug }),
+    runPageQuery(listRounds, { project: slug }),
   ])
   return {
     ...{ scorers, runs },

@@ -6,7 +6,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { compareAnnotationsContract } from '@/lib/review/adjudication-contract'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
@@ -23,15 +23,20 @@ export default async function AdjudicationPage({
   params: Promise<{ project: string; solution: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, solution } = await params
   const { kind: requestedKind, step } = await searchParams
   const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}
   const [project, { projects }, initial, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(compareAnnotations, { project: slug, solution, kind, around: readStepNumber(step) }),
-    runQuery(getPreferences, {}),
+    runPageQuery(listProjects, {}),
+    runPageQuery(compareAnnotations, {
+      project: slug,
+      solution,
+      kind,
+      around: readStepNumber(step),
+    }),
+    runPageQuery(getPreferences, {}),
   ])
   return (
     <ProjectShell

@@ -4,7 +4,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
@@ -28,15 +28,15 @@ export default async function ReviewedAnnotations({
   params: Promise<{ project: string }>
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const filters = addressFields.parse(await searchParams)
   const [project, { projects }, list, { members }, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listAnnotations, { project: slug, ...filters }),
-    runQuery(listMembers, { project: slug }),
-    runQuery(getPreferences, {}),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listAnnotations, { project: slug, ...filters }),
+    runPageQuery(listMembers, { project: slug }),
+    runPageQuery(getPreferences, {}),
   ])
   const keymap = makeKeymap(keys)
   return (

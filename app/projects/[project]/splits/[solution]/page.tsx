@@ -3,7 +3,7 @@ import { readStepNumber } from '@/components/annotations/step-page'
 import { StepRepairScreen } from '@/components/review/step-repair-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getSolutionSplit } from '@/lib/review/server/splits-queries'
 
@@ -16,13 +16,13 @@ export default async function SplitPage({
   params: Promise<{ project: string; solution: string }>
   searchParams: Promise<{ step?: string }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, solution } = await params
   const { step } = await searchParams
   const [project, { projects }, split] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getSolutionSplit, { project: slug, solution, around: readStepNumber(step) }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getSolutionSplit, { project: slug, solution, around: readStepNumber(step) }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">

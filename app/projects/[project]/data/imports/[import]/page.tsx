@@ -3,7 +3,7 @@ import { ImportScreen } from '@/components/imports/import-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page } from '@/components/ui/page'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getImport } from '@/lib/imports/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
@@ -14,12 +14,12 @@ export default async function ImportPage({
 }: {
   params: Promise<{ project: string; import: string }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, import: id } = await params
   const [project, { projects }, reply] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getImport, { project: slug, import: id }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getImport, { project: slug, import: id }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">

@@ -11,7 +11,7 @@ import {
   listReleases,
 } from '@/lib/exports/server/release-queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Release' }
@@ -23,16 +23,16 @@ export default async function ReleasePage({
   params: Promise<{ project: string; release: string }>
   searchParams: Promise<{ from?: string }>
 }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, release: number } = await params
   const { from } = await searchParams
   const [project, { projects }, release, { releases }, { lists }, { members }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getRelease, { project: slug, release: number }),
-    runQuery(listReleases, { project: slug }),
-    runQuery(listHeldOutLists, { project: slug }),
-    runQuery(listMembers, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(getRelease, { project: slug, release: number }),
+    runPageQuery(listReleases, { project: slug }),
+    runPageQuery(listHeldOutLists, { project: slug }),
+    runPageQuery(listMembers, { project: slug }),
   ])
   const earlier = releases.filter(
     ({ number: each, state }) => each < release.number && state === 'done',
@@ -40,7 +40,7 @@ export default async function ReleasePage({
   const compared = earlier.find(({ number: each }) => String(each) === from)
   const difference =
     compared && release.state === 'done'
-      ? await runQuery(diffReleases, { project: slug, release: number, from: compared.number })
+      ? await runPageQuery(diffReleases, { project: slug, release: number, from: compared.number })
       : null
   const people = new Map(members.map(({ user, name }) => [user, name]))
   return (

@@ -9,21 +9,21 @@ import {
   listReleaseValues,
 } from '@/lib/exports/server/release-queries'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Create release' }
 
 export default async function NewReleasePage({ params }: { params: Promise<{ project: string }> }) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, { members }, { lists }, { releases }, values] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(listMembers, { project: slug }),
-    runQuery(listHeldOutLists, { project: slug }),
-    runQuery(listReleases, { project: slug }),
-    runQuery(listReleaseValues, { project: slug }),
+    runPageQuery(listProjects, {}),
+    runPageQuery(listMembers, { project: slug }),
+    runPageQuery(listHeldOutLists, { project: slug }),
+    runPageQuery(listReleases, { project: slug }),
+    runPageQuery(listReleaseValues, { project: slug }),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">

@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadProject } from '@/lib/http/server/load-project'
-import { requirePagePerson, runQuery } from '@/lib/http/server/page'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
@@ -23,20 +23,20 @@ const { state, person } = listAnnotationsContract.input.shape
 const addressFields = z.object({ state: state.catch(undefined), person: person.catch(undefined) })
 
 export default async function ReviewedAnnotationPage({ params, searchParams }: Props) {
-  const { actor } = await requirePagePerson()
+  const { actor } = await requireSignedInPerson()
   const { project: slug, annotation } = await params
   const { step, ...parameters } = await searchParams
   const filter = addressFields.parse(parameters)
   const [project, { projects }, reviewed, { keys }] = await Promise.all([
     loadProject(slug),
-    runQuery(listProjects, {}),
-    runQuery(getAnnotation, {
+    runPageQuery(listProjects, {}),
+    runPageQuery(getAnnotation, {
       project: slug,
       annotation,
       ...filter,
       around: readStepNumber(step),
     }),
-    runQuery(getPreferences, {}),
+    runPageQuery(getPreferences, {}),
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="review">

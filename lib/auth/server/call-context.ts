@@ -1,0 +1,17 @@
+import type { Actor } from '../actor'
+import type { CallScope } from './authorise-call'
+import type { ProjectAccess } from './project-access'
+
+/** `openCall` returns a project exactly if the scope is `project`. */
+export type ProjectOf<S extends CallScope> = S extends 'project' ? ProjectAccess : null
+
+/** What a command or query receives besides its input. */
+export interface CallContext<S extends CallScope, Db> {
+  actor: Actor
+  db: Db
+  /**
+   * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId: project.id`.
+   */
+  project: ProjectOf<S>
+  requestId: string
+}

@@ -1,0 +1,36 @@
+import { getDatabase } from '@/lib/platform/server/database'
+import { readDeviceCookie } from './cookies'
+import { countSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
+import { findKnownDevice } from './known-devices'
+import { readSessionSecret } from './request-actor'
+import { consumeTotpOrRecoveryCode } from './second-factor'
+import { findPendingSession } from './sessions'
+
+export type CodeCheckResult =
+  /** `pending`: the secret of the pending session, which the full session replaces. */
+  | { kind: 'signed_in'; userId: string; factor: 'code' | 'recovery_code'; pending: string }
+  | { kind: 'code_required' | 'code_refused'; userId: string }
+  | { kind: 'rate_limited'; userId: string; retryAfterSeconds: number }
+  /** The pending session does not exist or has expired after 10 minutes. */
+  | { kind: 'code_timeout'; userId: null }
+
+/**
+ * Checks the code of a pending session. The attempt is counted first, together with those at the sign-in page.
+ */
+export async function checkTwoFactorCode(
+  { cookie, code }: { cookie: string | null; code: string },
+  address: string,
+): Promise<CodeCheckResult> {
+  const secret = await readSessionSecret(cookie)
+  const pending = secret === null ? null : await findPendingSession(secret)
+  if (secret === null || pending === null) return { kind: 'code_timeout', userId: null }
+  const { userId, email } = pending
+  if (code.trim() === '') return { kind: 'code_required', userId }
+  const target = { email, device: await findKnownDevice(readDeviceCookie(cookie), email) }
+  const retryAfterSeconds = await countSignInAttempt(target, address)
+  if (retryAfterSeconds !== null) return { kind: 'rate_limited', userId, retryAfterSeconds }
+  const factor = await consumeTotpOrRecoveryCode(getDatabase(), userId, code)
+  if (factor === null) return { kind: 'code_refused', userId }
+  await clearSignInAttempts(target, address)
+  return { kind: 'signed_in', userId, factor, pending: secret }
+}

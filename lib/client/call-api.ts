@@ -1,0 +1,89 @@
+import type { Contract, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import { fillPathParameters, readErrorReply, formatQueryString } from './encode-call'
+
+export interface CallOptions {
+  /** Empty in the browser, an origin in a terminal. */
+  baseUrl?: string
+  token?: string
+  idempotencyKey?: string
+  /** The body of a call that accepts a file. */
+  file?: BodyInit
+  signal?: AbortSignal
+  /** Extra headers, such as `range`. */
+  headers?: Record<string, string>
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+}
+
+/** The method and path of a contract, checked by the compiler. */
+export type ContractRoute<C extends Contract> = Pick<C, 'method' | 'path'>
+
+/**
+ * Calls the API: `call<typeof claimNextContract>({ method: 'post', path: '/projects/{project}/claims' }, input)`. Only
+ * types come from the contract, so a page loads no schema. Throws `AppError` with the server's code; where the server
+ * cannot be reached, `unavailable`.
+ */
+export async function callApi<C extends Contract>(
+  address: ContractRoute<C>,
+  input: RequestInputOf<C>,
+  options: CallOptions = {},
+): Promise<ReplyOf<C>> {
+  const response = await sendApiRequest<C>(address, input, options)
+  return (await response.json()) as ReplyOf<C>
+}
+
+/** As `call`, for replies that are read as they arrive. */
+export async function sendApiRequest<C extends Contract>(
+  address: ContractRoute<C>,
+  input: RequestInputOf<C>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const { url, rest } = fillPathParameters(address.path, input)
+  const restInQuery = address.method === 'get' || options.file !== undefined
+  const query = restInQuery ? formatQueryString(rest) : ''
+  const headers: Record<string, string> = { ...options.headers }
+  if (options.token) headers.authorization = `Bearer ${options.token}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  let body: BodyInit | undefined = options.file
+  if (options.file !== undefined) headers['content-type'] = 'application/x-ndjson'
+  else if (!restInQuery) {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(rest)
+  }
+  let response: Response
+  try {
+    response = await fetch(`${options.baseUrl ?? ''}${url}${query}`, {
+      method: address.method.toUpperCase(),
+      headers,
+      body,
+      signal: options.signal,
+      keepalive: options.keepalive,
+      // Required by Node for a streamed request body.
+      ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    })
+  } catch (cause) {
+    const networkError = findNetworkError(cause)
+    const suffix = networkError === null ? '' : ` (${networkError})`
+    throw new AppError(
+      'unavailable',
+      `Can’t reach the server${suffix}.`,
+      networkError === null ? {} : { networkError },
+    )
+  }
+  if (!response.ok)
+    throw readErrorReply(
+      response.status,
+      await response.text(),
+      response.headers.get('retry-after'),
+    )
+  return response
+}
+
+/** Node reports the reason in the cause of the error; browsers do not report it. */
+function findNetworkError(error: unknown): string | null {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  const code: unknown =
+    typeof cause === 'object' && cause && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' ? code : null
+}

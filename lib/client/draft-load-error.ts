@@ -1,0 +1,17 @@
+import type { LoadedWork } from './prefetcher'
+import type { LabelScreenError } from './label-screen-view'
+
+/** Why a loaded solution is not shown as it was left on this device. */
+export function findDraftLoadError({
+  storedDraft,
+  isOutdated,
+}: LoadedWork): LabelScreenError | null {
+  const failedAt = new Date()
+  if (storedDraft?.isConflict)
+    return {
+      kind: 'conflict',
+      message: 'Another tab or device saved a newer version.',
+      at: failedAt,
+    }
+  return isOutdated ? { kind: 'outdated', message: 'The steps were repaired.', at: failedAt } : null
+}

@@ -1,0 +1,53 @@
+import { AppError, errorStatus, type ErrorCode } from '@/lib/platform/errors'
+
+/** A value in a path or query. */
+type Scalar = string | number | boolean
+
+/** The URL with path parameters filled in, and the rest of the input. */
+export function fillPathParameters(path: string, input: Readonly<Record<string, unknown>>) {
+  const rest = { ...input }
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name] as Scalar
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { url: `/api/v1${url}`, rest }
+}
+
+/** `?a=1&b=2`, without undefined and null values. */
+export function formatQueryString(rest: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== null) query.set(name, `${value as Scalar}`)
+  return query.size > 0 ? `?${query}` : ''
+}
+
+/**
+ * The error of a reply. Anything but our own problem format (a proxy's page, a truncated reply) is `unavailable`, or
+ * `rate_limited` for status 429. Its details hold the status as `answered`. `retryAfter` is the header.
+ */
+export function readErrorReply(
+  status: number,
+  text: string,
+  retryAfter: string | null = null,
+): AppError {
+  try {
+    const { code, detail, ...details } = JSON.parse(text) as Record<string, unknown>
+    if (typeof code === 'string' && code in errorStatus && typeof detail === 'string')
+      return new AppError(code as ErrorCode, detail, details)
+  } catch {
+    // Not from us.
+  }
+  const seconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
+  const details = seconds > 0 ? { retryAfterSeconds: seconds } : {}
+  if (status === errorStatus.rate_limited)
+    return new AppError(
+      'rate_limited',
+      'Too many requests. A proxy in front of the server refused this one.',
+      details,
+    )
+  return new AppError('unavailable', `The server answered ${status}.`, {
+    ...details,
+    answered: status,
+  })
+}

@@ -1,0 +1,141 @@
+import type {
+  getWorkContract,
+  getWorkStepsContract,
+  reopenAnnotationContract,
+  saveAnnotationContract,
+  submitAnnotationContract,
+} from '@/lib/annotations/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import type {
+  claimNextContract,
+  releaseLeaseContract,
+  renewLeaseContract,
+  skipSolutionContract,
+} from '@/lib/queue/contract'
+import { callApi } from './call-api'
+import { placeLoadedSteps, type StepPage, type StepText, type LeasedWork } from './step-pages'
+
+type Claim = ReplyOf<typeof claimNextContract>
+export type { StepPage, StepText, LeasedWork }
+/** No work is served: the queue is empty or the annotator is blocked. */
+export type NoWorkReason =
+  | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
+  | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
+export type ServedWork = { kind: 'work'; work: LeasedWork } | NoWorkReason
+
+type SaveInput = RequestInputOf<typeof saveAnnotationContract>
+type SubmitInput = RequestInputOf<typeof submitAnnotationContract>
+/** The reply to a save. */
+export type SaveReply = ReplyOf<typeof saveAnnotationContract>
+/** The options and candidate explanations of a step. */
+export type StepReveal = NonNullable<SaveReply['reveal']>
+/** The request body that saves a draft. */
+export type DraftSaveBody = Omit<SaveInput, 'project' | 'lease'>
+
+/** A submission or skip. It is sent with the same key until the server accepts it. */
+export type FinishRequest = {
+  lease: string
+  solution: string
+  /** Id of the page that finished it. */
+  writer: string
+  idempotencyKey: string
+} & (
+  | { kind: 'submit'; body: Omit<SubmitInput, 'project' | 'lease'> }
+  | { kind: 'skip'; reason: string }
+)
+
+/** The reply to a submission. */
+export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
+
+/** The API calls of the label screen. */
+export interface LabelScreenCalls {
+  serve: (isPrefetch: boolean) => Promise<ServedWork>
+  read: (lease: string) => Promise<LeasedWork>
+  /** The page that has a step. */
+  readSteps: (lease: string, step: number) => Promise<StepPage>
+  save: (lease: string, body: DraftSaveBody) => Promise<Pick<SaveReply, 'reveal'>>
+  /** Null for a skip. */
+  finish: (finish: FinishRequest) => Promise<SubmitReply | null>
+  /** Returns the same reply for the same key. */
+  reopen: (
+    annotation: string,
+    idempotencyKey: string,
+  ) => Promise<ReplyOf<typeof reopenAnnotationContract>>
+  renew: (lease: string) => Promise<unknown>
+  /** Releases a lease, also while the page closes. */
+  release: (lease: string) => Promise<unknown>
+}
+
+/** Ends calls on dead connections. Every call is safe to repeat. */
+const timeoutMs = 30_000
+
+const withTimeout = () => ({ signal: AbortSignal.timeout(timeoutMs) })
+
+export function createLabelScreenCalls(project: string): LabelScreenCalls {
+  async function read(lease: string): Promise<LeasedWork> {
+    const reply = await callApi<typeof getWorkContract>(
+      { method: 'get', path: '/projects/{project}/leases/{lease}/work' },
+      { project, lease },
+      withTimeout(),
+    )
+    return placeLoadedSteps(reply)
+  }
+  return {
+    read,
+    readSteps: (lease, around) =>
+      callApi<typeof getWorkStepsContract>(
+        { method: 'get', path: '/projects/{project}/leases/{lease}/steps' },
+        { project, lease, around },
+        withTimeout(),
+      ),
+    async serve(isPrefetch) {
+      const claim = await callApi<typeof claimNextContract>(
+        { method: 'post', path: '/projects/{project}/claims' },
+        { project, prefetch: isPrefetch },
+        withTimeout(),
+      )
+      return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim
+    },
+    save: (lease, body) =>
+      callApi<typeof saveAnnotationContract>(
+        { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
+        { project, lease, ...body },
+        withTimeout(),
+      ),
+    finish: (finish) => sendFinish(project, finish),
+    reopen: (annotation, idempotencyKey) =>
+      callApi<typeof reopenAnnotationContract>(
+        { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
+        { project, annotation },
+        { idempotencyKey, ...withTimeout() },
+      ),
+    renew: (lease) =>
+      callApi<typeof renewLeaseContract>(
+        { method: 'post', path: '/projects/{project}/leases/{lease}/heartbeat' },
+        { project, lease },
+        withTimeout(),
+      ),
+    release: (lease) =>
+      callApi<typeof releaseLeaseContract>(
+        { method: 'delete', path: '/projects/{project}/leases/{lease}' },
+        { project, lease },
+        { keepalive: true },
+      ),
+  }
+}
+
+async function sendFinish(project: string, finish: FinishRequest): Promise<SubmitReply | null> {
+  const { lease, idempotencyKey } = finish
+  if (finish.kind === 'submit')
+    return callApi<typeof submitAnnotationContract>(
+      { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+      { project, lease, ...finish.body },
+      { idempotencyKey, ...withTimeout() },
+    )
+  await callApi<typeof skipSolutionContract>(
+    { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
+    { project, lease, reason: finish.reason },
+    { idempotencyKey, ...withTimeout() },
+  )
+  return null
+}

@@ -1,0 +1,114 @@
+import type { RatableShape } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { AppError } from '@/lib/platform/errors'
+import type { NoWorkReason, LeasedWork } from './label-screen-calls'
+import type { RecordDurability } from './outbox'
+
+/** An error that needs a user action. The screen keeps its content. */
+export interface LabelScreenError {
+  kind:
+    | 'lease_lost'
+    | 'conflict'
+    | 'outdated'
+    | 'finish_refused'
+    | 'reopen_refused'
+    | 'signed_out'
+    | 'paused'
+    | 'refused'
+  message: string
+  at: Date
+}
+
+/** Nothing can be submitted before the error is resolved. */
+export function blocksSubmission(error: LabelScreenError | null): boolean {
+  const kind = error?.kind
+  return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
+}
+
+/** The result of the last submission or skip. */
+export interface SubmissionReceipt {
+  message: string
+  /** The annotation that can be reopened, and until when (`Date.now()`). */
+  reopenable: { annotation: string; until: number } | null
+}
+
+export interface LabelScreenView {
+  stage: 'loading' | 'work' | 'none_left'
+  work: LeasedWork | null
+  state: WorkState | null
+  noneLeft: NoWorkReason | null
+  isSaving: boolean
+  /** Submissions and skips that the server has not accepted yet. */
+  pendingFinishes: number
+  /** When the connection was lost; null while online. */
+  unreachedSince: Date | null
+  error: LabelScreenError | null
+  receipt: SubmissionReceipt | null
+  /** With `page`, the page must stay open until everything is saved. */
+  durability: RecordDurability
+  doneToday: number
+}
+
+/** The view before anything is loaded. */
+export const emptyLabelScreenView = {
+  stage: 'loading',
+  work: null,
+  state: null,
+  noneLeft: null,
+  isSaving: false,
+  pendingFinishes: 0,
+  unreachedSince: null,
+  error: null,
+  receipt: null,
+  durability: 'device',
+} as const satisfies Omit<LabelScreenView, 'doneToday'>
+
+/** Whether undo reopens the last submission, because there is nothing to undo here. */
+export function canReopenSubmission({ stage, state, receipt, error }: LabelScreenView): boolean {
+  if (!receipt?.reopenable || stage === 'loading' || blocksSubmission(error)) return false
+  return Date.now() < receipt.reopenable.until && !state?.changes.length
+}
+
+/** Whether the page polls for work. A screening has its own polling. */
+export function isWaitingForWork({ stage, noneLeft }: LabelScreenView): boolean {
+  return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
+}
+
+export function toAnnotationShape(work: LeasedWork): RatableShape {
+  const { flow, stepCount, asksExplanation, asksProgress } = work
+  const optionCounts: Record<string, number> = {}
+  const endings: Record<string, number[]> = {}
+  for (const [step, options] of Object.entries(work.options)) {
+    optionCounts[step] = options.length
+    endings[step] = options.flatMap(({ endsSolution }, option) => (endsSolution ? [option] : []))
+  }
+  const errorTags = work.errorTags.map(({ tag }) => tag)
+  const revealed = flow === 'solution' ? work.revealed : ('all' as const)
+  return {
+    flow,
+    stepCount,
+    optionCounts,
+    endings,
+    asksExplanation,
+    asksProgress,
+    errorTags,
+    revealed,
+  }
+}
+
+/** `fallback`: the kind for errors that are specific to the request. */
+export function toLabelScreenError(
+  { code, message }: AppError,
+  fallback?: LabelScreenError['kind'],
+): LabelScreenError {
+  return { kind: chooseErrorKind(code, fallback), message, at: new Date() }
+}
+
+function chooseErrorKind(
+  code: AppError['code'],
+  fallback?: LabelScreenError['kind'],
+): LabelScreenError['kind'] {
+  if (code === 'unauthenticated') return 'signed_out'
+  if (code === 'paused') return 'paused'
+  return fallback ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeBrowser } from './testing/fake-browser'
+import { FakeNetwork } from './testing/fake-network'
+import { makeLeasedWork } from './testing/make-leased-work'
+import { InMemoryServer } from './testing/in-memory-server'
+import { useFakeClocks, openLabelScreen, settlePendingWork } from './testing/open-label-screen'
+import { StepTimer } from './step-timer'
+
+beforeEach(useFakeClocks)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('adds to a step only the active time that is not counted for any step yet', () => {
+  const times = new StepTimer([100], 100)
+  times.charge(2, 350)
+  times.charge(2, 350)
+  times.charge(0, 360)
+  expect(times.list()).toEqual([110, 0, 250])
+})
+
+it('counts time for the current step, or the last if all are rated, with at most a minute of idle time', async () => {
+  const server = new InMemoryServer([makeLeasedWork('a')])
+  const browser = new FakeBrowser()
+  const open = async () => {
+    const tab = browser.openTab()
+    const annotator = openLabelScreen(tab, new FakeNetwork(server).open(tab))
+    await settlePendingWork()
+    return annotator
+  }
+  const first = await open()
+  const rate = async (annotation: typeof first.controller, afterMs: number) => {
+    vi.advanceTimersByTime(afterMs)
+    annotation.dispatch({ type: 'rate', rating: 1 }, 'key')
+    annotation.activeTime.noteInput(performance.now())
+    await settlePendingWork()
+  }
+  const readStored = () => server.annotations.get('solution of a')!.body
+  await rate(first.controller, 5_000)
+  await rate(first.controller, 7_000)
+  expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000], activeMs: 12_000 })
+  first.tab.crash()
+
+  const { controller } = await open()
+  // Of ten minutes a single one counts.
+  await rate(controller, 600_000)
+  expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 60_000], activeMs: 72_000 })
+  vi.advanceTimersByTime(3_000)
+  controller.submit('solution', null, 'key')
+  await settlePendingWork()
+  expect(readStored()).toMatchObject({ stepTimesMs: [5_000, 7_000, 63_000], activeMs: 75_000 })
+})

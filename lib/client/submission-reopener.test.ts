@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { maxReopenMinutes } from '@/lib/annotations/contract'
+import { AppError } from '@/lib/platform/errors'
+import { reopenWindowMs } from './submission-receipts'
+import { FakeBrowser } from './testing/fake-browser'
+import { FakeNetwork } from './testing/fake-network'
+import { makeLeasedWork } from './testing/make-leased-work'
+import { InMemoryServer } from './testing/in-memory-server'
+import { useFakeClocks, openLabelScreen, settlePendingWork } from './testing/open-label-screen'
+import { canReopenSubmission } from './label-screen-view'
+
+beforeEach(useFakeClocks)
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Someone who has labelled the first of three solutions, and sees the second. */
+async function submitFirst() {
+  const server = new InMemoryServer(['a', 'b', 'c'].map((name) => makeLeasedWork(name)))
+  const network = new FakeNetwork(server)
+  const tab = new FakeBrowser().openTab()
+  const calls = network.open(tab)
+  const annotator = openLabelScreen(tab, calls)
+  const { controller, view } = annotator
+  await settlePendingWork()
+  const rate = async (...ratings: (-1 | 0 | 1)[]) => {
+    for (const rating of ratings) controller.dispatch({ type: 'rate', rating }, 'key')
+    await settlePendingWork()
+  }
+  const solution = () => view().work?.solution.at(-1)
+  await rate(0, -1)
+  controller.submit('found_error', null, 'key')
+  return { ...annotator, server, network, calls, rate, solution }
+}
+
+it('the browser offers to reopen a submission for as long as the server allows it', () => {
+  expect(reopenWindowMs).toBe(maxReopenMinutes * 60_000)
+})
+
+describe('the receipt', () => {
+  it('offers to reopen for ten minutes after the submission arrived', async () => {
+    const { view } = await submitFirst()
+    expect(view().receipt).toEqual({
+      message: 'Submitted, first error at step 2',
+      reopenable: null,
+    })
+    expect(canReopenSubmission(view())).toBe(false)
+    await settlePendingWork()
+    expect(view().receipt?.reopenable).toMatchObject({ annotation: expect.any(String) })
+    expect(canReopenSubmission(view())).toBe(true)
+    vi.advanceTimersByTime(reopenWindowMs - 1)
+    expect(canReopenSubmission(view())).toBe(true)
+    vi.advanceTimersByTime(1)
+    expect(canReopenSubmission(view())).toBe(false)
+    expect(view().receipt).toBeNull()
+  })
+
+  it('does not offer to reopen a skipped solution', async () => {
+    const { controller, view } = await submitFirst()
+    await settlePendingWork()
+    controller.skip('Not mine.')
+    await settlePendingWork()
+    expect(view().receipt).toEqual({ message: 'Skipped', reopenable: null })
+  })
+
+  it('offers to reopen while the queue is empty', async () => {
+    const { controller, view } = await submitFirst()
+    for (const reason of ['One.', 'Two.']) {
+      await settlePendingWork()
+      controller.submit('give_up', reason, 'key')
+    }
+    await settlePendingWork()
+    expect(view().stage).toBe('none_left')
+    await controller.undo('key')
+    expect(view()).toMatchObject({ stage: 'work', work: { solution: 'solution of c' } })
+  })
+})
+
+describe('undo', () => {
+  it('undoes changes before it reopens the last submission', async () => {
+    const { controller, view, rate, solution } = await submitFirst()
+    await settlePendingWork()
+    await rate(1)
+    expect(canReopenSubmission(view())).toBe(false)
+    await controller.undo('key')
+    expect(solution()).toBe('b')
+    await controller.undo('key')
+    expect(solution()).toBe('a')
+  })
+
+  it('reopens the last submission, and returns to the current solution after it is submitted again', async () => {
+    const { controller, view, rate, solution, server } = await submitFirst()
+    await controller.undo('key')
+    await settlePendingWork()
+    expect(solution()).toBe('a')
+    expect(view()).toMatchObject({
+      state: { content: { steps: [0, -1] } },
+      receipt: null,
+      doneToday: 0,
+      error: null,
+    })
+    await rate(1)
+    controller.dispatch({ type: 'rate', rating: -1, target: { kind: 'step', step: 0 } }, 'key')
+    controller.submit('found_error', null, 'key')
+    expect(solution()).toBe('b')
+    await settlePendingWork()
+    expect(server.annotations.get('solution of a')).toMatchObject({
+      state: 'submitted',
+      body: { ratings: [-1] },
+    })
+    expect(server.violations).toEqual([])
+  })
+
+  it('waits until the submission has arrived before it reopens it', async () => {
+    const { controller, view, network, solution } = await submitFirst()
+    expect(view().pendingFinishes).toBe(1)
+    network.change('slow')
+    const undone = controller.undo('key')
+    await settlePendingWork()
+    expect(solution()).toBe('b')
+    network.change('up')
+    await undone
+    expect(solution()).toBe('a')
+  })
+
+  it('does not reopen if the annotator rates the next solution in the meantime', async () => {
+    const { controller, network, rate, solution } = await submitFirst()
+    network.change('slow')
+    const undone = controller.undo('key')
+    await rate(1)
+    network.change('up')
+    await undone
+    await settlePendingWork()
+    expect(solution()).toBe('b')
+  })
+
+  it('shows the error and stays on the current solution if the server refuses to reopen', async () => {
+    const { controller, view, calls, rate, solution } = await submitFirst()
+    await settlePendingWork()
+    calls.reopen = async () => {
+      throw new AppError('conflict', 'Only the last one.')
+    }
+    await controller.undo('key')
+    expect(solution()).toBe('b')
+    expect(view().error).toMatchObject({ kind: 'reopen_refused', message: 'Only the last one.' })
+    expect(canReopenSubmission(view())).toBe(false)
+    await rate(1)
+    expect(view().state?.content.steps).toEqual([1])
+    // The next one is there, and in the same frame.
+    controller.skip('Not mine.')
+    expect(solution()).toBe('c')
+  })
+
+  it('shows the reopened solution next, not the prefetched one, if the reply to reopening was lost', async () => {
+    const { controller, network, rate, solution, server } = await submitFirst()
+    await rate(1)
+    network.change('mute')
+    await controller.undo('key')
+    await controller.undo('key')
+    network.change('up')
+    controller.dismiss()
+    controller.submit('give_up', 'Too hard.', 'key')
+    await settlePendingWork()
+    expect(server.reopened).toHaveLength(1)
+    expect(solution()).toBe('a')
+  })
+
+  it('reopens only once if the reply is lost and the annotator tries again', async () => {
+    const { controller, view, network, solution, server } = await submitFirst()
+    await settlePendingWork()
+    network.change('mute')
+    await controller.undo('key')
+    expect(view().error?.kind).toBe('reopen_refused')
+    network.change('up')
+    await controller.undo('key')
+    expect(solution()).toBe('a')
+    expect(server.reopened).toHaveLength(1)
+  })
+})

@@ -1,0 +1,54 @@
+import { vi } from 'vitest'
+import type { LabelScreenCalls } from '@/lib/client/label-screen-calls'
+import { DraftStore } from '@/lib/client/draft-store'
+import { AnnotationController } from '@/lib/client/annotation-controller'
+import { PagePresence } from '@/lib/client/page-presence'
+import { Outbox } from '@/lib/client/outbox'
+import type { FakeBrowser, FakeTab } from './fake-browser'
+
+export const testOwner = { user: 'u', project: 'p' }
+
+/** Fake timers, except those that the fake database uses. */
+export function useFakeClocks(): void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  })
+}
+
+/** Runs until nothing is pending. Each turn lets the database do one operation. */
+export async function settlePendingWork(turns = 40): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Longer than the longest retry delay. */
+export async function waitPastRetryDelay(): Promise<void> {
+  for (let step = 0; step < 4; step += 1) {
+    vi.advanceTimersByTime(10_000)
+    await settlePendingWork()
+  }
+}
+
+/** A browser tab with the label screen. */
+export function openLabelScreen(tab: FakeTab, calls: LabelScreenCalls) {
+  const presence = new PagePresence(testOwner, tab.apis)
+  const outbox = new Outbox(tab.connect, tab.getStorage)
+  const controller = new AnnotationController(
+    calls,
+    new DraftStore(outbox, testOwner, presence),
+    presence,
+    3,
+  )
+  controller.open()
+  return { tab, presence, outbox, controller, view: () => controller.getView() }
+}
+
+/** All stored drafts of all tabs. */
+export async function listStoredDrafts(browser: FakeBrowser) {
+  const { connect, getStorage } = browser.openTab()
+  const outbox = new Outbox(connect, getStorage)
+  const [works, finishes] = await Promise.all([
+    outbox.listDrafts(testOwner),
+    outbox.listFinishes(testOwner),
+  ])
+  return { works, finishes }
+}

@@ -1,0 +1,39 @@
+const prefix = 'stepmark:text:'
+
+/**
+ * Stores unfinished text for this tab, so that a reload does not lose it. Empty text deletes the item. Does nothing where
+ * the browser stores nothing.
+ *
+ * @param name says what the text is for, such as `return/<annotation id>`
+ */
+export function storeUnfinishedText(name: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(prefix + name)
+    else sessionStorage.setItem(prefix + name, text)
+  } catch {
+    // Storage is full or off.
+  }
+}
+
+export function readUnfinishedText(name: string): string | null {
+  try {
+    return sessionStorage.getItem(prefix + name)
+  } catch {
+    return null
+  }
+}
+
+/** For when someone else may use this tab next. */
+export const deleteUnfinishedTexts = () => deleteItems(prefix)
+
+/** Deletes all that this tab stores, secrets of links included: after signing out, but not before signing in by a link. */
+export const deleteTabStorage = () => deleteItems('stepmark:')
+
+function deleteItems(keyPrefix: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key)
+  } catch {
+    // Storage is off.
+  }
+}

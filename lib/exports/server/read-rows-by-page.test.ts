@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { readRowsByPage } from './read-rows-by-page'
+
+const id = (i: number) => `01900000-0000-7000-8000-${String(i).padStart(12, '0')}`
+
+/** Rows by size in bytes, and the requested page sizes. */
+function makeTable(count: number, bytes: number) {
+  const rows = Array.from({ length: count }, (_, i) => ({ id: id(i + 1), bytes }))
+  const requestedRows: number[] = []
+  let running = 0
+  return {
+    rows,
+    requestedRows,
+    isIdle: () => running === 0,
+    async read(after: string, pageRows: number) {
+      requestedRows.push(pageRows)
+      running += 1
+      await new Promise((resolve) => setImmediate(resolve))
+      running -= 1
+      return rows.filter((row) => row.id > after).slice(0, pageRows)
+    },
+  }
+}
+
+test.each([0, 1, 15, 16, 17, 80, 1_000])('yields %i rows once each, in order', async (count) => {
+  const table = makeTable(count, 100)
+  const read = await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
+  expect(read).toEqual(table.rows)
+})
+
+test('makes pages of large rows small', async () => {
+  const table = makeTable(60, 1024 * 1024)
+  await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
+  expect(table.requestedRows.slice(0, 3)).toEqual([16, 8, 8])
+})
+
+test('reads the next page in advance, and leaves nothing running when stopped early', async () => {
+  const table = makeTable(100, 100)
+  for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {
+    expect(table.requestedRows).toHaveLength(2)
+    break
+  }
+  expect(table.isIdle()).toBe(true)
+})
+
+test('fails if a page cannot be read, but not if the caller has stopped before that page', async () => {
+  const table = makeTable(100, 100)
+  const read = (after: string, pageRows: number) =>
+    after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)
+  await expect(Array.fromAsync(readRowsByPage(read, ({ bytes }) => bytes))).rejects.toThrow('gone')
+  for await (const _row of readRowsByPage(read, ({ bytes }) => bytes)) break
+})

@@ -1,0 +1,36 @@
+import { choosePageRowCount } from '../choose-page-row-count'
+
+const firstPageRows = 16
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Yields rows by id, page by page, and reads the next page in advance. Memory: two pages of about 8
+ * MB.
+ *
+ * @param readPage reads at most that number of rows with ids after the given one
+ * @param estimateBytes approximate memory of a row
+ */
+export async function* readRowsByPage<Row extends { id: string }>(
+  readPage: (after: string, pageRows: number) => Promise<Row[]>,
+  estimateBytes: (row: Row) => number,
+): AsyncGenerator<Row> {
+  let pageRows = firstPageRows
+  let coming: Promise<Row[]> | null = readPage(firstId, pageRows)
+  try {
+    while (coming !== null) {
+      const rows: Row[] = await coming
+      const isLast = rows.length < pageRows
+      if (isLast) coming = null
+      else {
+        const bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
+        pageRows = choosePageRowCount(rows.length, bytes)
+        coming = readPage(rows.at(-1)!.id, pageRows)
+        coming.catch(() => undefined) // handled when it is awaited
+      }
+      yield* rows
+    }
+  } finally {
+    // The caller ends the transaction when it stops early, so wait for the running statement.
+    await coming?.catch(() => undefined)
+  }
+}

@@ -1,0 +1,115 @@
+import { bigBenchMistakeInput } from './big-bench-mistake'
+import { csvInput } from './csv'
+import type { InputFormatName } from './format-names'
+import { genericInput } from './generic'
+import { gsm8kSolutionsInput } from './gsm8k-solutions'
+import type { InputFormat, ReadContext } from './input-format'
+import { isJsonObject } from './json-value'
+import { lmEvalInput } from './lm-eval'
+import { mathShepherdInput } from './math-shepherd'
+import { mrBenInput } from './mr-ben'
+import { openaiBatchInput } from './openai-batch'
+import { openrInput } from './openr'
+import { parseJsonLine } from './parse-json'
+import { type ReadError, type ReadResult, wholeLineLocation } from './read-result'
+import { prm800kInput } from './prm800k'
+import { prmbenchInput } from './prmbench'
+import { processbenchInput } from './processbench'
+import { qwenEvalInput } from './qwen-eval'
+import type { ReadableItem } from './read-items'
+import { stepmarkInput } from './read-stepmark'
+import type { ImportRecord } from './record'
+import { rlhflowSamplesInput } from './rlhflow-samples'
+import { scoredSamplesInput } from './scored-samples'
+import { searchAndLearnInput } from './search-and-learn'
+import { trlStepwiseInput } from './trl-stepwise'
+import { versaprmInput } from './versaprm'
+import { vllmBatchInput } from './vllm-batch'
+
+/**
+ * Readers in the order of detection: formats with keys of their own come before those that share
+ * them.
+ */
+export const inputFormatReaders: Readonly<Record<InputFormatName, InputFormat>> = {
+  stepmark: stepmarkInput,
+  prm800k: prm800kInput,
+  'openai-batch': openaiBatchInput,
+  'vllm-batch': vllmBatchInput,
+  'lm-eval': lmEvalInput,
+  'mr-ben': mrBenInput,
+  prmbench: prmbenchInput,
+  versaprm: versaprmInput,
+  openr: openrInput,
+  'big-bench-mistake': bigBenchMistakeInput,
+  'math-shepherd': mathShepherdInput,
+  'trl-stepwise': trlStepwiseInput,
+  processbench: processbenchInput,
+  'qwen-eval': qwenEvalInput,
+  'gsm8k-solutions': gsm8kSolutionsInput,
+  'search-and-learn': searchAndLearnInput,
+  'rlhflow-samples': rlhflowSamplesInput,
+  'scored-samples': scoredSamplesInput,
+  generic: genericInput,
+  csv: csvInput,
+}
+
+const readerList = Object.entries(inputFormatReaders) as [InputFormatName, InputFormat][]
+
+export type ItemReadResult =
+  | { ok: true; format: InputFormatName; record: ImportRecord }
+  | { ok: false; errors: ReadError[] }
+
+/** Maximum number of keys named for an unknown line. */
+const maxListedKeys = 8
+
+/** No request file was sent. */
+export const emptyReadContext: ReadContext = { requests: null }
+
+/** Detects the format of a parsed line by keys that only that format has; null if none fits. */
+export function detectInputFormat(value: unknown): InputFormatName | null {
+  if (!isJsonObject(value)) return null
+  return readerList.find(([, format]) => format.detects(value))?.[0] ?? null
+}
+
+/**
+ * Reads one item of a file, from text to record. `auto` detects each item separately; a row of a
+ * table is always `csv`.
+ *
+ * @param item from `readItems`, unless it is already an error
+ * @param context what was sent with the file: the requests of a batch
+ */
+export function readItemRecord(
+  format: InputFormatName | 'auto',
+  item: ReadableItem,
+  context: ReadContext = emptyReadContext,
+): ItemReadResult {
+  if ('row' in item) return finish('csv', csvInput.read(item.row, context))
+  const parsed = parseJsonLine(item.text)
+  if (!parsed.ok)
+    return { ok: false, errors: [{ location: parsed.location, reason: parsed.reason }] }
+  const detected = format === 'auto' ? detectInputFormat(parsed.value) : format
+  if (detected !== null)
+    return finish(detected, inputFormatReaders[detected].read(parsed.value, context))
+  const reason = isJsonObject(parsed.value)
+    ? describeUnknown(parsed.value)
+    : 'Expected an object in braces.'
+  return { ok: false, errors: [{ location: wholeLineLocation, reason }] }
+}
+
+function finish(format: InputFormatName, result: ReadResult): ItemReadResult {
+  return result.ok ? { ...result, format } : result
+}
+
+/** People read a whole file of such lines: one short sentence each. */
+function describeUnknown(value: Readonly<Record<string, unknown>>): string {
+  const keys = Object.keys(value)
+  const listed = keys.slice(0, maxListedKeys).map((key) => JSON.stringify(key.slice(0, 40)))
+  const detected = listed.join(', ') + (keys.length > maxListedKeys ? ' and more' : '')
+  const has =
+    keys.length === 0
+      ? 'no keys'
+      : keys.length === 1
+        ? `only the key ${detected}`
+        : `the keys ${detected}`
+  return `Unknown format: the line has ${has}. A problem with one solution needs "problem", and "text" or "steps".`
+}

@@ -1,0 +1,50 @@
+import type { Flow, AnnotationRecord } from './record'
+
+/**
+ * Returns why a finished annotation breaks the labelling rules, or null. Only imported annotations can break them. They are
+ * stored with this reason and excluded from agreement and consensus.
+ *
+ * With one element of `ratings` for each step reached and `stepCount` the solution's steps, exactly
+ * this holds (the database's `annotation_is_prefix` says the same):
+ *
+ * - no unrated and no negative step is before a rated one: nulls are only at the end, and only the
+ *   last rating is -1;
+ * - flow `solution`: there are at most `stepCount` ratings (`step_choice` may have reached a step
+ *   without options);
+ * - `solution`: there are exactly `stepCount` ratings, none null, none -1;
+ * - `found_error`: there is a rating, and the very last is -1;
+ * - `give_up`, `bad_problem`: nothing more.
+ */
+export function findAnnotationIrregularity(
+  flow: Flow,
+  stepCount: number,
+  annotation: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
+): string | null {
+  const { finishReason, ratings } = annotation
+  const lastRated = ratings.findLastIndex((rating) => rating !== null)
+  const unrated = ratings.indexOf(null)
+  const negative = ratings.indexOf(-1)
+
+  if (unrated >= 0 && unrated < lastRated) {
+    return `Step ${unrated + 1} is not rated, but a later one is.`
+  }
+  if (negative >= 0 && negative < lastRated) {
+    return `Step ${negative + 1} is negative, but steps after it are rated.`
+  }
+  if (flow === 'solution' && ratings.length > stepCount) {
+    return `There are ${ratings.length} ratings, but the solution has ${stepCount} steps.`
+  }
+  if (finishReason === 'solution') {
+    if (negative >= 0) return 'It is finished as correct, but its last rating is negative.'
+    if (unrated >= 0 || ratings.length !== stepCount) {
+      const share = `${lastRated + 1} of ${stepCount}`
+      return `It is finished as correct, but only ${share} steps are rated.`
+    }
+  }
+  if (finishReason === 'found_error' && (lastRated < 0 || ratings.at(-1) !== -1)) {
+    return negative < 0
+      ? 'It is finished with an error, but no step is negative.'
+      : 'It has unrated steps after the error.'
+  }
+  return null
+}

@@ -1,0 +1,24 @@
+/**
+ * Finds a Markdown image, `![…](…)`, in one pass over the text (a regular expression would take
+ * quadratic time on a row of `![`). Images are refused on import: pages never load what others
+ * host.
+ *
+ * @returns the index of its `!`, or -1
+ */
+export function findMarkdownImage(text: string): number {
+  const lastClose = text.lastIndexOf(')')
+  let open = -1
+  for (let position = text.indexOf('!['); position !== -1 && position < lastClose; position++) {
+    if (text[position] === '!' && text[position + 1] === '[') {
+      open = position
+      position += 1
+    } else if (text[position] === ']') {
+      if (open >= 0 && text[position + 1] === '(') return open
+      // The next image can only begin further on.
+      open = -1
+      position = text.indexOf('![', position) - 1
+      if (position < 0) return -1
+    }
+  }
+  return -1
+}

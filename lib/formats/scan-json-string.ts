@@ -1,0 +1,83 @@
+/** The end of a JSON string (after its closing quote), or the error and its index. */
+export type JsonStringScan =
+  | { ok: true; end: number; escaped: boolean }
+  /**
+   * `stored`: valid JSON that can't be stored; the reason then continues a sentence ("Text holds
+   * …").
+   */
+  | { ok: false; at: number; reason: string; stored: boolean }
+
+// Lone surrogates and control characters (more than JSON rejects) are checked one by one.
+const plainRun = /[^"\\\p{Cc}\p{Cs}]+/uy
+const escape = /\\(?:["\\/bfnrt]|u([0-9a-fA-F]{4}))/y
+
+/** Scans the JSON string whose opening quote is at `from`. */
+export function scanJsonString(text: string, from: number): JsonStringScan {
+  let position = from + 1
+  let escaped = false
+  /** Index of a high surrogate that still needs its low one, literal or escaped; -1 for none. */
+  let high = -1
+  for (;;) {
+    plainRun.lastIndex = position
+    const isPlain = plainRun.test(text)
+    if (isPlain && high >= 0) return halfPair(high)
+    if (isPlain) position = plainRun.lastIndex
+    if (position >= text.length) return refuse(position, 'The line ends inside a string.')
+    const first = text.charCodeAt(position)
+    if (first === 0x22) {
+      return high >= 0 ? halfPair(high) : { ok: true, end: position + 1, escaped }
+    }
+    let unit = first
+    let next = position + 1
+    if (first === 0x5c) {
+      escape.lastIndex = position
+      const match = escape.exec(text)
+      if (!match) return refuse(position, describeBadEscape(text, position))
+      escaped = true
+      next = escape.lastIndex
+      // A short escape is an ordinary character: any unit outside of the surrogates will do.
+      unit = match[1] === undefined ? 0x20 : Number.parseInt(match[1], 16)
+    } else if (first < 0x20) {
+      return refuse(
+        position,
+        `A control character (${nameUnit(first)}) at column ${position + 1} is not escaped.`,
+      )
+    }
+    if (unit === 0) {
+      return {
+        ok: false,
+        at: position,
+        reason: 'contains the character NUL, which can’t be stored',
+        stored: true,
+      }
+    }
+    const isLow = unit >= 0xdc00 && unit <= 0xdfff
+    if (isLow !== high >= 0) return halfPair(high >= 0 ? high : position)
+    high = unit >= 0xd800 && unit <= 0xdbff ? position : -1
+    position = next
+  }
+}
+
+function describeBadEscape(text: string, position: number): string {
+  const next = text[position + 1]
+  if (next === undefined || (next === 'u' && /^\\u[0-9a-fA-F]{0,3}$/.test(text.slice(position)))) {
+    return 'The line ends inside a string.'
+  }
+  const sequence =
+    next === 'u' ? text.slice(position, position + 6) : text.slice(position, position + 2)
+  const name = sequence.replace(/\p{Cs}/gu, '\ufffd')
+  return `The escape ${name} at column ${position + 1} is not valid JSON.`
+}
+
+function halfPair(position: number): JsonStringScan {
+  const reason = 'contains half of a surrogate pair'
+  return { ok: false, at: position, reason, stored: true }
+}
+
+function refuse(position: number, reason: string): JsonStringScan {
+  return { ok: false, at: position, reason, stored: false }
+}
+
+function nameUnit(unit: number): string {
+  return `U+${unit.toString(16).toUpperCase().padStart(4, '0')}`
+}

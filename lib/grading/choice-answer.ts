@@ -1,0 +1,46 @@
+import { cleanAnswer } from './clean-answer'
+
+/** The option that a multiple-choice answer names. */
+export interface ChoiceAnswer {
+  letter: string
+  /** The rest of the answer: the text of the option. */
+  rest: string
+  /** True for `(C)` or `C)`, which can only be a choice. */
+  isPlain: boolean
+}
+
+const choicePatterns: readonly RegExp[] = [
+  /^\(([A-Z])\)\s*[:.]?\s*(.*)$/s,
+  /^\[([A-Z])\]\s*[:.]?\s*(.*)$/s,
+  /^([A-Z])\)\s*(.*)$/s,
+  /^([A-Z])[.:]\s+(.+)$/s,
+  /^(?:option|choice|answer)\s*:?\s*\(?([A-Za-z])\)?\s*[:.)]?\s*()$/is,
+]
+
+/** `12 (B)`: the value comes first. */
+const trailingChoice = /^(.*\d.*?)(?:\s|\\q?quad|~|\\text\s*\{\s*)+\(([A-H])\)\s*\}?$/s
+/** What follows the letter if the answer names several options or makes a statement about one. */
+const continuation = /^(?:and|or|nor|&|;|is|are|isn't|isnt|was|not|cannot|can't|only if)(?![a-z])/i
+
+export function readChoiceAnswer(text: string): ChoiceAnswer | null {
+  const plain = cleanAnswer(
+    text
+      .replace(
+        /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf)\s*\{\s*(\(?[A-Za-z]\)?[.:]?)\s*\}/g,
+        ' $1 ',
+      )
+      .replace(/~|\\[ ,;]/g, ' '),
+  )
+  if (/^[A-Z]$/.test(plain)) return { letter: plain, rest: '', isPlain: false }
+  const last = trailingChoice.exec(plain.length < 200 ? plain : '')
+  if (last) return { letter: last[2]!, rest: last[1]!.trim(), isPlain: true }
+  for (const form of choicePatterns) {
+    const match = form.exec(plain)
+    if (!match) continue
+    const rest = (match[2] ?? '').trim()
+    // (A)(B) and A) + B are formulas.
+    if (/^[-+*/^_=(<>,]/.test(rest) || continuation.test(rest)) return null
+    return { letter: match[1]!.toUpperCase(), rest, isPlain: true }
+  }
+  return null
+}

@@ -1,0 +1,294 @@
+import { cleanAnswer, maxAnswerLength } from './clean-answer'
+import { type ChoiceAnswer, readChoiceAnswer } from './choice-answer'
+import { type TimeOfDay, compareTimesOfDay, readTimeOfDay } from './time-of-day'
+import { compareParsedAnswers } from './compare-parsed-answers'
+import { compareAssignments } from './compare-assignments'
+import { compareConditions } from './compare-conditions'
+import { compareProgressions } from './compare-progressions'
+import { compareAnswerWords, compareWordsWithFormula } from './compare-answer-words'
+import { isComparisonBudgetExhausted } from './comparison-budget'
+import { extractFieldAnswer } from './extract-answer'
+import { compareLetterOrder } from './letter-order'
+import { readOrdinal, writeLeadingNumberInDigits, writePhraseAsFormula } from './number-words'
+import {
+  type ParsedAnswer,
+  alternativeParseOptions,
+  tryParseAnswer,
+  defaultParseOptions,
+} from './parse-answer'
+import { findSentenceValue } from './find-sentence-value'
+import { makeRational } from './rational'
+import { compareRomanNumeral } from './roman-numerals'
+import { collectSymbols, makeNumber, type AstNode, makeInteger } from './ast-node'
+import { isUnitName } from './units'
+import {
+  makeDifferentFinding,
+  type Finding,
+  makeUndecidedFinding,
+  makeReviewFinding,
+  makeSameFinding,
+} from './verdict'
+
+/** A parsed answer. */
+interface Reading {
+  /** The original text. */
+  source: string
+  /** The cleaned text. */
+  text: string
+  /** Null for words, and for text that can't be parsed. */
+  node: AstNode | null
+  choice: ChoiceAnswer | null
+  /** The answer as a time of day. */
+  clock: TimeOfDay | null
+  /** True if it has several readings: `1/2x` or `1,234`. */
+  isAmbiguous: boolean
+}
+
+/** Cache size. A reference is compared with every solution of its problem. */
+const maxReadings = 500
+const readingCache = new Map<string, Reading>()
+
+/** Compares the meaning of two answers. The finding doesn't depend on their order. */
+export function compareMeanings(answer: string, reference: string): Finding {
+  if (collapse(answer) === collapse(reference))
+    return makeSameFinding('The answer is the same as the reference.')
+  if (plainWhole.test(answer) && plainWhole.test(reference))
+    return compareWhole(Number(answer), Number(reference))
+  const [a, b] = [readAnswer(answer), readAnswer(reference)]
+  if (!a || !b) return makeUndecidedFinding('The answer is too long to compare.')
+  if (a.text === b.text && a.text !== '')
+    return makeSameFinding('The answer is the same as the reference except for formatting.')
+  const finding = compareAllWays(a, b)
+  // An unfinished comparison does not prove a difference.
+  return isComparisonBudgetExhausted() && finding.is !== 'same'
+    ? makeUndecidedFinding('The two answers are too long to compare in full.')
+    : finding
+}
+
+function compareAllWays(a: Reading, b: Reading): Finding {
+  const finding = compareTimes(a, b) ?? compareReadings(a, b)
+  if (finding.is === 'same' || finding.is === 'policy') return finding
+  const measures = compareWithUnitLetters(a, b)
+  if (measures && measures.is !== 'different') return measures
+  if ((a.isAmbiguous || b.isAmbiguous) && isSameInAnotherReading(a, b))
+    return makeReviewFinding('The two are equal in one of their possible readings.')
+  return measures ?? finding
+}
+
+const plainWhole = /^-?\d{1,15}$/
+
+/** A shortcut for whole numbers, which most answers are. */
+const compareWhole = (a: number, b: number): Finding =>
+  a === b
+    ? makeSameFinding(`Both are the number ${a}.`)
+    : makeDifferentFinding(`The numbers differ: ${a} and ${b}.`)
+
+const collapse = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+function readAnswer(text: string): Reading | null {
+  const cachedReading = readingCache.get(text)
+  if (cachedReading) return cachedReading
+  const source = extractFieldAnswer(text)
+  if (source === null) return null
+  const reading = readSource(source)
+  if (readingCache.size >= maxReadings) readingCache.clear()
+  if (text.length <= maxAnswerLength) readingCache.set(text, reading)
+  return reading
+}
+
+function readSource(source: string): Reading {
+  const text = cleanAnswer(source)
+  const choice = readChoiceAnswer(text)
+  const clock = mayBeClock.test(text) && text.length < 40 ? readTimeOfDay(text) : null
+  const parsed = readNumberText(text) ?? (choice?.isPlain ? null : tryParseAnswer(text))
+  const isAmbiguous = parsed !== null && (parsed.hasWideSlash || hasTwoReadings(text))
+  return { source, text, node: parsed?.node ?? null, choice, clock, isAmbiguous }
+}
+
+const mayBeClock = /\d\s*:\s*\d|\d\s*(?:\\text\{\s*)?[ap]\.?\s?m|clock|noon|midnight/i
+
+/** Reads numbers and ordinals in words: `twenty-one`, `twelve apples`, `3rd`. Null for anything else. */
+function readNumberText(text: string): ParsedAnswer | null {
+  if (text.length > 80 || !/[a-z]{2}/i.test(text) || /[\\{}=]/.test(text)) return null
+  const ordinal = readOrdinal(text)
+  if (ordinal !== null)
+    return {
+      node: { kind: 'measure', value: makeInteger(ordinal), unit: 'ordinal' },
+      hasWideSlash: false,
+    }
+  const spelled = writePhraseAsFormula(text) ?? writeLeadingNumberInDigits(text)
+  return spelled === text ? null : tryParseAnswer(spelled)
+}
+
+/**
+ * Whether a whole answer has two readings: `1,234` and `1.234` as a thousand, a decimal or two values, `5k` as a
+ * product or 5000, `2 and 1/2` as one value or two.
+ */
+const hasTwoReadings = (text: string) =>
+  (/\d,\d/.test(text) && (!/[()[\]{}]/.test(text) || /^\(\d{1,3}(?:,\d{3})+\)$/.test(text))) ||
+  /^-?[1-9]\d{0,2}\.\d{3}$/.test(text) ||
+  /^\\?\$?[\d.,]+\s?[kKMB]$/.test(text) ||
+  /\\sqrt\s*\d[\d.]|^P\(\d|^\\binom\{\d+\}\{\d+\}$/.test(text) ||
+  mixedWords.test(text) ||
+  dropUnitLetters(text) !== text
+
+/** Removes letters after a number and a space that may be a unit rather than variables: `30 mpg`. */
+const dropUnitLetters = (text: string) =>
+  text.replace(/(?<=\d) ([a-z]{2,3})$/, (all, run: string) => (isUnitName(run) ? all : ''))
+const mixedWords = /^(-?\d+) and (?=\d+\/\d+$|\\[dt]?frac)/
+
+/** Compares times of day; null if neither is certainly one. */
+function compareTimes(a: Reading, b: Reading): Finding | null {
+  if (!a.clock && !b.clock) return null
+  if (a.clock && b.clock) {
+    const comparison = compareTimesOfDay(a.clock, b.clock)
+    const isOfDay = a.clock.isTime || b.clock.isTime
+    if (comparison === 'same') return makeSameFinding('Both are the same time of day.')
+    if (comparison === 'maybe')
+      return makeReviewFinding('The same time, if both are AM or both are PM.')
+    if (isOfDay) return makeDifferentFinding('The two are different times of day.')
+    const finding = compareReadings(a, b)
+    return finding.is === 'same'
+      ? makeReviewFinding('The same ratio, but not the same time of day.')
+      : finding
+  }
+  const [timed, other] = a.clock ? [a, b] : [b, a]
+  const { seconds, isTime } = timed.clock!
+  const [hours, inSeconds] = [makeRational(BigInt(seconds % 43_200), 3600n)!, makeInteger(seconds)]
+  const isSameIn = (node: AstNode) =>
+    other.node && compareParsedAnswers(node, other.node).is === 'same'
+  const duration: AstNode = { kind: 'measure', value: inSeconds, unit: 'time:1/1' }
+  if (isSameIn(makeNumber(hours)) || isSameIn(duration))
+    return makeReviewFinding('One is a time of day or a ratio, and the other can mean the same.')
+  return isTime ? makeUndecidedFinding('One is a time of day, the other is not.') : null
+}
+
+function compareReadings(a: Reading, b: Reading): Finding {
+  const numerals = compareRomanNumeral(a, b) ?? compareRomanNumeral(b, a)
+  if (numerals) return numerals
+  if (a.choice && b.choice) return compareChoices(a.choice, b.choice)
+  if (a.choice?.isPlain || b.choice?.isPlain) return compareWithChoice(a, b)
+  if (a.node && b.node) return compareNodes(a, b, a.node, b.node)
+  const isFormula = [a, b].some(({ node, text }) => !node && !isWordy(text))
+  if (isFormula)
+    return dropSpaces(a.text) === dropSpaces(b.text) && dropSpaces(a.text) !== ''
+      ? makeSameFinding('The answer is the same as the reference except for formatting.')
+      : (compareInProse(a, b) ?? makeUndecidedFinding('A formula could not be read.'))
+  const finding = a.node || b.node ? compareMixed(a, b) : compareAnswerWords(a.text, b.text)
+  if (finding.is === 'same' || finding.is === 'different') return finding
+  return compareInProse(a, b) ?? finding
+}
+
+/** Removes spaces that don't separate numbers or names. */
+const dropSpaces = (text: string) => text.replace(/(?<![\w.,])\s+|\s+(?![\w.,])/g, '')
+
+/** Whether a text has only letters and punctuation, apart from LaTeX that formats text. */
+function isWordy(text: string): boolean {
+  const plain = text.replace(
+    /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|emph)\s*\{([^{}]*)\}/g,
+    ' $1 ',
+  )
+  // Any other sign can be logic or a set.
+  const isSentence = /^[\p{L}\p{M}\p{N}\s.,:;!?'"()[\]/%&$€£¥+*-]*$/u.test(plain)
+  return /\p{L}/u.test(plain) && isSentence && !/(?<![\p{L}\p{N})])!/u.test(plain)
+}
+
+/** Compares parsed answers. `cat` and `act` are words, although letters could be multiplied. */
+function compareNodes(a: Reading, b: Reading, nodeA: AstNode, nodeB: AstNode): Finding {
+  const finding = compareParsedAnswers(nodeA, nodeB)
+  if (finding.is === 'same') return compareLetterOrder(a, b) ?? finding
+  const special =
+    compareProgressions(nodeA, nodeB) ??
+    compareAssignments(nodeA, nodeB, compareParsedAnswers) ??
+    compareConditions(nodeA, nodeB)
+  if (special) return special
+  if (finding.is !== 'different') return finding
+  const isEndless = [nodeA, nodeB].some((node) => collectSymbols(node).has('\\ldots'))
+  if (isEndless) return makeUndecidedFinding('One continues with dots, whose meaning is not known.')
+  const [x, y] = [a, b].map(({ text }) => text.toLowerCase())
+  if (x === y) return makeReviewFinding('The same text except for capital letters.')
+  return x!.replace(based, '') === y || x === y!.replace(based, '')
+    ? makeReviewFinding('The same digits or letters, but only one has a base or index.')
+    : finding
+}
+
+const based = /_\{?\d+\}?$/
+
+function compareChoices(a: ChoiceAnswer, b: ChoiceAnswer): Finding {
+  if (a.letter === b.letter) {
+    const rest = a.rest && b.rest ? compareReadings(readSource(a.rest), readSource(b.rest)) : null
+    return rest?.is === 'different'
+      ? makeReviewFinding('Both choose the same letter, but with different values.')
+      : makeSameFinding(`Both choose ${a.letter}.`)
+  }
+  return makeDifferentFinding(`One chooses ${a.letter}, the other ${b.letter}.`)
+}
+
+/** Compares a choice with a value, by the option's text if there is one. */
+function compareWithChoice(a: Reading, b: Reading): Finding {
+  const [choiceReading, other] = a.choice?.isPlain ? [a, b] : [b, a]
+  const { rest } = choiceReading.choice!
+  if (rest === '')
+    return makeUndecidedFinding('One chooses an option, the other does not state which.')
+  const finding = compareReadings(readSource(rest), other)
+  return finding.is === 'same'
+    ? finding
+    : makeUndecidedFinding('One chooses an option, the other does not state which.')
+}
+
+function compareMixed(a: Reading, b: Reading): Finding {
+  const text = a.node ? b.text : a.text
+  const other = a.node ? a.text : b.text
+  const finding = compareAnswerWords(text, other)
+  return finding.is === 'same' || finding.is === 'policy' ? finding : compareWordsWithFormula(text)
+}
+
+/** If one answer is a sentence, compares the value that it leads to with the other answer. */
+function compareInProse(a: Reading, b: Reading): Finding | null {
+  if ((a.node === null) === (b.node === null)) return null
+  const [sentence, other] = a.node ? [b, a] : [a, b]
+  const value = findSentenceValue(sentence.source)
+  const read = value === null || value === sentence.source ? null : readSource(value)
+  return read?.node && compareParsedAnswers(read.node, other.node!).is === 'same'
+    ? makeSameFinding('The answer ends with the same value as the reference.')
+    : null
+}
+
+const scales: Readonly<Record<string, string>> = { k: 'thousand', M: 'million', B: 'billion' }
+
+function isSameInAnotherReading(a: Reading, b: Reading): boolean {
+  const [nodesA, nodesB] = [a, b].map(listNodes) as [AstNode[], AstNode[]]
+  return nodesA.some((x) => nodesB.some((y) => compareParsedAnswers(x, y).is === 'same'))
+}
+
+function listNodes({ text, node, isAmbiguous }: Reading): AstNode[] {
+  if (!isAmbiguous) return node ? [node] : []
+  const texts = [
+    text.replace(mixedWords, '$1 '),
+    dropUnitLetters(text),
+    text.replace(/\\sqrt\s*(\d+(?:\.\d+)?)/g, '\\sqrt{$1}'),
+    text.replace(/\\binom\{(\d+)\}\{(\d+)\}/g, '($1, $2)'),
+    text.replace(/^P\((\d+), ?(\d+)\)$/, '\\frac{$1!}{($1-$2)!}'),
+    text.replace(/([kKMB])$/, (sign) => ` ${scales[sign === 'K' ? 'k' : sign]}`),
+  ].filter((other) => other !== text)
+  const parsed = [
+    ...alternativeParseOptions.map((options) => tryParseAnswer(text, options)?.node),
+    ...texts.map((other) => tryParseAnswer(other)?.node),
+  ]
+  return parsed.filter((reading) => reading !== undefined)
+}
+
+/** Compares `5 m` as a measure if the other answer has no variables. Null otherwise. */
+function compareWithUnitLetters(a: Reading, b: Reading): Finding | null {
+  const isMeasure = [a, b].map(({ text }) => /\d\s*[msghLlNJWVKCF](?![\w(])/.test(text))
+  if (!isMeasure.includes(true)) return null
+  const options = { ...defaultParseOptions, hasUnitLetters: true }
+  const [x, y] = [a, b].map(({ text, node }, i) =>
+    isMeasure[i] ? (tryParseAnswer(text, options)?.node ?? null) : node,
+  )
+  if (!x || !y || [x, y].some((node) => collectSymbols(node).size > 0)) return null
+  const finding = compareParsedAnswers(x, y)
+  const isSpaced = [a, b].every(({ text }, i) => !isMeasure[i] || /\d\s+[a-zA-Z]/.test(text))
+  if (finding.is !== 'same' || isSpaced) return finding
+  return makeReviewFinding('The same number, if the letter after it is a unit.')
+}

@@ -1,0 +1,52 @@
+import { type AstNode, mapTree } from './ast-node'
+import { compareAtSamplePoints } from './sample-points'
+import { type Finding, makeReviewFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
+
+/** Compares with one variable renamed, or with a constant of integration. */
+export function compareWithRenamedVariable(
+  a: AstNode,
+  b: AstNode,
+  [inA, inB]: readonly [Set<string>, Set<string>],
+): Finding | null {
+  const onlyA = [...inA].filter((name) => !inB.has(name))
+  const onlyB = [...inB].filter((name) => !inA.has(name))
+  // Names of sets can't be renamed.
+  if (onlyA.concat(onlyB).every((name) => name.startsWith('\\mathbb'))) return null
+  const spell = (names: Set<string>) =>
+    [...names]
+      .map((name) => name.replace(/\\[a-z]+|[{}\s]/g, ''))
+      .sort()
+      .join('')
+  if (onlyA.length + onlyB.length > 0 && spell(inA) !== '' && spell(inA) === spell(inB))
+    return makeReviewFinding('The same letters in another style.')
+  if (onlyA.length === 1 && onlyB.length === 1) {
+    const renamed = renameVariable(a, onlyA[0]!, { kind: 'symbol', name: onlyB[0]! })
+    if (compareAtSamplePoints(renamed, b, 'e').is === 'same')
+      return isConstantName(onlyA[0], onlyB[0]) &&
+        [onlyA[0]!, onlyB[0]!].every((name) => /^[CcKk](?:_|$)/.test(name)) &&
+        [...inA].some((name) => /^[d-jl-z\\]/.test(name))
+        ? makeSameFinding('Both are the same up to the name of the constant.')
+        : makeReviewFinding('The two are equal if one letter is renamed.')
+  }
+  const mayBeConstants = [...onlyA, ...onlyB].every((name) => /^[A-EKa-ek](?:_|$)/.test(name))
+  if (mayBeConstants && onlyA.length === onlyB.length && isConstantName(onlyA[0], onlyB[0]))
+    return makeUndecidedFinding('The two have different constants.')
+  if (onlyA.length === 1 && onlyB.length === 1) return null
+  const [extra] = [...onlyA, ...onlyB]
+  const isConstant = onlyA.length + onlyB.length === 1 && /^[Cck](?:_|$)/.test(extra!)
+  if (!isConstant) return null
+  const zero: AstNode = { kind: 'number', value: { over: 0n, under: 1n }, slack: 0, digits: 0 }
+  const without = [renameVariable(a, extra!, zero), renameVariable(b, extra!, zero)] as const
+  return compareAtSamplePoints(without[0], without[1], 'e').is === 'same'
+    ? makeReviewFinding('The two are equal up to a constant.')
+    : null
+}
+
+/** Whether one of two different names is a constant of integration: `C`, `K`, `c_1`. */
+const isConstantName = (...names: readonly (string | undefined)[]): boolean =>
+  names.some((name) => name !== undefined && /^(?:[CK](?:_|$)|[ck]_)/.test(name)) &&
+  names.every((name) => name === undefined || /^[A-EKa-ek](?:_|$)/.test(name))
+
+export function renameVariable(node: AstNode, from: string, to: AstNode): AstNode {
+  return mapTree(node, (part) => (part.kind === 'symbol' && part.name === from ? to : part))
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+
+import { compareToReference, gradeAnswer, graderVersion } from './grade-answer'
+
+describe('in every mode', () => {
+  test.each([
+    [null, '14', 'No final answer was found in the solution.'],
+    [' ', '14', 'No final answer was found in the solution.'],
+    ['14', null, 'The problem has no reference answer.'],
+    ['14', '', 'The problem has no reference answer.'],
+    [null, null, 'The problem has no reference answer.'],
+  ])('answer %j, reference %j: unsure', (answer, reference, reason) => {
+    for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
+      expect(gradeAnswer(answer, reference, mode)).toEqual({
+        verdict: 'unsure',
+        reason,
+        graderVersion,
+      })
+  })
+
+  test('does not ask for a second opinion on a missing answer', () => {
+    expect(compareToReference(null, '14').is).toBe('policy')
+    expect(compareToReference('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('undecided')
+  })
+
+  test('gives the reason in a sentence', () => {
+    for (const [answer, reference] of [
+      ['14', '14'],
+      ['12', '14'],
+      ['1,2', '2,1'],
+      ['\\frac{', '1'],
+    ] as const)
+      expect(gradeAnswer(answer, reference).reason).toMatch(/^[A-Z].*\.$/)
+    expect(gradeAnswer('12', '14').reason).toBe('The numbers differ: 12 and 14.')
+  })
+})
+
+describe('strict modes', () => {
+  test.each([
+    ['( 1, 2 )', '(1,2)', 'correct'],
+    ['0.5', '1/2', 'wrong'],
+    ['Paris', 'paris', 'wrong'],
+  ])('exact: answer %j, reference %j: %s', (answer, reference, verdict) => {
+    expect(gradeAnswer(answer, reference, 'exact').verdict).toBe(verdict)
+  })
+
+  test.each([
+    ['3.14', '\\pi', 'correct'],
+    ['3.1', '\\pi', 'wrong'],
+    ['-1', '1', 'wrong'],
+    ['0', '0', 'correct'],
+    ['\\$1,250', '1250 dollars', 'correct'],
+    ['The total is \\boxed{36}', '36', 'correct'],
+    ['x = 36', '36', 'correct'],
+    ['72^\\circ', '72', 'correct'],
+    ['many', '36', 'unsure'],
+    ['36', 'many', 'unsure'],
+    ['50%', '0.5', 'unsure'],
+    ['10.74', '1074\\%', 'unsure'],
+    ['50 percent', '5', 'wrong'],
+    ['50', '0.5', 'wrong'],
+    ['x > 5', '5', 'unsure'],
+    ['x \\ne 5', '5', 'unsure'],
+    ['a \\le 5', '5', 'unsure'],
+    ['more than 5', '5', 'unsure'],
+    ['x \\approx 3.142', '\\pi', 'correct'],
+  ])('numeric: answer %j, reference %j: %s', (answer, reference, verdict) => {
+    expect(gradeAnswer(answer, reference, 'numeric').verdict).toBe(verdict)
+  })
+
+  test.each([
+    ['(C)', 'C', 'correct'],
+    ['c', 'C', 'correct'],
+    ['\\textbf{(C)}', '\\text{C}', 'correct'],
+    ['C. 14 apples', '(C)', 'correct'],
+    ['The answer is (B)', 'C', 'wrong'],
+    ['\\boxed{\\text{D}}', 'D', 'correct'],
+    ['Option (C) is the one.', 'C', 'correct'],
+    ['12\\text{ (C)}', 'C', 'correct'],
+    ['I cannot answer a question like that', 'A', 'unsure'],
+    ['The answer I got is 12', 'I', 'unsure'],
+    ['Option A is wrong', 'A', 'unsure'],
+    ['not option A', 'A', 'unsure'],
+    ['(A) and (B)', 'A', 'unsure'],
+    ['A) or B)', 'A', 'unsure'],
+    ['(A) is wrong', 'A', 'unsure'],
+    ['14', 'C', 'unsure'],
+    ['C', '14', 'unsure'],
+  ])('choice: answer %j, reference %j: %s', (answer, reference, verdict) => {
+    expect(gradeAnswer(answer, reference, 'choice').verdict).toBe(verdict)
+  })
+})

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
+
+import { extractAnswer } from './extract-answer'
+import { gradeAnswer } from './grade-answer'
+
+interface Case {
+  answer: string
+  truth: string
+  expect: boolean
+  kind: string
+  /** Why graders disagree on this case. */
+  caution?: string
+}
+
+/** The files call the answer `given`. */
+const readCases = (lines: string[]): Case[] =>
+  lines.map((line) => {
+    const fields = JSON.parse(line) as Omit<Case, 'answer'> & Record<'given', string>
+    return { ...fields, answer: fields.given }
+  })
+
+/** Lists the cases whose verdict is `is`. */
+function listMisses(cases: readonly Case[], is: string): string[] {
+  const misses = cases.filter(({ answer, truth }) => gradeAnswer(answer, truth).verdict === is)
+  return misses.map(({ answer, truth }) => `${answer} | ${truth}`)
+}
+
+test('grades no equal real answers as wrong, no different ones as correct, and at most 6% as unsure', (context) => {
+  const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
+  const cases = all.filter(({ kind, caution }) => kind === 'answer' && caution === undefined)
+  expect(cases.length).toBeGreaterThan(150)
+  expect(
+    listMisses(
+      cases.filter((one) => one.expect),
+      'wrong',
+    ),
+  ).toEqual([])
+  expect(
+    listMisses(
+      cases.filter((one) => !one.expect),
+      'correct',
+    ),
+  ).toEqual([])
+  expect(listMisses(cases, 'unsure').length).toBeLessThanOrEqual(0.06 * cases.length)
+})
+
+test('extracts and grades answers from real texts', (context) => {
+  const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
+  const cases = all.filter(({ kind }) => kind === 'extraction')
+  const right = cases.filter((one) => {
+    const { verdict } = gradeAnswer(extractAnswer(one.answer), one.truth)
+    return verdict === (one.expect ? 'correct' : 'wrong')
+  })
+  expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
+})
+
+test('never accepts programs as answers', (context) => {
+  const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
+  const cases = all.filter(({ kind }) => kind === 'security')
+  expect(cases.length).toBeGreaterThan(0)
+  expect(listMisses(cases, 'correct')).toEqual([])
+})
+
+test('agrees with the original grader in mode prm800k', (context) => {
+  const cases = readCases(readSharedDataLines(context, 'grading/oracle-math500.jsonl'))
+  const differences = cases.filter(
+    (one) =>
+      gradeAnswer(one.answer, one.truth, 'prm800k').verdict !== (one.expect ? 'correct' : 'wrong'),
+  )
+  expect(differences.length).toBeLessThanOrEqual(3)
+  expect(cases.length).toBeGreaterThan(2900)
+})

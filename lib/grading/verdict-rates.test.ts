@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+
+import { gradeAnswer } from './grade-answer'
+
+/** Counts the verdicts on the pairs of a file, one per line, separated by ` ## `. */
+function countVerdicts(file: string) {
+  const path = join(repositoryRoot, 'lib', 'grading', 'testing', 'pairs', file)
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  const counts = { all: lines.length, correct: 0, wrong: 0, unsure: 0 }
+  for (const line of lines) {
+    const [answer, reference] = line.split(' ## ') as [string, string]
+    counts[gradeAnswer(answer, reference).verdict] += 1
+  }
+  return counts
+}
+
+test.each([
+  ['equal-ordinary.txt', 0.97, 0.005],
+  ['equal-hard.txt', 0.6, 0.03],
+])(
+  'of the equal pairs in %s, accepts at least a share of %d and rejects at most %d',
+  (file, accepted, rejected) => {
+    const { all, correct, wrong } = countVerdicts(file)
+    expect(correct / all).toBeGreaterThanOrEqual(accepted)
+    expect(wrong / all).toBeLessThanOrEqual(rejected)
+  },
+)
+
+test('accepts none of the unequal pairs, and rejects at least 80% of them', () => {
+  const { all, correct, wrong } = countVerdicts('unequal.txt')
+  expect(correct).toBe(0)
+  expect(wrong / all).toBeGreaterThanOrEqual(0.8)
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import {
+  compareDatabaseDigests,
+  DatabaseDigester,
+  type DatabaseDigest,
+} from '@/lib/platform/testing/database-digest'
+import {
+  type StatementFault,
+  statementFaults,
+  injectStatementFault,
+} from '@/lib/platform/testing/statement-faults'
+import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  testApiOrigin,
+  findOperation,
+  makeTokenHeaders,
+  openTestApi,
+  makeSessionHeaders,
+  buildCallRequest,
+} from './testing/api-client'
+import { type StatementFaultCall, statementFaultCalls } from './testing/statement-fault-calls'
+
+// Hides the log: every fault is logged, and there are hundreds.
+vi.hoisted(() => (process.env.STEPMARK_LOG_LEVEL = 'fatal'))
+
+useTestDatabase()
+
+const timeoutMs = isFullRun ? 600_000 : 120_000
+/**
+ * A full run tests every statement with each disturbance. Otherwise each statement is refused, and only the commit's
+ * response is lost.
+ */
+const disturbanceKinds = isFullRun
+  ? statementFaults.filter((how) => how !== 'refused')
+  : (['unheard'] as const)
+
+let api: Awaited<ReturnType<typeof openTestApi>>
+let digester: DatabaseDigester
+const figures = { calls: 0, disturbed: 0, refused: 0, withEffect: 0 }
+
+beforeAll(async () => {
+  api = await openTestApi()
+  digester = await new DatabaseDigester().open()
+})
+afterAll(async () => {
+  await digester.close()
+  reportFigures('The n-th statement of a call fails', figures)
+})
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+interface World {
+  before: DatabaseDigest
+  send(): Promise<Answer>
+}
+
+/** A new world and its call. Every attempt sends the same input with the same key. */
+async function prepare({ call, again, make }: StatementFaultCall): Promise<World> {
+  const { by, isAtPage, input, file } = await make()
+  const operation = findOperation(call)
+  const headers = {
+    ...(by.kind === 'person'
+      ? await (isAtPage ? makeSessionHeaders(by) : makeTokenHeaders(by, 'write'))
+      : {}),
+    ...{ origin: testApiOrigin },
+    ...(again === 'by key' ? { 'idempotency-key': randomUUID() } : {}),
+  }
+  const send = async () => {
+    const reply = await api.fetch(buildCallRequest(operation, input, headers, file))
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  }
+  // The first request of a session or token records its last use.
+  await api.fetch(buildCallRequest(findOperation('getAccount'), {}, headers))
+  return { before: await digester.readDigest(), send }
+}
+
+async function changedIn({ before }: World): Promise<Record<string, number>> {
+  const changedTables = compareDatabaseDigests(before, await digester.readDigest())
+  // The first entry also creates the audit chain.
+  if (chain in changedTables) changedTables[chain] = 0
+  return changedTables
+}
+
+const chain = 'public.audit_chain'
+/** Without a key, a repeated call is logged once more. */
+const logTables = [chain, 'public.audit_entry', 'public.gold_change']
+const dropLog = (changedTables: Record<string, number>) =>
+  Object.fromEntries(Object.entries(changedTables).filter(([name]) => !logTables.includes(name)))
+
+function expectFault({ status, body }: Answer): void {
+  expect([500, 503]).toContain(status)
+  expect(body.code).toBe(status === 503 ? 'unavailable' : 'internal')
+  expect(JSON.stringify(body)).not.toMatch(/made to fail|select |insert |prisma|\.ts/i)
+  figures.refused += 1
+}
+
+/** Repeats the call after it succeeded: expects one effect and a response that says so. */
+async function expectOnce(
+  world: World,
+  { again }: StatementFaultCall,
+  fullEffect: Record<string, number>,
+  first: Answer | null,
+): Promise<void> {
+  const answer = await world.send()
+  const changedTables = await changedIn(world)
+  if (again === 'by key') {
+    expect(answer.status).toBe(200)
+    if (first !== null) expect(answer.body).toEqual(first.body)
+    expect(changedTables).toEqual(fullEffect)
+    return
+  }
+  if (again === 'the same') expect(answer.status).toBe(200)
+  else expect(answer.body.code).toBe(again)
+  expect(dropLog(changedTables)).toEqual(dropLog(fullEffect))
+}
+
+const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
+
+/** Fails each statement in turn and expects no change. Then lets the call succeed. */
+async function findFullEffect(failingCall: StatementFaultCall): Promise<CallEffect> {
+  const world = await prepare(failingCall)
+  for (let n = 1; ; n += 1) {
+    const { statements, answer, changed } = await disturb(world, n, 'refused')
+    if (answer.status === 200) {
+      expect(statements.length, 'the last was reached').toBeLessThan(n)
+      expect(changed['public.audit_entry']).toBe(1)
+      await expectOnce(world, failingCall, changed, answer)
+      return { fullEffect: changed, statements }
+    }
+    expectFault(answer)
+    expect(changed, `refused at ${n}: ${statements[n - 1]}`).toEqual({})
+  }
+}
+
+interface CallEffect {
+  fullEffect: Record<string, number>
+  statements: string[]
+}
+
+async function disturb(world: World, n: number, how: StatementFault) {
+  // Every attempt counts for rate limits.
+  await getDatabase().rateLimit.deleteMany()
+  const answers: Answer[] = []
+  const statements = await injectStatementFault(n, how, async () => {
+    answers.push(await world.send())
+  })
+  if (statements.length >= n) figures.disturbed += 1
+  return { statements, answer: answers[0]!, changed: await changedIn(world) }
+}
+
+async function disturbEach(
+  failingCall: StatementFaultCall,
+  how: StatementFault,
+  { fullEffect, statements }: CallEffect,
+) {
+  let world = await prepare(failingCall)
+  for (let n = 1; n <= statements.length; n += 1) {
+    const isLast = n === statements.length || isEnd(statements[n - 1]!)
+    if (!isFullRun && !isLast) continue
+    const { answer, changed, statements: sent } = await disturb(world, n, how)
+    const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
+    expect(sent[n - 1]).toBe(statements[n - 1])
+    if (isLast && how === 'unheard') expect(changed, hint).toEqual(fullEffect)
+    // A success response means the full effect. Any other response means the full effect or none.
+    if (answer.status !== 200) expectFault(answer)
+    if (answer.status === 200 || Object.keys(changed).length > 0) {
+      expect(changed, hint).toEqual(fullEffect)
+      if (answer.status !== 200) expect(how, hint).toBe('unheard')
+      figures.withEffect += 1
+      await expectOnce(world, failingCall, fullEffect, answer.status === 200 ? answer : null)
+      if (n < statements.length) world = await prepare(failingCall)
+    }
+  }
+}
+
+async function expectAllOrNothing(failingCall: StatementFaultCall): Promise<void> {
+  const effect = await findFullEffect(failingCall)
+  figures.calls += 1
+  for (const how of disturbanceKinds) await disturbEach(failingCall, how, effect)
+}
+
+/** The other calls are tested in the full run. All share the transaction and the idempotency that these test. */
+const callsToTest = statementFaultCalls.filter(({ isInEveryRun }) => isFullRun || isInEveryRun)
+
+test.each(
+  callsToTest.map((failingCall) => [failingCall.call, failingCall.again, failingCall] as const),
+)(
+  '%s, repeated %s: a failing statement leaves the full effect or none, and the response agrees',
+  async (_call, _again, failingCall) => expectAllOrNothing(failingCall),
+  timeoutMs,
+)

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, makeProject } from '@/prisma/seed/factories'
+import {
+  countRowsByKind,
+  exportStepmark,
+  makeProjectFromPlan,
+  anyProjectPlan,
+} from './testing/project-plans'
+
+useTestDatabase()
+
+const numRuns = isFullRun ? 100 : 8
+
+const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
+
+/** Cases that must have been generated for the property to mean anything. */
+const covered = {
+  own: '"origin": "own"',
+  imported: '"origin": "imported"',
+  repaired: /"step_ids": \[\d/,
+  noted: '"notes": [{',
+  noteOnOption: /"notes": \[[^\]]*"option": 1/,
+  human: '"human_options": [{',
+  optionRated: '"option_ratings": [{',
+  candidate: '"explanation_option": 0',
+  ownExplanation: '"explanation": "It is wrong."',
+  tagged: /"tags": \["/,
+  supersededRatings: /"superseded_ratings": \[[^\]]/,
+  finishNote: '"finish_note": "Too long."',
+  irregular: '"irregular": "',
+  minusZero: '"score": -0.0',
+}
+
+test('any export round-trips through another project, and adds nothing to its own project', async () => {
+  let all = ''
+  await fc.assert(
+    fc.asyncProperty(fc.noShrink(anyProjectPlan), async (original) => {
+      const project = await makeProjectFromPlan(original)
+      const text = await exportStepmark(project)
+      if (text === '') return
+      const count = text.split('\n').length - 1
+      all += text
+
+      const before = await countRowsByKind(project)
+      expect(await importLines(project, text)).toMatchObject({ ...nothing, duplicates: count })
+      expect(await countRowsByKind(project)).toEqual(before)
+      expect(await exportStepmark(project)).toBe(text)
+
+      const other = await makeProject()
+      expect(await importLines(other, text)).toMatchObject({
+        ...{ annotations: count, invalidLines: 0, formats: 'stepmark', queued: 0 },
+      })
+      expect(await exportStepmark(other)).toBe(text)
+      const after = await countRowsByKind(other)
+      expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: count })
+      expect(await countRowsByKind(other)).toEqual(after)
+      expect(await exportStepmark(other)).toBe(text)
+    }),
+    { numRuns },
+  )
+  const missing = Object.entries(covered).filter(([, pattern]) =>
+    typeof pattern === 'string' ? !all.includes(pattern) : !pattern.test(all),
+  )
+  expect(missing).toEqual([])
+}, 1_800_000)

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { getImport } from './queries'
+import { ErrorReportFile } from './error-report-file'
+import { countFiles, runStartedImport, startImportOfLines } from './testing/started-import'
+
+useTestDatabase()
+
+let project: MadeProject
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+})
+
+const problem = { line: 1, offset: 0, location: 'line', reason: 'It is none.', excerpt: 'x' }
+
+async function countChunks(): Promise<number> {
+  const [row] = await getDatabase().$queryRaw<[{ chunks: number }]>`
+    select count(*)::int as chunks from stored_chunk where project_id = ${project.id}::uuid`
+  return row.chunks
+}
+
+test('deletes a report that is discarded before it is closed, and keeps a closed one', async () => {
+  const early = new ErrorReportFile(project.id)
+  await early.write([problem])
+  expect(await countFiles(project.id)).toBe(1)
+  await early.discard()
+  expect(await countFiles(project.id)).toBe(0)
+  expect(await countChunks()).toBe(0)
+  const closedReportFile = new ErrorReportFile(project.id)
+  await closedReportFile.write([problem])
+  expect(await closedReportFile.close()).not.toBeNull()
+  await closedReportFile.discard()
+  expect(await countFiles(project.id)).toBe(1)
+})
+
+test('creates no file for a report without errors', async () => {
+  await new ErrorReportFile(project.id).discard()
+  const empty = new ErrorReportFile(project.id)
+  await empty.write([])
+  expect(await empty.close()).toBeNull()
+  expect(await countFiles(project.id)).toBe(0)
+})
+
+test('a failed import keeps the uploaded file, but not its error report', async () => {
+  const startedImport = await startImportOfLines(project, [makeProblemLine('a', [0.5]), {}], {
+    ...{ onInvalidLines: 'skip', sha256: 'f'.repeat(64) },
+  })
+  await runStartedImport(startedImport)
+  expect(await getImport.execute(project.admin, startedImport.importKeys)).toMatchObject({
+    state: 'failed',
+  })
+  expect(await countFiles(project.id)).toBe(1)
+  expect(await countChunks()).toBe(1)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { shortenLineError } from './error-report-file'
+
+test.each(['k', '\ud83d\ude00'])(
+  'shortens a location and reason of 400,000 %j to 500 characters of valid text',
+  (part) => {
+    const longText = `x${part.repeat(400_000)}`
+    const error = { line: 2, offset: 7, location: longText, reason: longText, excerpt: '{}' }
+    const { location, reason, ...rest } = shortenLineError(error)
+    expect(rest).toEqual({ line: 2, offset: 7, excerpt: '{}' })
+    for (const cut of [location, reason]) {
+      expect(cut).toHaveLength(500)
+      expect(cut.endsWith('…') && cut.isWellFormed()).toBe(true)
+    }
+    expect(shortenLineError({ ...error, location: 'a', reason: 'b' })).toMatchObject({
+      ...{ location: 'a', reason: 'b' },
+    })
+  },
+)

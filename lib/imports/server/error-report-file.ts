@@ -1,0 +1,81 @@
+import {
+  type StoredFileWriter,
+  openFileWriter,
+  removeStoredFile,
+} from '@/lib/files/server/stored-files'
+import type { LineError } from '@/lib/formats/record'
+import { AppError } from '@/lib/platform/errors'
+import { getDatabase } from '@/lib/platform/server/database'
+import { maxListedErrors } from '../contract'
+
+/** A file with more errors is of another kind than expected, and a longer report would not help. */
+const maxErrors = 1_000_000
+/** Maximum length of a location and a reason, which can quote the file. */
+const maxTextLength = 500
+
+/** With a bounded location and reason, as in reports. */
+export function shortenLineError({
+  line,
+  offset,
+  location,
+  reason,
+  excerpt,
+}: LineError): LineError {
+  return { line, offset, location: shorten(location), reason: shorten(reason), excerpt }
+}
+
+/** PostgreSQL rejects half of a character. */
+const shorten = (text: string) =>
+  text.length <= maxTextLength ? text : `${text.slice(0, maxTextLength - 1).toWellFormed()}…`
+
+/**
+ * All invalid lines in file order, as JSONL in a stored file. Written on a separate connection,
+ * because it is needed most when everything else is rolled back. Unreferenced reports are deleted
+ * later (sweep-files.ts).
+ */
+export class ErrorReportFile {
+  /** The first errors. */
+  readonly listedErrors: LineError[] = []
+  /** Invalid lines, array elements or rows. */
+  invalidLines = 0
+  private writtenCount = 0
+  private lastOffset = -1
+  private writer: StoredFileWriter | null = null
+  private isClosed = false
+
+  constructor(private readonly projectId: string) {}
+
+  /** Later writes must be from further down the file. */
+  async write(errors: readonly LineError[]): Promise<void> {
+    if (errors.length === 0) return
+    this.writtenCount += errors.length
+    if (this.writtenCount > maxErrors)
+      throw new AppError(
+        'invalid_lines',
+        `More than ${maxErrors} lines have errors. Nothing was imported. Check the file and the format.`,
+      )
+    let text = ''
+    for (const problem of errors.toSorted((a, b) => a.offset - b.offset)) {
+      // All elements of an array can be on one line, but each starts at a different byte.
+      if (problem.offset !== this.lastOffset) this.invalidLines += 1
+      this.lastOffset = problem.offset
+      if (this.listedErrors.length < maxListedErrors) this.listedErrors.push(problem)
+      text += `${JSON.stringify(problem)}\n`
+    }
+    this.writer ??= await openFileWriter(getDatabase(), this.projectId)
+    await this.writer.write(text)
+  }
+
+  /** The id of the file; null without errors. */
+  async close(): Promise<string | null> {
+    this.isClosed = true
+    return this.writer === null ? null : (await this.writer.close()).fileId
+  }
+
+  /** After a run that ended early. A closed file can already belong to an import. */
+  async discard(): Promise<void> {
+    if (this.writer === null || this.isClosed) return
+    const { fileId } = await this.writer.close()
+    await removeStoredFile(getDatabase(), { projectId: this.projectId, fileId })
+  }
+}

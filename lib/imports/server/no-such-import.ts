@@ -1,5 +1,0 @@
-import { AppError } from '@/lib/platform/errors'
-
-export function noSuchImport(): AppError {
-  return new AppError('not_found', 'Import not found in this project.')
-}

@@ -1,0 +1,299 @@
+import type {
+  EventRecord,
+  ImportRecord,
+  AnnotationRecord,
+  ProblemRecord,
+  SolutionRecord,
+  StoredAnnotation,
+  StoredRecord,
+  StoredSolution,
+} from '@/lib/formats/record'
+import { formatNounCount } from '@/lib/formats/describe-counts'
+import type { ItemOrigin } from '@/lib/formats/excerpt'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
+import { formatLimits } from '@/lib/formats/format-limits'
+import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
+import { formatLocation, type ReadError } from '@/lib/formats/read-result'
+import { extractStatedAnswer } from '@/lib/grading/extract-answer'
+import { gradeAnswer, graderVersion } from '@/lib/grading/grade-answer'
+import type { GraderMode } from '@/lib/projects/settings'
+import { makeRowId } from '@/lib/platform/server/make-row-id'
+import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
+import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
+import { chooseVerdict } from './choose-verdict'
+import { hashValue, hashSolutionContent, hashSolution, hashSolutionIdentity } from './record-hashes'
+
+export interface PreparedProblem {
+  id: string
+  /** SHA-256, in hex. */
+  identity: string
+  record: ProblemRecord
+}
+
+export interface PreparedSolution {
+  id: string
+  identity: string
+  contentHash: string
+  recordHash: string
+  /** The record's hash without its answer, if the text states the same answer. */
+  findLooseHash: () => string | null
+  record: SolutionRecord
+  /** The text as in the file, also if the file has its steps too. */
+  text: string | null
+  steps: string[]
+  splitter: string | null
+  stepSpans: number[]
+  stepIds: number[]
+  revision: number
+  explanations: { step: number; position: number; text: string }[]
+  answer: string | null
+  verdict: string
+  verdictReason: string
+  verdictSource: StoredSolution['verdictSource']
+  graderVersion: string
+  annotations: PreparedAnnotation[]
+  /** Its labels as known answers, if imported as such. */
+  gold?: KnownAnswer
+}
+
+export interface PreparedAnnotation {
+  id: string
+  identity: string
+  record: AnnotationRecord
+  stepCount: number
+  irregular: string | null
+  /** For storage; options have the line's numbers. */
+  stored: Omit<StoredAnnotation, 'id' | 'state'>
+  events: EventRecord[]
+}
+
+/** One line, ready to be stored: split into steps, with its answer extracted and graded, and all hashes. */
+export interface PreparedLine {
+  origin: ItemOrigin
+  problem: PreparedProblem
+  solutions: PreparedSolution[]
+  /** For a line in the stepmark format. Its ids are resolved when it is stored (restore-ids.ts). */
+  stored?: StoredRecord
+}
+
+/** Project settings that apply to a line. */
+export interface LinePreparationSettings {
+  splitting: SplitStyle | 'auto'
+  graderMode: GraderMode
+  /** Grades each pair of answers once (lib/grading/memoize-grade.ts). */
+  grade: typeof gradeAnswer
+}
+
+export function prepareLine(
+  record: ImportRecord,
+  origin: ItemOrigin,
+  {
+    splitting = 'auto',
+    graderMode = 'semantic',
+    grade: judgeAnswer = gradeAnswer,
+  }: Partial<LinePreparationSettings> = {},
+): PreparedLine {
+  const problem = {
+    id: makeRowId(),
+    identity: hashValue(record.problem.identity),
+    record: record.problem,
+  }
+  const { stored } = record
+  if (stored) {
+    const solutions = record.solutions.map((solution) => prepareStored(solution, problem, stored))
+    return { origin, problem, solutions, stored }
+  }
+  const solutions = record.solutions.map((solution) =>
+    prepareSolution(solution, problem, { splitting, graderMode, grade: judgeAnswer }),
+  )
+  return { origin, problem, solutions }
+}
+
+/**
+ * What no format checks: a statement that would take too long to compare, and references to steps that the texts do not
+ * have once split.
+ */
+export function findLineErrors({ problem, solutions }: PreparedLine): ReadError[] {
+  const reason = findCombiningMarkProblem(problem.record.statement)
+  if (reason !== null) return [{ location: 'problem', reason }]
+  return solutions
+    .flatMap((solution, i) => (solution.record.text === null ? [] : findTextErrors(solution, i)))
+    .slice(0, formatLimits.reasonsPerLine)
+}
+
+function findTextErrors({ record, steps }: PreparedSolution, index: number): ReadError[] {
+  const locate = (...path: PropertyKey[]) => formatLocation(['samples', index, ...path])
+  if (steps.length > formatLimits.steps) {
+    const reason = `The text splits into more than ${formatLimits.steps} steps.`
+    return [{ location: locate('text'), reason }]
+  }
+  const misfit: ReadError[] = []
+  const count = steps.length
+  const scores = record.stepScores?.length ?? count
+  if (scores !== count) {
+    const are = scores === 1 ? 'is' : 'are'
+    const reason = `The text splits into ${formatNounCount(count, 'step')}, but there ${are} ${formatNounCount(scores, 'step score')}.`
+    misfit.push({ location: locate('step_scores'), reason })
+  }
+  for (const [field, list] of [
+    ['alternatives', record.options],
+    ['explanations', record.explanations],
+  ] as const)
+    for (const step of new Set(list.map((entry) => entry.step)))
+      if (step >= count) {
+        const all = count === 1 ? 'one step, number 0' : `steps 0 to ${count - 1}`
+        const reason = `There is no step ${step}: the text splits into ${all}.`
+        misfit.push({ location: locate(field, String(step)), reason })
+      }
+  return misfit
+}
+
+function prepareSolution(
+  record: SolutionRecord,
+  problem: PreparedProblem,
+  { splitting, graderMode, grade: judgeAnswer }: LinePreparationSettings,
+): PreparedSolution {
+  const split = record.text === null ? null : splitSteps(record.text, splitting)
+  const steps = split?.steps ?? record.steps ?? []
+  const answer =
+    record.answer === undefined
+      ? extractStatedAnswer(record.text ?? steps.join('\n\n'))
+      : record.answer
+  const contentHash = hashSolutionContent(problem.identity, { ...record, steps })
+  const identity = hashSolutionIdentity(record, contentHash)
+  return {
+    id: makeRowId(),
+    identity,
+    contentHash,
+    recordHash: hashSolution(record, contentHash),
+    // Lazy, because it reads the text and is rarely needed.
+    findLooseHash: () => hashLoosely(record, steps, contentHash),
+    record,
+    text: record.text,
+    steps,
+    splitter: split && `${split.style}/${split.version}`,
+    stepSpans: split ? split.spans.flat() : [],
+    stepIds: [],
+    revision: 1,
+    explanations: numberExplanations(record.explanations),
+    answer,
+    ...chooseVerdict(record, () => judgeAnswer(answer, problem.record.answer, graderMode)),
+    graderVersion,
+    annotations: record.annotations.map((annotation) =>
+      prepareAnnotation(annotation, identity, record.flow, steps.length),
+    ),
+  }
+}
+
+/** A solution in the stepmark format as stored at its origin, possibly without labels and options. */
+function prepareStored(
+  record: SolutionRecord,
+  problem: PreparedProblem,
+  { solution, annotation, events }: StoredRecord,
+): PreparedSolution {
+  const contentHash = hashSolutionContent(problem.identity, solution)
+  const identity = hashSolutionIdentity(record, contentHash)
+  return {
+    id: makeRowId(),
+    identity,
+    contentHash,
+    recordHash: contentHash,
+    findLooseHash: () => null,
+    record,
+    text: solution.text,
+    steps: solution.steps,
+    splitter: solution.splitter,
+    stepSpans: solution.stepSpans.flat(),
+    stepIds: solution.stepIds,
+    revision: solution.revision,
+    explanations: solution.explanations,
+    answer: solution.answer,
+    verdict: solution.verdict,
+    verdictReason: solution.verdictReason,
+    verdictSource: solution.verdictSource,
+    graderVersion: solution.graderVersion,
+    annotations: record.annotations.map((labels) => ({
+      id: makeRowId(),
+      identity: hashAnnotationIdentity(annotation.id),
+      record: labels,
+      stepCount: annotation.stepCount,
+      irregular: annotation.irregular,
+      stored: annotation,
+      events: events ?? [],
+    })),
+  }
+}
+
+export const hashAnnotationIdentity = (id: string) => hashValue(['stepmark', id.toLowerCase()])
+
+function numberExplanations(explanations: SolutionRecord['explanations']) {
+  const positions = new Map<number, number>()
+  return explanations.map(({ step, text }) => {
+    const position = positions.get(step) ?? 0
+    positions.set(step, position + 1)
+    return { step, position, text }
+  })
+}
+
+function hashLoosely(record: SolutionRecord, steps: readonly string[], contentHash: string) {
+  if (record.externalId === null || record.answer == null) return null
+  const stated = extractStatedAnswer(record.text ?? steps.join('\n\n'))
+  return stated === record.answer
+    ? hashSolution({ ...record, answer: undefined }, contentHash)
+    : null
+}
+
+function prepareAnnotation(
+  record: AnnotationRecord,
+  solutionIdentity: string,
+  flow: SolutionRecord['flow'],
+  stepCount: number,
+): PreparedAnnotation {
+  const irregular = findAnnotationIrregularity(flow, stepCount, record)
+  const {
+    timestamp,
+    supersededRatings = [],
+    explanation = null,
+    humanOptions,
+    ...annotation
+  } = record
+  return {
+    id: makeRowId(),
+    identity: hashValue([solutionIdentity, record]),
+    record,
+    stepCount,
+    irregular,
+    events: [],
+    stored: {
+      ...annotation,
+      ...{ stepCount, irregular, supersededRatings, explanation },
+      ...{ origin: 'imported', startedAt: null, submittedAt: null, recordedAt: timestamp },
+      ...{ finishNote: null, explanationOption: null, progress: null, tags: [], notes: [] },
+      ...{
+        stepTimesMs: [],
+        revision: 1,
+        guidelineVersion: null,
+        answerShown: null,
+        hiddenReferenceShare: null,
+      },
+      humanOptions: humanOptions.map(({ correctedRating = null, ...human }) => ({
+        ...human,
+        correctedRating,
+      })),
+    },
+  }
+}
+
+/** Without labels and anything that reveals their error, like an unlabelled solution in a file. */
+export function stripLabels(solution: PreparedSolution): PreparedSolution {
+  const { contentHash } = solution
+  const options = solution.record.flow === 'solution' ? [] : solution.record.options
+  const record = { ...solution.record, options, annotations: [] }
+  return {
+    ...solution,
+    record,
+    identity: hashSolutionIdentity(record, contentHash),
+    recordHash: hashSolution(record, contentHash),
+    annotations: [],
+  }
+}

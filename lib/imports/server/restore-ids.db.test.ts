@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getProgress } from '@/lib/annotations/server/queries'
+import { listOwnAnnotations } from '@/lib/annotations/server/own-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import {
+  countRowsByKind,
+  exportStepmark,
+  makeRatingLines,
+  makeProjectFromPlan,
+  type ProjectPlan,
+  writeLines,
+} from './testing/project-plans'
+
+useTestDatabase()
+
+const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
+const action: ProjectPlan['acts'][number] = {
+  ...{ ratings: [1, -1, 0, 1, 1, 1], givesUp: false, notes: true },
+  ...{ explanation: 'own words', progress: 'some', tags: ['sum'], times: [5], thenReopens: false },
+}
+const plain: ProjectPlan = {
+  ...{ flow: 'solution', asksExplanation: true },
+  ...{ acts: [action, action], repairs: [], lines: [], bare: [] },
+}
+
+let project: MadeProject
+let other: MadeProject
+/** Two annotators of one solution. */
+let text: string
+
+beforeEach(async () => {
+  project = await makeProjectFromPlan(plain)
+  other = await makeProject()
+  text = await exportStepmark(project)
+})
+
+const readLines = (jsonl: string) =>
+  jsonl
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as StepmarkLine)
+
+function change(line: StepmarkLine, by: (line: StepmarkLine) => void): StepmarkLine {
+  const copy = structuredClone(line)
+  by(copy)
+  return copy
+}
+
+const readIds = async ({ id }: MadeProject) =>
+  getDatabase().$queryRaw<{ problem: string; solution: string; annotation: string }[]>`
+    select p.id as problem, s.id as solution, l.id as annotation
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where l.project_id = ${id}::uuid order by l.id`
+
+const idsOf = ({ problem, solution, annotation }: StepmarkLine) => ({
+  ...{ problem: problem.id, solution: solution.id, annotation: annotation.id },
+})
+
+async function expectRefused(lines: readonly unknown[], location: string, reason: RegExp) {
+  const before = [await countRowsByKind(other), await exportStepmark(other)]
+  await expect(importLines(other, lines)).rejects.toMatchObject({
+    code: 'invalid_lines',
+    details: {
+      lineErrors: [{ location, reason: expect.stringMatching(reason) as string }],
+    },
+  })
+  expect([await countRowsByKind(other), await exportStepmark(other)]).toEqual(before)
+}
+
+describe('lines of two annotators of one solution', () => {
+  test('create one solution, and keep the ids of the file', async () => {
+    expect(await importLines(other, text)).toMatchObject({
+      ...{ problems: 1, solutions: 1, annotations: 2, duplicates: 1, queued: 0, unservable: 0 },
+    })
+    expect(await readIds(other)).toEqual(readLines(text).map(idsOf))
+    expect(await countRowsByKind(other)).toMatchObject({
+      problems: 1,
+      solutions: 1,
+      annotations: 2,
+    })
+  })
+
+  test('create one solution even if they are imported from two files, in either order', async () => {
+    const [first = '', second = ''] = text.split('\n')
+    await importLines(other, second)
+    expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
+    expect(await exportStepmark(other)).toBe(text)
+  })
+
+  test('get their events from a later file exactly once', async () => {
+    const bare = await exportStepmark(project, { events: false })
+    await importLines(other, bare)
+    expect(await countRowsByKind(other)).toMatchObject({ events: 0 })
+    expect(await exportStepmark(other, { events: false })).toBe(bare)
+    expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: 2 })
+    expect(await exportStepmark(other)).toBe(text)
+    await importLines(other, bare)
+    expect(await exportStepmark(other)).toBe(text)
+  })
+
+  test('add no events to the project that they come from', async () => {
+    await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
+    await importLines(project, text)
+    expect(await countRowsByKind(project)).toMatchObject({ events: 0 })
+  })
+})
+
+describe('an id that is already in use', () => {
+  /** The same id with another statement or solution. */
+  const strangers = {
+    problem: (line: StepmarkLine) => {
+      Object.assign(line.problem, { statement: 'Another?', external_id: null })
+      Object.assign(line.solution, { id: randomUUID(), external_id: null })
+      line.annotation.id = randomUUID()
+    },
+    solution: (line: StepmarkLine) => {
+      Object.assign(line.solution, { external_id: null, text: null, splitter: null })
+      Object.assign(line.solution, { step_spans: [], step_scores: null })
+      line.solution.steps = line.solution.steps.map((step) => `${step}!`)
+      line.annotation.id = randomUUID()
+    },
+  }
+
+  test.each(['problem', 'solution'] as const)(
+    'of a %s stays with its row, and the imported record gets another id',
+    async (kind) => {
+      const [line] = readLines(text)
+      await importLines(other, [line])
+      const before = await exportStepmark(other)
+      const stranger = change(line!, strangers[kind])
+      expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, annotations: 1 })
+      const rows = await readIds(other)
+      expect(rows).toHaveLength(2)
+      expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
+      expect(await exportStepmark(other)).toContain(before)
+      expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, duplicates: 1 })
+      const byAnother = change(stranger, ({ annotation }) => {
+        annotation.id = randomUUID()
+      })
+      expect(await importLines(other, [byAnother])).toMatchObject({ solutions: 0, annotations: 1 })
+    },
+  )
+
+  test('is replaced by a derived id, as are ids that are not UUIDs', async () => {
+    const named = readLines(text).map((line, i) =>
+      change(line, ({ problem, solution, annotation }) => {
+        Object.assign(problem, { id: 'problem 1' })
+        Object.assign(solution, { id: 'solution 1' })
+        Object.assign(annotation, { id: `annotation ${i}` })
+      }),
+    )
+    expect(await importLines(other, named)).toMatchObject({ solutions: 1, annotations: 2 })
+    expect(await importLines(other, named)).toMatchObject({ ...nothing, duplicates: 2 })
+  })
+})
+
+describe('the same annotation with other content', () => {
+  const reason = /same annotation .* other content/
+
+  test.each<[string, (line: StepmarkLine) => void]>([
+    ['ratings', ({ annotation }) => (annotation.ratings[0] = 0)],
+    ['an explanation', ({ annotation }) => (annotation.explanation = 'Otherwise.')],
+    ['notes', ({ annotation }) => annotation.notes.pop()],
+    ['times', ({ annotation }) => (annotation.submitted_at = '2026-01-01T00:00:00Z')],
+    [
+      'its origin',
+      ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
+    ],
+  ])('is refused if its %s differs, and the stored one stays unchanged', async (_, by) => {
+    const [line] = readLines(text)
+    await importLines(other, [line])
+    await expectRefused([change(line!, by)], 'annotation', reason)
+  })
+
+  test('is refused if both versions are in the same file', async () => {
+    const [line] = readLines(text)
+    const lineWithRating = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
+    await expectRefused([line, lineWithRating], 'annotation', reason)
+  })
+
+  test('is refused when an export is imported back after the annotation was changed', async () => {
+    const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
+    await getDatabase().$executeRaw`
+      update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
+    await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
+  })
+
+  test('is refused in the same way for a solution or problem with other content', async () => {
+    const [line] = readLines(text)
+    await importLines(other, [line])
+    const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))
+    await expectRefused([lineWithGenerator], 'solution', /same solution .* other content/)
+    const lineWithAnswer = change(line!, ({ problem }) => (problem.answer = '17'))
+    await expectRefused([lineWithAnswer], 'answer', /same problem .* other content/)
+  })
+})
+
+describe('imported labels in the stepmark format', () => {
+  test("belong to no annotator and can't be reopened", async () => {
+    const [line] = readLines(text)
+    const [{ id: annotation, userId, origin } = { id: '' }] =
+      await getDatabase().annotation.findMany({
+        where: { projectId: project.id },
+        orderBy: { id: 'asc' },
+        select: { id: true, userId: true, origin: true },
+      })
+    expect({ userId: line!.annotation.labeler, origin }).toEqual({ userId, origin: 'own' })
+    const person = await getDatabase().user.findUniqueOrThrow({ where: { id: userId! } })
+    const annotator = await joinProject(other, 'annotator')
+    const rejoined = await joinAgain(other, annotator, person.id)
+    await getDatabase().annotation.updateMany({
+      where: { projectId: project.id },
+      data: { submittedAt: new Date() },
+    })
+    await importLines(other, await exportStepmark(project))
+    const rows = await getDatabase().annotation.findMany({
+      where: { projectId: other.id },
+      select: { userId: true, importId: true, origin: true },
+    })
+    expect(rows).toHaveLength(2)
+    for (const row of rows)
+      expect(row).toEqual({ userId: null, importId: expect.any(String) as string, origin: 'own' })
+    const input = { project: other.slug, limit: 20 }
+    const { annotations } = await listOwnAnnotations.execute(
+      rejoined,
+      listOwnAnnotations.contract.input.parse(input),
+    )
+    expect(annotations).toEqual([])
+    expect(await getProgress.execute(rejoined, { project: other.slug })).toMatchObject({
+      doneToday: 0,
+    })
+    await expect(
+      reopenAnnotation.execute(rejoined, { project: other.slug, annotation }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  const joinAgain = async (
+    { id }: MadeProject,
+    as: Awaited<ReturnType<typeof joinProject>>,
+    userId: string,
+  ) => {
+    await getDatabase().member.create({ data: { projectId: id, userId, role: 'annotator' } })
+    return { ...as, userId }
+  }
+
+  test('are exported with their origin', async () => {
+    await importLines(other, text)
+    expect(await exportStepmark(other, { labels: 'own' })).toBe(text)
+    expect(await exportStepmark(other, { labels: 'imported' })).toBe('')
+  })
+})
+
+describe('lines of other formats', () => {
+  test('match solutions that were imported in the stepmark format before', async () => {
+    await importLines(other, text)
+    expect(await importLines(other, ratingLines)).toMatchObject({
+      ...{ problems: 0, solutions: 1, duplicates: 1, invalidLines: 0 },
+    })
+  })
+
+  test('match solutions imported in the stepmark format even if they have no external ids', async () => {
+    const [, line] = makeRatingLines('q')
+    const source = await makeProject()
+    await importLines(source, writeLines([line!]))
+    const person = await joinProject(source, 'annotator')
+    const rows = await labelAll(source, person.userId)
+    expect(rows).toBe(3)
+    await importLines(other, await exportStepmark(source))
+    expect(await importLines(other, writeLines([line!]))).toMatchObject({
+      ...nothing,
+      duplicates: 3,
+    })
+  })
+
+  test('match lines in the stepmark format that are imported later', async () => {
+    await importLines(other, ratingLines)
+    const before = await countRowsByKind(other)
+    expect(await importLines(other, text)).toMatchObject({
+      ...{ problems: 0, solutions: 0, annotations: 2, duplicates: 2 },
+    })
+    expect(await countRowsByKind(other)).toMatchObject({ ...before, ...counts, queued: 0 })
+  })
+
+  const counts = {
+    annotations: 2,
+    notes: 6,
+    events: 2,
+    optionRatings: expect.any(Number) as number,
+  }
+  const ratingLines = writeLines(makeRatingLines('p').slice(0, 1))
+})
+
+test('a solution imported in the stepmark format without its labels is queued for labelling', async () => {
+  expect(await importLines(other, text, { labels: 'drop' })).toMatchObject({
+    ...{ problems: 1, solutions: 1, annotations: 0, duplicates: 1, queued: 1 },
+  })
+  expect(await countRowsByKind(other)).toMatchObject({ options: 0, annotations: 0, events: 0 })
+})
+
+/** Submitted annotations of all solutions, inserted as rows. */
+async function labelAll({ id }: MadeProject, userId: string): Promise<number> {
+  return getDatabase().$executeRaw`
+    insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
+      chosen, offered, finish_reason, finish_note, submitted_at)
+    select project_id, gen_random_uuid(), id, ${userId}::uuid, ${userId}, 'submitted', flow, cardinality(steps), '{1}',
+      '{null}', '{0}', '{1}', 'give_up', 'Enough.', now()
+    from solution where project_id = ${id}::uuid`
+}

@@ -1,0 +1,233 @@
+import { extractStatedAnswer } from '@/lib/grading/extract-answer'
+import { listProblemIdentities, makePrm800kIdentity } from '@/lib/formats/read-stepmark'
+import type { StoredRecord } from '@/lib/formats/record'
+import type { KnownProblem, KnownSolution } from './stored-records.sql'
+import {
+  type SharedFields,
+  hashValue,
+  hashSolutionContent,
+  hashLabelledSolution,
+  hashSolution,
+  isUuid,
+  listPossibleIds,
+  hashContentIdentity,
+  hashSolutionIdentity,
+} from './record-hashes'
+import { hashAnnotationIdentity, type PreparedLine, type PreparedSolution } from './prepare-line'
+
+/*
+ * A line in the stepmark format identifies problem, solution and annotation by the ids of its
+ * origin. They are resolved to rows in this project:
+ *
+ * - the row with that id, if its content is the same (the project of origin, or an earlier import);
+ * - else a row from before this import that has one of the names that the content can have, so that
+ * lines of this and other formats match;
+ * - else a new row, with that id if it is free and the likeliest free name. Two ids in a file are
+ * two rows, even with the same content.
+ */
+
+const nameProblemRow = ({ stored }: LosslessLine) =>
+  listProblemIdentities(stored).map((name) => hashValue(name))
+
+export type LosslessLine = PreparedLine & { stored: StoredRecord }
+
+export const isLosslessLine = (line: PreparedLine): line is LosslessLine =>
+  line.stored !== undefined
+
+/** Names and ids under which the problems of these lines can be stored. */
+export function listProblemLookupKeys(projectId: string, lines: readonly PreparedLine[]) {
+  const storedLines = lines.filter(isLosslessLine)
+  return {
+    identities: lines.flatMap((line) =>
+      isLosslessLine(line) ? nameProblemRow(line) : [line.problem.identity],
+    ),
+    ids: storedLines.flatMap((line) =>
+      listPossibleIds(projectId, 'problem', line.stored.problem.id),
+    ),
+  }
+}
+
+/** Gives the problems of stored lines the ids and names of their rows. Does not change `knownProblems`. */
+export function restoreProblemIds(
+  projectId: string,
+  lines: readonly PreparedLine[],
+  knownProblems: ReadonlyMap<string, KnownProblem>,
+): PreparedLine[] {
+  const rows = new RowIndex<Pick<KnownProblem, 'id' | 'problem' | 'externalId'>>(knownProblems)
+  return lines.map((line) => {
+    if (!isLosslessLine(line)) {
+      const { id, identity, record } = line.problem
+      rows.add(identity, { id, problem: record.statement, externalId: record.externalId })
+      return line
+    }
+    const { problem } = line.stored
+    const ids = listPossibleIds(projectId, 'problem', problem.id)
+    const row = rows.choose(
+      ids,
+      nameProblemRow(line),
+      (other) => other.problem === problem.statement && other.externalId === problem.externalId,
+    )
+    rows.add(row.identity, {
+      id: row.id,
+      problem: problem.statement,
+      externalId: problem.externalId,
+    })
+    return { ...line, problem: { ...line.problem, ...row } }
+  })
+}
+
+/** The id for the line's annotation; empty if it is not a UUID. */
+export const readAnnotationId = ({ stored }: LosslessLine) => {
+  const id = stored.annotation.id.toLowerCase()
+  return isUuid(id) ? id : ''
+}
+
+/** Names and ids under which the annotations of these lines can be stored. */
+export function listAnnotationLookupKeys(lines: readonly LosslessLine[]) {
+  return {
+    identities: lines.map(({ stored }) => hashAnnotationIdentity(stored.annotation.id)),
+    ids: lines.map(readAnnotationId).filter((id) => id !== ''),
+  }
+}
+
+/**
+ * Names and ids under which the solutions of these lines can be stored. Their problems must be
+ * restored first.
+ */
+export function listSolutionLookupKeys(projectId: string, lines: readonly PreparedLine[]) {
+  return {
+    identities: lines.flatMap((line) =>
+      line.solutions.flatMap((solution) =>
+        isLosslessLine(line) ? listNames(line, solution) : [solution.identity],
+      ),
+    ),
+    ids: lines
+      .filter(isLosslessLine)
+      .flatMap((line) => listPossibleIds(projectId, 'solution', line.stored.solution.id)),
+  }
+}
+
+/** Gives the solutions of stored lines the ids and names of their rows. Does not change `knownSolutions`. */
+export function restoreSolutionIds(
+  projectId: string,
+  lines: readonly PreparedLine[],
+  knownSolutions: ReadonlyMap<string, KnownSolution>,
+): PreparedLine[] {
+  const rows = new RowIndex<SolutionRow>(knownSolutions)
+  return lines.map((line) => {
+    if (!isLosslessLine(line)) {
+      for (const solution of line.solutions)
+        rows.add(solution.identity, toKnownSolution(line, solution))
+      return line
+    }
+    const ids = listPossibleIds(projectId, 'solution', line.stored.solution.id)
+    const solutions = line.solutions.map((solution) => {
+      const names = listNames(line, solution)
+      const row = rows.choose(ids, names, (other) => isSame(other, toKnownSolution(line, solution)))
+      rows.add(row.identity, { ...toKnownSolution(line, solution), id: row.id })
+      return { ...solution, ...row, ...hashStored(line, solution) }
+    })
+    return { ...line, solutions }
+  })
+}
+
+type SolutionRow = Pick<KnownSolution, 'id' | 'problemId' | 'revision' | 'agreed'>
+
+export function toKnownSolution(
+  { problem }: PreparedLine,
+  solution: PreparedSolution,
+): SolutionRow & { agreed: SharedFields } {
+  const { id, revision, text, steps, stepIds, answer, record } = solution
+  const { externalId, flow, score, stepScores, generator, metadata } = record
+  const fields = { externalId, flow, score, stepScores, generator, metadata }
+  return {
+    ...{ id, revision, problemId: problem.id },
+    agreed: { ...fields, text, steps, stepIds, answer },
+  }
+}
+
+/**
+ * Whether two rows with one id are one solution. Repaired steps are other steps of the same
+ * solution.
+ */
+function isSame(one: SolutionRow, other: SolutionRow): boolean {
+  if (one.problemId !== other.problemId || one.agreed?.flow !== other.agreed?.flow) return false
+  if (one.agreed?.text !== other.agreed?.text) return false
+  return (
+    one.revision !== other.revision ||
+    JSON.stringify(one.agreed?.steps) === JSON.stringify(other.agreed?.steps)
+  )
+}
+
+function hashStored({ problem, stored }: LosslessLine, { record }: PreparedSolution) {
+  const { solution } = stored
+  const contentHash = hashSolutionContent(problem.identity, solution)
+  // The content of the first line from before a repair is no longer known.
+  if (solution.revision > 1) return { contentHash, recordHash: contentHash }
+  const stated = extractStatedAnswer(solution.text ?? solution.steps.join('\n\n'))
+  const fields = {
+    ...record,
+    isCorrect: solution.verdictSource === 'file' ? solution.verdict === 'correct' : null,
+    answer: solution.answer === stated ? undefined : solution.answer,
+  }
+  return { contentHash, recordHash: hashSolution(fields, contentHash) }
+}
+
+/**
+ * Possible names of a solution, the likeliest first: for a PRM800K question by answer and score
+ * too. Older versions also named labels without a time like that, and without an answer.
+ */
+function listNames({ problem, stored }: LosslessLine, { record }: PreparedSolution): string[] {
+  const { solution } = stored
+  const contentHash = hashSolutionContent(problem.identity, solution)
+  if (record.externalId !== null) return [hashSolutionIdentity(record, contentHash)]
+  const byContent = hashContentIdentity(contentHash)
+  const byLabels = hashLabelledSolution(contentHash, solution.answer, solution.score)
+  const byLabelsWithoutAnswer = hashLabelledSolution(contentHash, null, solution.score)
+  const isQuestion = problem.identity === hashValue(makePrm800kIdentity(stored))
+  return [
+    ...(isQuestion
+      ? [byLabels, byLabelsWithoutAnswer, byContent]
+      : [byContent, byLabelsWithoutAnswer, byLabels]),
+    hashValue(['stepmark', solution.id, contentHash]),
+  ]
+}
+
+/** Stored rows, and those of the lines so far. */
+class RowIndex<Row extends { id: string }> {
+  private readonly byIdentity = new Map<string, { row: Row; isFresh: boolean }>()
+  private readonly byId = new Map<string, { identity: string; row: Row }>()
+
+  constructor(knownRows: ReadonlyMap<string, Row & { isFresh: boolean }>) {
+    for (const [identity, row] of knownRows) this.put(identity, row, row.isFresh)
+  }
+
+  /** Keeps an existing row of that name. */
+  add(identity: string, row: Row): void {
+    if (!this.byIdentity.has(identity)) this.put(identity, row, true)
+  }
+
+  choose(
+    ids: readonly string[],
+    names: readonly string[],
+    isSameRow: (row: Row) => boolean,
+  ): { id: string; identity: string } {
+    for (const id of ids) {
+      const entry = this.byId.get(id)
+      if (entry && isSameRow(entry.row)) return { id, identity: entry.identity }
+    }
+    const match = names.find((name) => {
+      const entry = this.byIdentity.get(name)
+      // An external id identifies one row, whatever the other content.
+      return entry && (!entry.isFresh || names.length === 1)
+    })
+    const identity = match ?? names.find((name) => !this.byIdentity.has(name)) ?? names.at(-1)!
+    const id = this.byIdentity.get(identity)?.row.id
+    return { id: id ?? ids.find((name) => !this.byId.has(name)) ?? ids.at(-1)!, identity }
+  }
+
+  private put(identity: string, row: Row, isFresh: boolean): void {
+    this.byIdentity.set(identity, { row, isFresh })
+    this.byId.set(row.id, { identity, row })
+  }
+}

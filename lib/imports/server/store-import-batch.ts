@@ -1,0 +1,195 @@
+import { buildLineError } from '@/lib/formats/excerpt'
+import type { Flow, LineError } from '@/lib/formats/record'
+import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
+import type { Transaction } from '@/lib/platform/server/database'
+import { findKnownAnswers, storeImportedGold } from '@/lib/quality/server/gold.sql'
+import type { labelPolicies } from '../contract'
+import { type EarlierRecords, findContradictions } from '../contradictions'
+import { convertLabelsToGold } from './gold-labels'
+import { findStoredAnnotations } from './known-annotations.sql'
+import {
+  findNewProblems,
+  findExistingAnnotations,
+  findStoredProblems,
+  findStoredSolutions,
+  type KnownProblem,
+  describeEarlierLocation,
+  type LookupContext,
+  type RecordLookupKeys,
+} from './stored-records.sql'
+import type { KnownRecords } from './known-records'
+import { addLineToPlan, type BatchPlan, makeBatchPlan } from './plan-line'
+import { makeLineOutline } from './make-line-outline'
+import type { PreparedLine } from './prepare-line'
+import {
+  isLosslessLine,
+  listAnnotationLookupKeys,
+  listProblemLookupKeys,
+  listSolutionLookupKeys,
+  restoreProblemIds,
+  restoreSolutionIds,
+} from './restore-ids'
+import { insertEvents, insertAnnotations, insertNotes } from './store-annotations.sql'
+import {
+  copyProblems,
+  copySolutions,
+  insertStepExplanations,
+  insertStepOptions,
+  type NewSolution,
+} from './store.sql'
+import type { StoredIdentityFilter } from './stored-identity-filter'
+
+/** What one batch added. */
+export interface ImportBatchResult {
+  problems: number
+  solutions: number
+  annotations: number
+  /** Solutions that are now gold. */
+  gold: number
+  /** Duplicate solutions. */
+  duplicates: number
+  /** Lines of duplicates whose scores differ from the stored ones, which stay. */
+  conflictingScores: number[]
+  /**
+   * New, unlabelled solutions that can't be served: of another flow than the project's, or without
+   * steps.
+   */
+  unservable: number
+  errors: LineError[]
+}
+
+export interface ImportBatchContext extends LookupContext {
+  /** Filter for problems and solutions that may exist. Stored ones are added. */
+  names: StoredIdentityFilter
+  flow: Flow
+  /** What to do with labels. Dropped labels are removed before lines are prepared. */
+  labels?: (typeof labelPolicies)[number]
+}
+
+/**
+ * Stores a batch of lines. Rejects a line that contradicts stored data (same external id or
+ * annotation, other content), and ignores a line that repeats it.
+ */
+export async function storeImportBatch(
+  db: Transaction,
+  copier: BulkRowCopier,
+  context: ImportBatchContext,
+  lines: readonly PreparedLine[],
+): Promise<ImportBatchResult> {
+  const plan = makeBatchPlan(context)
+  const acceptedLines = context.labels === 'gold' ? convertLinesToGold(lines, plan) : lines
+  const { restoredLines, known: knownRecords } = await findKnownRecords(db, context, acceptedLines)
+  for (const line of restoredLines) addLineToPlan(line, knownRecords, plan)
+  const solutions = [...plan.solutions.values()]
+  await copyProblems(copier, context, [...plan.problems.values()])
+  await copySolutions(copier, context, solutions)
+  await insertStepExplanations(db, context, solutions)
+  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) context.names.add(name)
+  await insertStepOptions(db, context, plan.options)
+  await insertAnnotations(db, context, plan.annotations)
+  await insertNotes(db, context, plan.annotations)
+  await insertEvents(db, context, plan.events)
+  const gold = [...plan.gold].map(([solutionId, answer]) => ({ ...answer, solutionId }))
+  await storeImportedGold(db, context, gold)
+  return {
+    problems: plan.problems.size,
+    solutions: solutions.length,
+    annotations: plan.annotations.length,
+    gold: gold.filter(({ isNew }) => isNew).length,
+    duplicates: plan.repeated,
+    conflictingScores: plan.otherScores,
+    unservable: solutions.filter((solution) => isUnservable(solution, context.flow)).length,
+    errors: plan.refused,
+  }
+}
+
+/** Must match lib/rounds/server/queue-solutions.sql.ts. */
+const isUnservable = ({ record, steps, annotations, gold }: NewSolution, flow: Flow) =>
+  (record.flow !== flow || steps.length === 0) && annotations.length === 0 && !gold
+
+function convertLinesToGold(lines: readonly PreparedLine[], plan: BatchPlan): PreparedLine[] {
+  return lines.flatMap((line) => {
+    const result = convertLabelsToGold(line)
+    if (result.ok) return [result.line]
+    plan.refused.push(buildLineError(line.origin, result.error))
+    return []
+  })
+}
+
+/**
+ * What of a batch is already in the project. Gives lines in the stepmark format the ids of their
+ * rows.
+ */
+async function findKnownRecords(
+  db: Transaction,
+  context: ImportBatchContext,
+  lines: readonly PreparedLine[],
+): Promise<{ restoredLines: PreparedLine[]; known: KnownRecords }> {
+  const { projectId } = context
+  const problems = await findStoredProblems(
+    db,
+    context,
+    select(context, listProblemLookupKeys(projectId, lines)),
+  )
+  const withProblems = restoreProblemIds(projectId, lines, problems)
+  const solutions = await findStoredSolutions(
+    db,
+    context,
+    select(context, listSolutionLookupKeys(projectId, withProblems)),
+  )
+  const restoredLines = restoreSolutionIds(projectId, withProblems, solutions)
+  await describeLocations(db, context, restoredLines, problems)
+  const storedLines = restoredLines.filter(isLosslessLine)
+  const newSolutions = restoredLines
+    .filter((line) => !isLosslessLine(line))
+    .flatMap((line) => line.solutions)
+  const goldIds = context.labels === 'gold' ? [...solutions.values()].map(({ id }) => id) : []
+  const knownRecords: KnownRecords = {
+    problems,
+    solutions,
+    annotations: await findExistingAnnotations(
+      db,
+      projectId,
+      newSolutions.flatMap(({ annotations }) => annotations.map(({ identity }) => identity)),
+    ),
+    stored: await findStoredAnnotations(db, context, listAnnotationLookupKeys(storedLines)),
+    gold: await findKnownAnswers(db, projectId, goldIds),
+  }
+  return { restoredLines, known: knownRecords }
+}
+
+/** Names that may exist. */
+const select = (
+  { names }: ImportBatchContext,
+  { identities, ids }: RecordLookupKeys,
+): RecordLookupKeys => ({
+  identities: identities.filter((identity) => names.mayHave(identity)),
+  ids,
+})
+
+/** Queries only problems that some line contradicts: they are few, and can have many solutions. */
+async function describeLocations(
+  db: Transaction,
+  context: ImportBatchContext,
+  lines: readonly PreparedLine[],
+  problems: ReadonlyMap<string, KnownProblem>,
+): Promise<void> {
+  if (problems.size === 0) return
+  const contradictedProblems = lines.flatMap((line) => {
+    const { problem } = makeLineOutline(line)
+    const row = problems.get(problem.identity)
+    const restoredLines = findContradictions(
+      { problem, solutions: [] },
+      { ...noRecords, findProblem: () => row },
+    )
+    return row && restoredLines.length > 0 ? [row] : []
+  })
+  if (contradictedProblems.length === 0) return
+  const fresh = await findNewProblems(db, context, [
+    ...new Set(contradictedProblems.map(({ id }) => id)),
+  ])
+  for (const row of contradictedProblems)
+    row.locationText = describeEarlierLocation(fresh.has(row.id))
+}
+
+const noRecords: EarlierRecords = { findProblem: () => undefined, findSolution: () => undefined }

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hashValue } from './record-hashes'
+import { StoredIdentityFilter } from './stored-identity-filter'
+
+test('for an empty project, matches every added name and hardly any other', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
+      const names = new StoredIdentityFilter(true)
+      const [absentTexts, storedTexts] = [
+        texts.slice(0, texts.length / 2),
+        texts.slice(texts.length / 2),
+      ]
+      for (const text of storedTexts) names.add(hashValue(text))
+      expect(storedTexts.filter((text) => !names.mayHave(hashValue(text)))).toEqual([])
+      expect(absentTexts.filter((text) => names.mayHave(hashValue(text)))).toEqual([])
+    }),
+    { numRuns: 30, seed: 1 },
+  )
+})
+
+test('for a project that already has records, matches every name', () => {
+  expect(new StoredIdentityFilter(false).mayHave(hashValue('x'))).toBe(true)
+})

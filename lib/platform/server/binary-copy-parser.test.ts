@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BinaryCopyParser } from './binary-copy-parser'
+
+const head = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)])
+const end = Buffer.from([0xff, 0xff])
+
+function writeRow(values: readonly (Buffer | null)[]): Buffer {
+  const count = Buffer.alloc(2)
+  count.writeInt16BE(values.length)
+  const parts = values.flatMap((value) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(value?.length ?? -1)
+    return value ? [length, value] : [length]
+  })
+  return Buffer.concat([count, ...parts])
+}
+
+const writeFloat = (value: number) => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeDoubleBE(value)
+  return bytes
+}
+
+test('reads values of each type, and null', () => {
+  const int = Buffer.alloc(4)
+  int.writeInt32BE(-7)
+  const row = writeRow([
+    Buffer.from('né'),
+    Buffer.from('00ff10', 'hex'),
+    int,
+    writeFloat(0.1),
+    null,
+  ])
+  const pieces = new BinaryCopyParser()
+  const [read] = pieces.take(Buffer.concat([head, row, end]))
+  pieces.end()
+  expect([read!.text(0), read!.hex(1), read!.key(1), read!.int(2), read!.float8(3)]).toEqual([
+    ...['né', '00ff10', '\u0000\u00ff\u0010', -7, 0.1],
+  ])
+  expect([read!.text(4), read!.int(4), read!.float8(4)]).toEqual([null, null, null])
+  expect(() => read!.hex(4)).toThrow(RangeError)
+  expect(() => read!.text(5)).toThrow(RangeError)
+})
+
+/** As PostgreSQL sends a smallint[]: 21 is the type's id. */
+function writeSmallInts(values: readonly (number | null)[], dimensions = 1): Buffer {
+  const head = values.length === 0 ? [0, 0, 21] : [dimensions, 1, 21, values.length, 1]
+  const integers = head.concat(dimensions === 2 ? [1, 1] : []).map(writeInt)
+  const elements = values.flatMap((value) => {
+    if (value === null) return [writeInt(-1)]
+    const bytes = Buffer.alloc(2)
+    bytes.writeInt16BE(value)
+    return [writeInt(2), bytes]
+  })
+  return Buffer.concat([...integers, ...elements])
+}
+
+function writeInt(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(value)
+  return bytes
+}
+
+test('reads lists of small integers with nulls', () => {
+  const lists = [[1, null, -1], [], [0], [null, null, 300]]
+  const pieces = new BinaryCopyParser()
+  const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
+  const [read] = pieces.take(Buffer.concat([head, row, end]))
+  expect(lists.map((_, column) => read!.smallInts(column))).toEqual(lists)
+  expect(read!.smallInts(4)).toBeNull()
+  expect(() => read!.smallInts(5)).toThrow('2 dimensions')
+})
+
+test('refuses data that is not COPY output', () => {
+  expect(() => new BinaryCopyParser().take(Buffer.alloc(40))).toThrow('Not COPY output')
+})
+
+test('reads every row once, whole and in order, however the stream is cut into pieces', () => {
+  const value = fc.option(fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes)))
+  const rows = fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 6 })
+  fc.assert(
+    fc.property(
+      rows,
+      fc.array(fc.integer({ min: 1, max: 11 }), { minLength: 1 }),
+      (expectedRows, sizes) => {
+        const bytes = Buffer.concat([head, ...expectedRows.map(writeRow), end])
+        const readRows: (string | null)[][] = []
+        const pieces = new BinaryCopyParser()
+        for (let offset = 0, i = 0; offset < bytes.length; i++) {
+          const size = sizes[i % sizes.length]!
+          const read = pieces.take(bytes.subarray(offset, offset + size))
+          offset += size
+          for (const row of read) {
+            const { length } = expectedRows[readRows.length]!
+            readRows.push(Array.from({ length }, (_, column) => row.text(column)))
+          }
+        }
+        expect(readRows).toEqual(
+          expectedRows.map((values) => values.map((one) => one?.toString('utf8') ?? null)),
+        )
+        pieces.end()
+      },
+    ),
+  )
+})
+
+test('refuses a stream that is incomplete or continues after its end', () => {
+  const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
+  for (let length = 0; length < bytes.length; length++) {
+    const pieces = new BinaryCopyParser()
+    pieces.take(bytes.subarray(0, length))
+    expect(() => pieces.end()).toThrow('incomplete')
+  }
+  const pieces = new BinaryCopyParser()
+  expect(pieces.take(bytes)).toHaveLength(2)
+  pieces.end()
+  expect(pieces.take(writeRow([null]))).toEqual([])
+  expect(() => pieces.end()).toThrow('incomplete')
+})

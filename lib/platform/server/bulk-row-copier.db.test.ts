@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { type BinaryCopyWriter, uuidToBytes } from './binary-copy-writer'
+import { getDatabase } from './database'
+import type { BulkRowCopier } from './bulk-row-copier'
+import { runBulkTransaction } from './bulk-transaction'
+
+useTestDatabase()
+
+beforeEach(async () => {
+  await getDatabase().$executeRaw`
+    create table if not exists copied (id uuid, owner uuid, name text, kind flow, texts text[], numbers int[],
+      small smallint, score float8, extra jsonb, hash bytea)`
+  await getDatabase().$executeRaw`truncate copied`
+})
+
+const statement =
+  'copy copied (id, owner, name, kind, texts, numbers, small, score, extra, hash) from stdin (format binary)'
+const owner = '018f0000-0000-7000-8000-00000000ffff'
+
+const anyText = fc
+  .string({ unit: 'binary', maxLength: 60 })
+  .map((text) => text.replaceAll('\0', ''))
+const anyNumber = fc.double({ noNaN: true, noDefaultInfinity: true })
+const row = fc.record({
+  id: fc.uuid(),
+  name: fc.option(anyText),
+  kind: fc.constantFrom<string[]>('solution', 'step_choice'),
+  texts: fc.array(anyText, { maxLength: 5 }),
+  numbers: fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { maxLength: 5 }),
+  small: fc.integer({ min: -32_768, max: 32_767 }),
+  score: fc.option(fc.oneof(anyNumber, fc.constant(-0))),
+  extra: fc.option(fc.dictionary(anyText, fc.oneof(anyText, fc.integer()))),
+  hash: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString('hex')),
+})
+type Row = typeof row extends fc.Arbitrary<infer T> ? T : never
+
+function writeRow(rows: BinaryCopyWriter, { id, name, kind, texts, numbers, ...rest }: Row): void {
+  rows.begin(10)
+  rows.uuid(id)
+  rows.bytes(uuidToBytes(owner))
+  rows.text(name)
+  rows.text(kind)
+  rows.texts(texts)
+  rows.ints(numbers)
+  rows.smallint(rest.small)
+  rows.float8(rest.score)
+  rows.jsonb(rest.extra)
+  rows.hex(rest.hash)
+}
+
+const copyRows = (copier: BulkRowCopier, rows: readonly Row[]) =>
+  copier.copy(statement, (out) => rows.forEach((each) => writeRow(out, each)))
+
+const countRows = async () => {
+  const [row] = await getDatabase().$queryRaw<{ count: number }[]>`
+    select count(*)::int as count from copied`
+  return row?.count
+}
+
+const plain: Row = {
+  ...{ id: owner, name: 'one', kind: 'solution', texts: ['a'], numbers: [1], small: 1 },
+  ...{ score: 0.5, extra: {}, hash: '00' },
+}
+
+test('stores every value unchanged', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
+      await getDatabase().$executeRaw`truncate copied`
+      await runBulkTransaction(({ copier }) => copyRows(copier, rows))
+      const stored = await getDatabase().$queryRaw<(Row & { owner: string })[]>`
+        select id, owner, name, kind::text, texts, numbers, small, score, extra, encode(hash, 'hex') as hash
+        from copied order by ctid`
+      expect(stored).toEqual(rows.map((each) => ({ ...each, owner })))
+    }),
+    { numRuns: 60 },
+  ))
+
+test('copies rows of different sizes with one copier', async () => {
+  const sizes = [0, 5_000_000, 3, 200_000]
+  await runBulkTransaction(async ({ copier }) => {
+    for (const size of sizes)
+      await copyRows(copier, [{ ...plain, texts: ['é'.repeat(size), 'end'] }])
+  })
+  const stored = await getDatabase().$queryRaw<{ size: number; last: string }[]>`
+    select char_length(texts[1]) as size, texts[2] as last from copied order by ctid`
+  expect(stored).toEqual(sizes.map((size) => ({ size, last: 'end' })))
+})
+
+test('copied rows belong to the transaction: visible in it, and rolled back with it', async () => {
+  const failing = runBulkTransaction(async ({ db, copier }) => {
+    await copyRows(copier, [plain, plain])
+    expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
+    throw new Error('afterwards')
+  })
+  await expect(failing).rejects.toThrow('afterwards')
+  expect(await countRows()).toBe(0)
+})
+
+test('rows that PostgreSQL refuses end the transaction, and the connection stays usable', async () => {
+  for (let i = 0; i < 8; i++) {
+    const failing = runBulkTransaction(({ copier }) =>
+      copyRows(copier, [
+        { ...plain, texts: ['x'.repeat(300_000)] },
+        { ...plain, kind: 'no such' },
+      ]),
+    )
+    await expect(failing).rejects.toThrow(/invalid input value for enum/)
+    const unknown = runBulkTransaction(({ copier }) =>
+      copier.copy('copy no_such_table from stdin (format binary)', (rows) => writeRow(rows, plain)),
+    )
+    await expect(unknown).rejects.toThrow(/no_such_table/)
+  }
+  await runBulkTransaction(({ copier }) => copyRows(copier, [plain]))
+  expect(await countRows()).toBe(1)
+})
+
+test('concurrent transactions copy their own rows', async () => {
+  const outcomes = await Promise.allSettled(
+    [0, 1, 2, 3, 4, 5].map((small) =>
+      runBulkTransaction(async ({ db, copier }) => {
+        await copyRows(copier, [{ ...plain, small }])
+        await db.$executeRaw`select pg_sleep(0.05)`
+        await copyRows(copier, [{ ...plain, small }])
+        if (small % 2 === 1) throw new Error('odd')
+      }),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  const stored = await getDatabase().$queryRaw<{ small: number; count: number }[]>`
+    select small, count(*)::int as count from copied group by small order by small`
+  expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
+})
+
+test('fault injection (failStatement) also reaches COPY', async () => {
+  const failed: number[] = []
+  for (let n = 1; ; n++) {
+    const action = runBulkTransaction
+    const wasReached = await failStatement(n, async () => {
+      await action(({ copier }) => copyRows(copier, [plain])).catch(() => failed.push(n))
+    })
+    if (!wasReached) break
+  }
+  expect(failed.length).toBeGreaterThanOrEqual(3)
+  expect(await countRows()).toBeGreaterThanOrEqual(1)
+})
+
+test('refuses an unpaired surrogate instead of storing another character', async () => {
+  for (const half of ['a\ud800b', '\udc00'])
+    for (const broken of [{ name: half }, { texts: ['a', half] }]) {
+      const copying = runBulkTransaction(({ copier }) =>
+        copyRows(copier, [{ ...plain, ...broken }]),
+      )
+      await expect(copying).rejects.toThrow(RangeError)
+    }
+  expect(await countRows()).toBe(0)
+})
+
+test('a copy works after an earlier one failed before sending rows, however many', async () => {
+  const texts = ['x'.repeat(2_000_000)]
+  await runBulkTransaction(async ({ db, copier }) => {
+    await db.$executeRaw`savepoint before_copy`
+    const failing = copier.copy('copy no_such_table from stdin (format binary)', (rows) =>
+      writeRow(rows, { ...plain, texts }),
+    )
+    await expect(failing).rejects.toThrow(/no_such_table/)
+    await db.$executeRaw`rollback to savepoint before_copy`
+    await copyRows(copier, [{ ...plain, texts }])
+  })
+  expect(await countRows()).toBe(1)
+})

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeEach, expect, test } from 'vitest'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
+import type { BulkRowCopier } from './bulk-row-copier'
+import { type BulkTransaction, runBulkTransaction } from './bulk-transaction'
+
+useTestDatabase()
+
+beforeEach(async () => {
+  await getDatabase().$executeRaw`create table if not exists named (name text)`
+  await getDatabase().$executeRaw`truncate named`
+})
+
+const copyName = (copier: BulkRowCopier, name: string) =>
+  copier.copy('copy named (name) from stdin (format binary)', (rows) => {
+    rows.begin(1)
+    rows.text(name)
+  })
+
+const readNames = async () => {
+  const rows = await getDatabase().$queryRaw<{ name: string }[]>`
+    select name from named order by name`
+  return rows.map(({ name }) => name)
+}
+
+const itsEnd = 'expired transaction'
+
+/** Waits until Prisma has ended the transaction by itself. */
+async function waitForItsEnd(db: Transaction): Promise<void> {
+  const ask = () =>
+    db.$queryRaw`select 1`.then(
+      () => true,
+      () => false,
+    )
+  while (await ask()) await sleep(20)
+}
+
+/** Waits until no transaction has a connection. */
+const whenGivenBack = async () =>
+  expect
+    .poll(() => countConnections().find(({ pool }) => pool === 'transfer')?.used, { interval: 10 })
+    .toBe(0)
+
+/** Runs past the time limit and then calls `run`. */
+const runPastTimeout = (run: (transaction: BulkTransaction) => Promise<unknown>) =>
+  runBulkTransaction(
+    async (transaction) => {
+      await copyName(transaction.copier, 'in time')
+      await waitForItsEnd(transaction.db)
+      await run(transaction)
+    },
+    { timeout: 300 },
+  )
+
+test('a copy after its transaction timed out stores nothing', async () => {
+  const late: unknown[] = []
+  const acting = runPastTimeout(async ({ copier }) => {
+    // Right away it may wait behind the ROLLBACK; later, the connection is back in the pool.
+    const copies = [
+      copyName(copier, 'at once'),
+      whenGivenBack().then(() => copyName(copier, 'late')),
+    ]
+    late.push(...(await Promise.allSettled(copies)))
+  })
+  await expect(acting).rejects.toThrow(itsEnd)
+  expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await readNames()).toEqual([])
+})
+
+test('a copy after its transaction timed out stores nothing in another transaction', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e']
+  const late: unknown[] = []
+  const acting = runPastTimeout(async ({ copier, rows }) => {
+    const startedSignals = names.map(() => Promise.withResolvers<void>())
+    const tried = Promise.withResolvers<void>()
+    const others = names.map((name, i) =>
+      runBulkTransaction(async (other) => {
+        await copyName(other.copier, name)
+        startedSignals[i]!.resolve()
+        await tried.promise
+      }),
+    )
+    // Together they have all connections of the pool.
+    await Promise.all(startedSignals.map(({ promise }) => promise))
+    late.push(
+      ...(await Promise.allSettled([
+        copyName(copier, 'of the first'),
+        rows.read(Prisma.sql`select 'seen'`),
+      ])),
+    )
+    tried.resolve()
+    await Promise.all(others)
+  })
+  await expect(acting).rejects.toThrow(itsEnd)
+  expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(await readNames()).toEqual(names)
+})
+
+test('a copy after its transaction timed out stores nothing in a new transaction of its caller', async () => {
+  const late: unknown[] = []
+  const acting = runPastTimeout(({ copier }) =>
+    getTransferDatabase().$transaction(async (db) => {
+      await db.$queryRaw`select 1`
+      late.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))
+    }),
+  )
+  await expect(acting).rejects.toThrow(itsEnd)
+  expect(late).toMatchObject([{ status: 'rejected' }])
+  expect(await readNames()).toEqual([])
+})
+
+test('neither a copy nor a read is sent on a connection whose transaction has ended', async () => {
+  await runBulkTransaction(async ({ db, copier, rows }) => {
+    const reading = rows.stream(Prisma.sql`select 'seen'`)
+    // Like Prisma before it returns the connection to the pool.
+    await db.$executeRaw`rollback`
+    await expect(copyName(copier, 'alone')).rejects.toThrow('has ended')
+    await expect(rows.read(Prisma.sql`select 'seen'`)).rejects.toThrow('has ended')
+    await expect(reading.next()).rejects.toThrow('has ended')
+  })
+  expect(await readNames()).toEqual([])
+})
+
+test('nested transactions have their own connections', async () => {
+  const outer = runBulkTransaction(async ({ copier }) => {
+    await runBulkTransaction((inner) => copyName(inner.copier, 'inner'))
+    await getTransferDatabase().$transaction(
+      (db) => db.$executeRaw`insert into named values ('plain')`,
+    )
+    await copyName(copier, 'outer')
+    throw new Error('afterwards')
+  })
+  await expect(outer).rejects.toThrow('afterwards')
+  expect(await readNames()).toEqual(['inner', 'plain'])
+})

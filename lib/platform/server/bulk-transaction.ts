@@ -1,0 +1,61 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import { type Database, getTransferDatabase, type Transaction } from './database'
+import type { ReadSource } from './replica'
+import { BulkRowCopier } from './bulk-row-copier'
+import { BulkRowReader } from './bulk-row-reader'
+import { trackTransactionClient } from './tracked-pool'
+
+/** A transaction with a bulk reader and a bulk copier. */
+export interface BulkTransaction {
+  db: Transaction
+  rows: BulkRowReader
+  copier: BulkRowCopier
+}
+
+type Options = Parameters<Database['$transaction']>[1]
+
+/** Runs in a transaction of the transfer pool, or of another database. After it ends, all three throw. */
+export function runBulkTransaction<T>(
+  run: (transaction: BulkTransaction) => Promise<T>,
+  options?: Options,
+  database: Database = getTransferDatabase(),
+): Promise<T> {
+  return trackTransactionClient((readClient) =>
+    database.$transaction(
+      (db) =>
+        run({ db, rows: new BulkRowReader(db, readClient), copier: new BulkRowCopier(readClient) }),
+      options,
+    ),
+  )
+}
+
+interface InstantOptions {
+  /** Limit per statement. */
+  statementMs: number
+  /** Limit for the whole transaction. */
+  timeout: number
+  maxWait: number
+}
+
+/** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
+export function readInSnapshot<T>(
+  { database, upTo }: ReadSource,
+  { statementMs, ...options }: InstantOptions,
+  read: (transaction: Pick<BulkTransaction, 'db' | 'rows'>) => Promise<T>,
+): Promise<T> {
+  return runBulkTransaction(
+    async ({ db, rows }) => {
+      const [row] = await db.$queryRaw<[{ hasAll: boolean }]>`
+        select set_config('statement_timeout', ${String(statementMs)}, true),
+          -- A stream waits for its reader. It locks nothing that others need.
+          set_config('idle_in_transaction_session_timeout', ${String(options.timeout)}, true),
+          set_config('transaction_read_only', 'on', true),
+          ${upTo}::pg_lsn is null or coalesce(pg_last_wal_replay_lsn() >= ${upTo}::pg_lsn, false) as "hasAll"`
+      // Behind one address there may be several replicas, and this may be another one.
+      if (!row.hasAll) throw new Error('This replica has not caught up')
+      return read({ db, rows })
+    },
+    { ...options, isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
+    database,
+  )
+}

@@ -1,0 +1,16 @@
+import type { Transaction } from './database'
+
+/** An encrypted text in a row. */
+export interface EncryptedRow {
+  /** The row that it is bound to (./sealed), and the cursor of the list. */
+  place: string
+  sealed: Uint8Array
+}
+
+/** Storage of one kind of encrypted texts. */
+export interface EncryptedRowStore {
+  /** Lists up to `limit` rows after a cursor, in a stable order. */
+  list(db: Transaction, page: { after: string | null; limit: number }): Promise<EncryptedRow[]>
+  /** Replaces a text with its re-encrypted form; false if the row has changed since. */
+  replace(db: Transaction, before: EncryptedRow, sealed: Uint8Array<ArrayBuffer>): Promise<boolean>
+}

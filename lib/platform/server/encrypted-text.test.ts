@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { findEncryptionState, reencryptText, encryptText, decryptText } from './encrypted-text'
+
+beforeEach(() => {
+  process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/none'
+  process.env.NEXTAUTH_URL = 'http://stepmark.test'
+  process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
+  delete process.env.NEXTAUTH_SECRET_OLD
+})
+
+const secret = 'whsec_ünïcode'
+
+describe('an encrypted text', () => {
+  test('decrypts for its purpose and row', () => {
+    expect(decryptText(encryptText(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
+  })
+
+  test('reveals nothing, and differs each time', () => {
+    const [one, other] = [
+      encryptText(secret, 'webhook', 'a/1'),
+      encryptText(secret, 'webhook', 'a/1'),
+    ]
+    expect(Buffer.from(one).includes('whsec_')).toBe(false)
+    expect(one).not.toEqual(other)
+  })
+
+  test('does not decrypt for another row, purpose or secret', () => {
+    const sealed = encryptText(secret, 'webhook', 'a/1')
+    expect(decryptText(sealed, 'webhook', 'a/2')).toBeNull()
+    expect(decryptText(sealed, 'totp', 'a/1')).toBeNull()
+    process.env.NEXTAUTH_SECRET = 'another secret for tests that is long enough too'
+    expect(decryptText(sealed, 'webhook', 'a/1')).toBeNull()
+  })
+
+  test('throws instead of returning null if the process has a missing or weak secret', () => {
+    const sealed = encryptText(secret, 'webhook', 'a/1')
+    for (const none of ['', 'short']) {
+      process.env.NEXTAUTH_SECRET = none
+      expect(() => decryptText(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET')
+    }
+  })
+
+  test('throws if an old secret is weak', () => {
+    const sealed = encryptText(secret, 'webhook', 'a/1')
+    process.env.NEXTAUTH_SECRET_OLD = 'short'
+    expect(() => decryptText(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET_OLD')
+  })
+
+  test('needs only the secret, because workers have no public URL', () => {
+    delete process.env.NEXTAUTH_URL
+    expect(decryptText(encryptText(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
+  })
+
+  test('does not decrypt if a bit was changed or it was cut', () => {
+    const sealed = encryptText(secret, 'webhook', 'a/1')
+    for (let offset = 0; offset < sealed.length; offset += 1) {
+      const changedBytes = Uint8Array.from(sealed)
+      changedBytes[offset]! ^= 1
+      expect(decryptText(changedBytes, 'webhook', 'a/1'), String(offset)).toBeNull()
+      expect(decryptText(sealed.subarray(0, offset), 'webhook', 'a/1'), String(offset)).toBeNull()
+    }
+  })
+})
+
+describe('with a new secret', () => {
+  const [first, second, third] = ['first', 'second', 'third'].map((word) =>
+    `${word}-0123456789`.repeat(4),
+  )
+  const sealUnder = (one: string) => {
+    process.env.NEXTAUTH_SECRET = one
+    return encryptText(secret, 'webhook', 'a/1')
+  }
+  const use = (one: string, ...before: string[]) => {
+    process.env.NEXTAUTH_SECRET = one
+    process.env.NEXTAUTH_SECRET_OLD = before.join(', ')
+  }
+
+  test('texts of any listed secret still decrypt, for their row and purpose only', () => {
+    const sealed = [sealUnder(first!), sealUnder(second!)]
+    use(third!, second!, first!)
+    for (const each of sealed) {
+      expect(decryptText(each, 'webhook', 'a/1')).toBe(secret)
+      expect(findEncryptionState(each, 'webhook', 'a/1')).toBe('old')
+      expect(decryptText(each, 'webhook', 'a/2')).toBeNull()
+      expect(decryptText(each, 'totp', 'a/1')).toBeNull()
+    }
+    use(third!, second!)
+    expect(sealed.map((each) => findEncryptionState(each, 'webhook', 'a/1'))).toEqual([
+      'lost',
+      'old',
+    ])
+    expect(reencryptText(sealed[0]!, 'webhook', 'a/1')).toBeNull()
+  })
+
+  test('new texts use the new secret, and re-encrypted texts no longer need the old one', () => {
+    const sealed = sealUnder(first!)
+    use(second!, first!)
+    const [fresh, renewed] = [
+      encryptText(secret, 'webhook', 'a/1'),
+      reencryptText(sealed, 'webhook', 'a/1')!,
+    ]
+    expect(reencryptText(renewed, 'webhook', 'a/1')).toBeNull()
+    use(second!)
+    for (const each of [fresh, renewed]) {
+      expect(findEncryptionState(each, 'webhook', 'a/1')).toBe('current')
+      expect(decryptText(each, 'webhook', 'a/1')).toBe(secret)
+    }
+    use(first!)
+    expect(decryptText(fresh, 'webhook', 'a/1')).toBeNull()
+  })
+})

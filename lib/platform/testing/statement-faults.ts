@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { connectionSetupSql } from '@/lib/platform/server/set-up-connection'
+
+/**
+ * How a statement fails. `refused`, `deadlocked`: PostgreSQL reports an error. `lost`: the connection breaks before
+ * the statement is sent. `unheard`: the statement succeeds, but the connection breaks before the response.
+ */
+export const statementFaults = ['refused', 'deadlocked', 'lost', 'unheard'] as const
+export type StatementFault = (typeof statementFaults)[number]
+
+/** Fails like a statement in PostgreSQL. */
+const fail = (errcode: string) =>
+  `do $$ begin raise exception 'this statement was made to fail' using errcode = '${errcode}'; end $$`
+const failing = { refused: fail('data_exception'), deadlocked: fail('deadlock_detected') }
+
+/** Longer than a socket takes to report that it is closed. */
+const lostWithinMs = 5
+
+type Send = (...args: unknown[]) => unknown
+type Callback = (error: Error | null, result?: unknown) => void
+
+/**
+ * Runs `run` and makes the `n`th SQL statement of this process fail, counted from 1. A statement that begins or ends
+ * a transaction cannot be refused, so its connection is lost instead. Returns the statements of `run` in order.
+ */
+export async function injectStatementFault(
+  n: number,
+  how: StatementFault,
+  run: () => Promise<unknown>,
+): Promise<string[]> {
+  try {
+    return await changeStatement(n, run, (client, send, args) => disturb(client, send, how, args))
+  } finally {
+    // The pool notices a lost connection a moment later, so wait before it is reused.
+    await sleep(lostWithinMs)
+  }
+}
+
+/**
+ * Runs `run`, and `meanwhile` right before its `n`th SQL statement. Statements of `meanwhile` are not counted.
+ * Returns the statements of `run` in order.
+ */
+export async function runBeforeStatement(
+  n: number,
+  run: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+): Promise<string[]> {
+  return changeStatement(n, run, async (client, send, args) => {
+    const counting = sender.query
+    sender.query = send
+    await meanwhile()
+    sender.query = counting
+    return send.apply(client, args)
+  })
+}
+
+const sender = pg.Client.prototype as unknown as { query: Send }
+
+async function changeStatement(
+  n: number,
+  run: () => Promise<unknown>,
+  change: (client: pg.Client, send: Send, args: unknown[]) => unknown,
+): Promise<string[]> {
+  const send = sender.query
+  const statements: string[] = []
+  sender.query = function (this: pg.Client, ...args) {
+    const text = readText(args[0])
+    // A new connection is set up once, by the first call that needs it.
+    if (text === connectionSetupSql) return send.apply(this, args)
+    statements.push(text)
+    return statements.length === n ? change(this, send, args) : send.apply(this, args)
+  }
+  try {
+    await run()
+  } finally {
+    sender.query = send
+  }
+  return statements
+}
+
+/** The same for a refused statement. Returns whether `run` reached an `n`th statement. */
+export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
+  return (await injectStatementFault(n, 'refused', run)).length >= n
+}
+
+function disturb(client: pg.Client, send: Send, how: StatementFault, args: unknown[]): unknown {
+  const isEnd = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
+  if (how === 'unheard' && !isStream(args[0])) return sendUnheard(client, send, args)
+  if (isEnd || how === 'lost' || how === 'unheard') {
+    loseConnection(client)
+    return send.apply(client, args)
+  }
+  const text = failing[how]
+  const [statement, ...rest] = args
+  // COPY handles its own response.
+  if (isStream(statement)) return send.call(client, Object.assign(statement, { text }))
+  // Without parameters, because it takes none.
+  const changed = typeof statement === 'string' ? text : { ...Object(statement), text, values: [] }
+  return send.apply(client, [changed, ...rest.filter((value) => typeof value === 'function')])
+}
+
+function sendUnheard(client: pg.Client, send: Send, args: unknown[]): unknown {
+  const lostError = new Error('Connection terminated unexpectedly')
+  const callback = args.at(-1)
+  if (typeof callback === 'function')
+    return send.apply(client, [
+      ...args.slice(0, -1),
+      (error: Error | null) => {
+        loseConnection(client)
+        ;(callback as Callback)(error ?? lostError)
+      },
+    ])
+  return (send.apply(client, args) as Promise<unknown>).then(() => {
+    loseConnection(client)
+    throw lostError
+  })
+}
+
+const isStream = (statement: unknown): statement is object =>
+  typeof Object(statement).submit === 'function'
+
+function readText(statement: unknown): string {
+  if (typeof statement === 'string') return statement
+  const { text } = statement as { text?: unknown }
+  return typeof text === 'string' ? text : ''
+}
+
+function loseConnection(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}

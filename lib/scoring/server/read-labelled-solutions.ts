@@ -1,0 +1,127 @@
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import { maxCountedSolutions } from '@/lib/scoring/max-counted'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+
+const pageRows = 2_000
+const readTimeoutMs = 10 * 60 * 1000
+const waitForConnectionMs = 10_000
+const first = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Annotations `l` of solutions `s` that the embedded scorer is trained on: submitted, finished and regular ones, labelled here or imported,
+ * without gold, screening and held-out problems.
+ */
+export const isTrainableSql = (
+  projectId: string,
+  heldOutProblems: readonly string[],
+) => Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'
+  and l.finish_reason in ('solution', 'found_error') and l.irregular is null and cardinality(l.ratings) > 0
+  and not l.is_quality_control and not l.is_screening
+  and not exists (select from gold_item g where g.project_id = l.project_id and g.solution_id = l.solution_id)
+  and s.problem_id <> all(${heldOutProblems}::uuid[])`
+
+/** Held-out problems of the project. Looks up each name in the index once. */
+export async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
+  const problems = await db.$queryRaw<{ id: string }[]>`
+    select held.id from held_out_problem h cross join lateral (
+      select p.id from problem p
+      where p.project_id = ${projectId}::uuid and hash_statement(p.statement) = h.statement_hash) held
+    where h.project_id = ${projectId}::uuid`
+  return problems.map(({ id }) => id)
+}
+
+const rows = Prisma.sql`annotation l
+  join solution s on s.project_id = l.project_id and s.id = l.solution_id
+  join problem p on p.project_id = s.project_id and p.id = s.problem_id`
+
+/** The steps of flow `step_choice`: the chosen options or the annotator's own steps. */
+const chosenPath = Prisma.sql`(
+  select json_agg(json_build_array(coalesce(h.text, o.text), case when h.text is null then r.rating else 1 end) order by i)
+  from generate_subscripts(l.ratings, 1) i
+    left join human_option h on h.project_id = l.project_id and h.annotation_id = l.id and h.step = i - 1
+      and l.chosen[i] is null
+    left join option_rating r on r.project_id = l.project_id and r.annotation_id = l.id and r.step = i - 1
+      and r.position = l.chosen[i]
+    left join step_option o on o.project_id = l.project_id and o.solution_id = l.solution_id and o.step = i - 1
+      and o.option = coalesce(r.option, l.chosen[i]))`
+
+type Rating = LabelledSolution['ratings'][number]
+type PathStep = [text: string | null, rating: Rating]
+type Row = [
+  problemId: string,
+  statement: string,
+  steps: string[],
+  ratings: Rating[],
+  path: PathStep[] | null,
+]
+
+/** Whether there is any solution to train on. */
+export async function hasTrainableSolutions(db: Transaction, projectId: string): Promise<boolean> {
+  const heldOutProblems = await listHeldOutProblems(db, projectId)
+  const [row] = await db.$queryRaw<[{ has: boolean }]>`
+    select exists (select from ${rows} where ${isTrainableSql(projectId, heldOutProblems)}) as has`
+  return row.has
+}
+
+/** Number of solutions to train on, up to a limit. */
+export async function countTrainableSolutions(db: Transaction, projectId: string): Promise<number> {
+  const heldOutProblems = await listHeldOutProblems(db, projectId)
+  const [row] = await db.$queryRaw<[{ solutions: number }]>`
+    select count(*)::int as solutions from (
+      select distinct l.solution_id from ${rows} where ${isTrainableSql(projectId, heldOutProblems)}
+      limit ${maxCountedSolutions + 1}) learnable`
+  return row.solutions
+}
+
+export interface LabelledSolutionPage {
+  examples: LabelledSolution[]
+  solutionIds: string[]
+}
+
+/** Each annotation separately, so that disagreeing annotators both count, in order of submission. */
+export async function* readLabelledSolutions(
+  projectId: string,
+): AsyncGenerator<LabelledSolutionPage> {
+  const heldOutProblems = await atLength(({ db }) => listHeldOutProblems(db, projectId))
+  for (let after = first; ;) {
+    const read = await atLength(({ rows: reader }) =>
+      reader.read(Prisma.sql`
+          select l.id::text, l.solution_id::text, json_build_array(p.id, p.statement, s.steps, l.ratings,
+            case when l.flow = 'step_choice' then ${chosenPath} end)::text
+          from ${rows} where l.id > ${after}::uuid and ${isTrainableSql(projectId, heldOutProblems)}
+          order by l.id limit ${pageRows}`),
+    )
+    const last = read.at(-1)
+    if (!last) return
+    yield {
+      examples: read.map((row) => readExample(JSON.parse(row.read(2)) as Row)),
+      solutionIds: read.map((row) => row.read(1)),
+    }
+    after = last.id
+  }
+}
+
+function atLength<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+  return runBulkTransaction(
+    async (transaction) => {
+      await transaction.db
+        .$executeRaw`select set_config('statement_timeout', ${String(readTimeoutMs)}, true)`
+      return run(transaction)
+    },
+    { timeout: readTimeoutMs, maxWait: waitForConnectionMs },
+  )
+}
+
+function readExample([problemId, problem, steps, ratings, path]: Row): LabelledSolution {
+  if (path === null) return { problemId, problem, steps, ratings }
+  const end = path.findIndex(([text, rating]) => text === null || rating === null)
+  const whole = end === -1 ? path : path.slice(0, end)
+  return {
+    problemId,
+    problem,
+    steps: whole.map(([text]) => text ?? ''),
+    ratings: whole.map(([, rating]) => rating),
+  }
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
+import { getDatabase } from '@/lib/platform/server/database'
+import { getOutboundClient } from '@/lib/platform/server/outbound'
+import { serializeModelServerSettings } from '@/lib/scoring/connectors/request-by-connector'
+import type { ModelServerSettings } from '../model-server-settings'
+import { requestScores } from './request-scores'
+import { readUnscoredPage } from './read-unscored-page'
+import { findReusableScores, type UnscoredSolution } from './score-rows.sql'
+import type { ScoreRunAttempt, ScoreScope } from './score-run-rows.sql'
+import { computeScoreValues, type ScoreValues } from './score-values'
+import { type SolutionScores, storeScores } from './store-scores'
+
+export interface ModelServerRun {
+  run: ScoreRunAttempt
+  scope: ScoreScope
+  settings: ModelServerSettings
+  /** Aborted if the run is cancelled or the process ends. */
+  signal: AbortSignal
+  backOffMs?: number
+}
+
+/** A failure that every other solution would have too. The run ends. */
+export class ModelServerFailedError extends Error {
+  override readonly name = 'ServerFailed'
+}
+
+const pageRows = 200
+const storeEveryMs = 500
+/** Between attempts to store results while the database is unreachable. */
+const storeAgainMs = [1_000, 2_000, 4_000, 8_000]
+/** The number of consecutive failures after which a server counts as down. */
+const busyInARow = 5
+
+/**
+ * Requests the scores of all waiting solutions, with the concurrency of the settings, and stores results twice a second.
+ * If storing fails, no more requests are sent.
+ *
+ * @throws ModelServerFailedError after earlier replies were stored
+ */
+export async function scoreWithModelServer(server: ModelServerRun): Promise<void> {
+  const solutions = readPendingSolutions(server)
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([server.signal, stopping.signal])
+  // Wakes requests that wait for a retry.
+  setMaxListeners(0, signal)
+  const asking = new Asking({ ...server, signal })
+  const work = async () => {
+    for (;;) {
+      const next = await solutions.next()
+      if (next.done || stopping.signal.aborted) return
+      await asking.ask(next.value)
+    }
+  }
+  let failure: Error | null = null
+  const stop = (error: unknown) => {
+    // The first error is the reason; the other requests are cancelled.
+    failure ??= error instanceof Error ? error : new Error(String(error))
+    stopping.abort(error)
+  }
+  const timer = setInterval(() => void asking.store().catch(stop), storeEveryMs)
+  const workers = Array.from({ length: server.settings.concurrency }, () => work().catch(stop))
+  await Promise.all(workers)
+  clearInterval(timer)
+  await storeRest(asking, server.signal)
+  const endedError = failure as Error | null
+  if (endedError !== null) throw endedError
+}
+
+/** Results may have been paid for, so waits a while for an unreachable database. */
+async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
+  for (const waitMs of storeAgainMs)
+    try {
+      return await asking.store()
+    } catch (error) {
+      if (signal.aborted || !isConnectionUnavailableError(error)) throw error
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  return asking.store()
+}
+
+/** A solution with its key, and the reply of an earlier run, if any. */
+interface PendingSolution extends UnscoredSolution {
+  contentKey: Buffer
+  known: ScoreValues | null
+}
+
+async function* readPendingSolutions({
+  run,
+  scope,
+  settings,
+}: ModelServerRun): AsyncGenerator<PendingSolution> {
+  const asking = serializeModelServerSettings(settings)
+  for (let after: string | null = null; ;) {
+    const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
+    const last = page.at(-1)
+    if (!last) return
+    const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))
+    const storedScores = await findReusableScores(getDatabase(), run.projectId, keys)
+    for (const [i, solution] of page.entries()) {
+      const contentKey = keys[i]!
+      yield { ...solution, contentKey, known: storedScores.get(contentKey.toString('hex')) ?? null }
+    }
+    after = last.id
+  }
+}
+
+function hashAsking(asking: string, problem: string, steps: readonly string[]): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([asking, problem, steps]))
+    .digest()
+}
+
+class Asking {
+  private pendingScores = makeEmpty()
+  private storing: Promise<void> = Promise.resolve()
+  private busy = 0
+
+  constructor(private readonly server: ModelServerRun) {}
+
+  async ask({ id, problem, steps, revision, contentKey, known }: PendingSolution): Promise<void> {
+    if (known !== null) {
+      this.pendingScores.scored.push({ solutionId: id, revision, values: known, contentKey })
+      this.pendingScores.reused += 1
+      // Batches are small.
+      if (this.pendingScores.scored.length >= pageRows) await this.store()
+      return
+    }
+    const { settings, signal, backOffMs } = this.server
+    const answer = await requestScores(
+      settings,
+      { problem, steps },
+      { outbound: getOutboundClient(), signal, ...(backOffMs === undefined ? {} : { backOffMs }) },
+    )
+    if (answer.ok) {
+      this.busy = 0
+      const values = computeScoreValues(answer.scores)
+      this.pendingScores.scored.push({ solutionId: id, revision, values, contentKey })
+      return
+    }
+    if (answer.scope === 'server') throw new ModelServerFailedError(answer.message)
+    this.busy = answer.scope === 'busy' ? this.busy + 1 : 0
+    if (this.busy >= busyInARow) throw new ModelServerFailedError(answer.message)
+    this.pendingScores.failed.push({ solutionId: id, message: answer.message })
+  }
+
+  /** One batch at a time. What could not be stored is retried with the next batch. */
+  store(): Promise<void> {
+    const storage = this.storing.then(() => this.storePending())
+    this.storing = storage.catch(() => undefined)
+    return storage
+  }
+
+  private async storePending(): Promise<void> {
+    const { pendingScores } = this
+    this.pendingScores = makeEmpty()
+    try {
+      await storeScores(this.server.run, pendingScores)
+    } catch (error) {
+      const { scored, reused, failed } = this.pendingScores
+      this.pendingScores = {
+        scored: [...pendingScores.scored, ...scored],
+        reused: pendingScores.reused + reused,
+        failed: [...pendingScores.failed, ...failed],
+      }
+      throw error
+    }
+  }
+}
+
+const makeEmpty = (): SolutionScores => ({ scored: [], reused: 0, failed: [] })
