@@ -23,7 +23,7 @@ const overrides = fc.dictionary(
   fc.oneof(anyKey, fc.string(), fc.anything()),
 )
 
-test('the pattern of keys in the API description accepts the keys that some action can have', () => {
+test('the API description’s key pattern accepts the keys that some action can have', () => {
   fc.assert(
     fc.property(fc.oneof(anyKey, fc.string()), (key) => {
       const isAllowed = shortcutActionNames.some((action) => findKeyProblem(action, key) === null)
@@ -33,7 +33,7 @@ test('the pattern of keys in the API description accepts the keys that some acti
 })
 
 describe('makeKeymap', () => {
-  it('gives every action one valid key, and no key twice, whatever preferences are stored', () => {
+  it('gives every action one valid, unique key for any stored preferences', () => {
     fc.assert(
       fc.property(fc.oneof(overrides, fc.anything()), (storedKeys) => {
         const keymap = makeKeymap(storedKeys)
@@ -54,7 +54,7 @@ describe('makeKeymap', () => {
     )
   })
 
-  it('keeps valid shortcuts even if others are invalid', () => {
+  it('keeps valid stored shortcuts if others are invalid', () => {
     expect(makeKeymap({ undo: 'y', flag: 'Escape', unknownAction: 'v' })).toEqual({
       ...defaultKeymap,
       undo: 'y',

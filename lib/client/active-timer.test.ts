@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ActiveTimer, formatActiveTime } from './active-timer'
 
-it('active time runs up to a minute after the last input', () => {
+it('counts active time for up to a minute after the last input', () => {
   const time = new ActiveTimer(1_000)
   expect(time.read(500)).toBe(1_000)
   time.noteInput(0)
@@ -13,13 +13,13 @@ it('active time runs up to a minute after the last input', () => {
   expect(time.read(610_000)).toBe(71_000)
 })
 
-it('active time stops while the page is hidden', () => {
+it('stops counting active time while the page is hidden', () => {
   const time = new ActiveTimer()
   time.noteInput(0)
   time.stop(10_000)
   expect(time.read(40_000)).toBe(10_000)
 })
 
-it('active time is formatted in hours, minutes and seconds', () => {
+it('formats active time in hours, minutes and seconds', () => {
   expect([0, 102_000, 3_723_000].map(formatActiveTime)).toEqual(['0:00', '1:42', '1:02:03'])
 })

@@ -111,7 +111,7 @@ async function open(server: FakeServer) {
   return { ...annotator, rate }
 }
 
-it('a step is rated only once its page is loaded', async () => {
+it('a step can’t be rated before its page is loaded', async () => {
   const whole = makeLeasedWork('a')
   const server = new FakeServer([{ ...whole, steps: whole.steps.with(0, null) }])
   const loading = Promise.withResolvers<StepPage>()
@@ -126,8 +126,8 @@ it('a step is rated only once its page is loaded', async () => {
   expect(view().state?.content.steps).toEqual([1])
 })
 
-describe('saving', () => {
-  it('sends each change with the events since the last one', async () => {
+describe('saving an annotation', () => {
+  it('sends each change with the events since the previous save', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const { rate, view } = await open(server)
     await rate(1)
@@ -143,7 +143,7 @@ describe('saving', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('sends only the latest state once the server responds again, with a new sequence per attempt', async () => {
+  it('sends only the latest state, with a new sequence per attempt, once the server responds again', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const { rate, view } = await open(server)
     server.failure = 'unavailable'
@@ -214,7 +214,7 @@ const failing = async () => {
   throw new AppError('unavailable', 'Gone.')
 }
 
-describe('finishing', () => {
+describe('finishing a solution', () => {
   it('shows the next solution at once, and retries the submission with the same idempotency key', async () => {
     const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
     const { controller, rate, view } = await open(server)
@@ -240,7 +240,7 @@ describe('finishing', () => {
     expect(await countStored()).toBe(0)
   })
 
-  it('submits stored annotations of an earlier page before it claims a solution', async () => {
+  it('submits annotations stored by an earlier page before it claims a solution', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const first = await open(server)
     await first.rate(-1)
@@ -255,7 +255,7 @@ describe('finishing', () => {
     expect(view().work?.lease).toBe('b')
   })
 
-  it('shows a refused submission and keeps its ratings', async () => {
+  it('shows the error of a refused submission and keeps its ratings', async () => {
     const server = new FakeServer([makeLeasedWork('a'), makeLeasedWork('b')])
     const { controller, rate, view } = await open(server)
     await rate(-1)
@@ -283,7 +283,7 @@ describe('finishing', () => {
     expect(works.map(({ solution }) => solution)).toEqual(['solution of a'])
   })
 
-  it('shows an empty queue, and the next solution once there is one', async () => {
+  it('shows an empty queue until there is a next solution', async () => {
     const queue = [makeLeasedWork('a')]
     const server = new FakeServer(queue)
     const { controller, view } = await open(server)
@@ -297,7 +297,7 @@ describe('finishing', () => {
   })
 })
 
-describe('errors while saving', () => {
+describe('errors while saving an annotation', () => {
   it('stores the ratings of a solution whose lease was lost, and continues with the next one', async () => {
     const server = new FakeServer([makeLeasedWork('a')])
     const { controller, rate, view } = await open(server)

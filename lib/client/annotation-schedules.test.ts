@@ -35,7 +35,7 @@ it(
 )
 
 it(
-  'an annotator with one page never gets a conflict, or a refusal unless the lease expires',
+  'an annotator with one page never gets a conflict, and is refused only after the lease expires',
   async () => {
     // A delayed reply may arrive after its page has been replaced by the next one.
     const alone = anySchedule.map((happenings) =>

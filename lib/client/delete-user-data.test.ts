@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('data in this browser', () => {
+describe('the stored data in this browser', () => {
   test('is deleted after signing out', async () => {
     expect(countGuidelineDrafts()).toBe(2)
     await deleteStoredUserData(null)

@@ -49,7 +49,7 @@ function makeFinishRecord(
   return { ...owner, format: recordFormatVersion, idempotencyKey, storedAt, finish }
 }
 
-describe('writing', () => {
+describe('writing to the outbox', () => {
   it('writes the newest value of each key in one transaction', async () => {
     let transactions = 0
     const connect = async (onClosed: () => void) => {
@@ -92,7 +92,7 @@ describe('writing', () => {
   })
 })
 
-describe('without storage', () => {
+describe('the outbox without browser storage', () => {
   it('keeps records in memory while storage is full, reports it, and stores them when there is room', async () => {
     const tab = browser.openTab()
     let isFull = true
@@ -129,7 +129,7 @@ describe('without storage', () => {
     expect(await listed).toHaveLength(1)
   })
 
-  it('closes the database for a page that upgrades it, and keeps new records in memory', async () => {
+  it('closes the database when another page upgrades it, and keeps new records in memory', async () => {
     const outbox = openOutbox()
     let keeps = ''
     outbox.listen((now) => (keeps = now))
@@ -183,7 +183,7 @@ describe('unwritten records of a closed page', () => {
     expect(await openOutbox().count()).toEqual({ drafts: 1, finishes: 1 })
   })
 
-  it('are found by a page that was already open', async () => {
+  it('are picked up by a page that was already open', async () => {
     const other = openOutbox()
     expect(await other.listDrafts(me)).toEqual([])
     const endedOutbox = openEndingOutbox()
@@ -234,7 +234,7 @@ describe('unwritten records of a closed page', () => {
 })
 
 describe('records of several users', () => {
-  it('are listed by user and project; those of other users, or all, can be deleted', async () => {
+  it('are listed by user and project, and can be deleted for all users or all but one', async () => {
     const outbox = openOutbox()
     for (const owner of [me, { ...me, project: 'another' }, otherUser]) {
       outbox.putDraft(makeDraftRecord('a', 1, owner))

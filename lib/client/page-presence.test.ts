@@ -30,7 +30,7 @@ const openPage = (scope = testOwner) => {
 }
 
 describe('pages of one user', () => {
-  it('know which pages are open, even after a crash', async () => {
+  it('detect which of the pages are open, even after a crash', async () => {
     const [one, two, three] = [openPage(), openPage(), openPage()]
     openPage({ ...testOwner, user: 'another' })
     const writers = [one, two, three].map(({ page }) => page.writer)
@@ -41,7 +41,7 @@ describe('pages of one user', () => {
     expect(await one.page.listOpenWriters()).toEqual(new Set([one.page.writer]))
   })
 
-  it('know whether another page is open', async () => {
+  it('detect whether another page is open', async () => {
     const one = openPage()
     await settlePendingWork()
     expect(one.page.isAlone).toBe(true)

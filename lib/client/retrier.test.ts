@@ -18,19 +18,19 @@ async function countTries(refusal: AppError, afterMs: number): Promise<number> {
   return tries
 }
 
-describe('pauses between tries', () => {
-  test('last as long as the server asks', async () => {
+describe('the delay between retries', () => {
+  test('follows the server’s Retry-After', async () => {
     const refusal = new AppError('rate_limited', 'Too many.', { retryAfterSeconds: 20 })
     expect(await countTries(refusal, 19_900)).toBe(1)
     expect(await countTries(refusal, 20_100)).toBe(2)
   })
 
-  test('last a minute at most', async () => {
+  test('is at most a minute', async () => {
     const refusal = new AppError('unavailable', 'Away.', { retryAfterSeconds: 86_400 })
     expect(await countTries(refusal, 60_100)).toBe(2)
   })
 
-  test('start at one second', async () => {
+  test('starts at one second', async () => {
     expect(await countTries(new AppError('unavailable', 'Away.'), 1_100)).toBe(2)
   })
 })

@@ -43,8 +43,8 @@ async function openPage(...works: LeasedWork[]) {
   }
 }
 
-describe('the options of the first error', () => {
-  it('come with the save that marks it, and are rated first', async () => {
+describe('the options at the first error', () => {
+  it('arrive with the save that marks the error, and are rated first', async () => {
     const page = await openPage(makeLeasedWork('a', withOptions))
     expect(page.view().work?.options).toEqual({})
     await page.rate(1, -1)
@@ -52,7 +52,7 @@ describe('the options of the first error', () => {
     expect(page.target()).toEqual({ kind: 'option', step: 1, option: 0 })
   })
 
-  it('ignore a rating that arrives before them', async () => {
+  it('ignore a rating made before they arrive', async () => {
     const page = await openPage(makeLeasedWork('a', withOptions))
     page.network.change('slow')
     await page.rate(1, -1)
@@ -64,7 +64,7 @@ describe('the options of the first error', () => {
     expect(page.target()).toEqual({ kind: 'option', step: 1, option: 0 })
   })
 
-  it('are read again if the reply to the save is lost', async () => {
+  it('are requested again if the reply to the save is lost', async () => {
     const page = await openPage(makeLeasedWork('a', withOptions))
     page.network.change('mute')
     await page.rate(1, -1)
@@ -75,8 +75,8 @@ describe('the options of the first error', () => {
   })
 })
 
-describe('a submission requested before the options come', () => {
-  it('is sent once they turn out to be none', async () => {
+describe('a submission requested before the options arrive', () => {
+  it('is sent if there are no options', async () => {
     const page = await openPage(makeLeasedWork('a', { revealed: [] }), makeLeasedWork('b'))
     page.network.change('slow')
     await page.rate(-1)
@@ -100,7 +100,7 @@ describe('a submission requested before the options come', () => {
   })
 })
 
-it('a held submission is not sent after a skip if the connection is lost then', async () => {
+it('a delayed submission is not sent if the annotator skips and the connection is then lost', async () => {
   const page = await openPage(
     makeLeasedWork('a', { revealed: [] }),
     makeLeasedWork('b'),
@@ -120,7 +120,7 @@ it('a held submission is not sent after a skip if the connection is lost then', 
   expect(page.view()).toMatchObject({ error: null, work: { solution: 'solution of b' } })
 })
 
-describe('without a connection', () => {
+describe('without a connection at the first error', () => {
   async function finishOffline(first: LeasedWork) {
     const page = await openPage(first, makeLeasedWork('b', hidden), makeLeasedWork('c', hidden))
     await page.rate(1)
@@ -135,7 +135,7 @@ describe('without a connection', () => {
     return page
   }
 
-  it('the explanation is the next question', async () => {
+  it('the screen asks for the explanation next', async () => {
     const page = await openPage(makeLeasedWork('a', withOptions))
     await page.rate(1)
     page.network.change('down')
@@ -144,7 +144,7 @@ describe('without a connection', () => {
     expect(page.target()).toEqual({ kind: 'explanation', step: 1 })
   })
 
-  it('an annotation without options is submitted when the connection is back', async () => {
+  it('an annotation without options is submitted when the connection returns', async () => {
     const { server, view } = await finishOffline(makeLeasedWork('a', hidden))
     expect(server.acceptedItems.map(({ solution }) => solution)).toEqual(['solution of a'])
     expect(view().error).toBeNull()

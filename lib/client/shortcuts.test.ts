@@ -25,7 +25,7 @@ describe('readShortcut', () => {
     expect(press(key)).toBe(key)
   })
 
-  it('reads letters with caps lock, not with shift', () => {
+  it('reads letters with caps lock, but not with Shift', () => {
     expect(press('Z')).toBe('z')
     expect(press('Z', { shiftKey: true })).toBe(null)
     expect(press('?', { shiftKey: true })).toBe('?')
@@ -45,7 +45,7 @@ describe('readShortcut', () => {
     },
   )
 
-  it('leaves Enter to a button and to a link', () => {
+  it('leaves Enter to a focused button or link', () => {
     expect(press('Enter', { target: inside('a[href]') })).toBe(null)
     expect(press('1', { target: inside('a[href]') })).toBe('1')
   })

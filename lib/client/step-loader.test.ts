@@ -29,7 +29,7 @@ function openLoader(firstStep: number, read: (step: number) => Promise<StepPage 
   return { loader, getWork: (): LeasedWork => work }
 }
 
-test('loads the pages after the current step, then those before it', async () => {
+test('loads the pages after the current step before the earlier pages', async () => {
   const requests: number[] = []
   const { loader, getWork } = openLoader(45, async (step) => {
     requests.push(step)
@@ -41,7 +41,7 @@ test('loads the pages after the current step, then those before it', async () =>
   expect(getWork().steps).toEqual(makeSteps(0, stepCount))
 })
 
-test('loads the page of a step on the screen before the others', async () => {
+test('loads the page of a step that is on the screen first', async () => {
   const requests: number[] = []
   const { loader } = openLoader(0, async (step) => {
     requests.push(step)
@@ -53,7 +53,7 @@ test('loads the page of a step on the screen before the others', async () => {
   expect(requests).toHaveLength(9)
 })
 
-test('goes on after a failed request, where it stopped', async () => {
+test('continues where it stopped after a failed request', async () => {
   let isOnline = false
   const { loader, getWork } = openLoader(0, async (step) => {
     if (!isOnline && step > 20) throw new AppError('unavailable', 'No network.')
@@ -66,7 +66,7 @@ test('goes on after a failed request, where it stopped', async () => {
   expect(findUnloadedStep(getWork(), 0)).toBe(-1)
 })
 
-test('refuses a page of repaired steps, and one without the requested step', async () => {
+test('refuses a page of repaired steps, and a page without the requested step', async () => {
   const repaired = openLoader(0, async (step) => ({ ...readPage(step), revision: 2 }))
   await expect(repaired.loader.load()).rejects.toThrow('were changed')
   const wrong = openLoader(0, async () => readPage(0))
@@ -74,7 +74,7 @@ test('refuses a page of repaired steps, and one without the requested step', asy
   expect(addStepPage(wrong.getWork(), { ...readPage(20), stepCount: 96 })).toBeNull()
 })
 
-test('stops when it is ended', async () => {
+test('stops loading when it is ended', async () => {
   let count = 0
   const { loader, getWork } = openLoader(0, async (step) => {
     count += 1

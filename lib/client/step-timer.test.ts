@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('adds to a step only the active time that is not counted for any step yet', () => {
+it('adds to a step only active time that is not yet counted for another step', () => {
   const times = new StepTimer([100], 100)
   times.charge(2, 350)
   times.charge(2, 350)

@@ -37,7 +37,7 @@ it('the browser offers to reopen a submission for as long as the server allows i
   expect(reopenWindowMs).toBe(maxReopenMinutes * 60_000)
 })
 
-describe('the receipt', () => {
+describe('the receipt of a submission', () => {
   it('offers to reopen for ten minutes after the submission arrived', async () => {
     const { view } = await submitFirst()
     expect(view().receipt).toEqual({
@@ -76,7 +76,7 @@ describe('the receipt', () => {
   })
 })
 
-describe('undo', () => {
+describe('undo on the label screen', () => {
   it('undoes changes before it reopens the last submission', async () => {
     const { controller, view, rate, solution } = await submitFirst()
     await settlePendingWork()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { choosePageRowCount } from './choose-page-row-count'
 
-test('pages grow to 2,000 rows while rows are small', () => {
+test('pages grow up to 2,000 rows while rows are small', () => {
   expect(choosePageRowCount(16, 16_000)).toBe(64)
   expect(choosePageRowCount(64, 0)).toBe(256)
   expect(choosePageRowCount(256, 256_000)).toBe(1_024)

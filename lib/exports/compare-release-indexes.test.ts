@@ -115,8 +115,8 @@ test('gives the same result as a comparison by lookup for any two indexes', asyn
   )
 })
 
-describe('options', () => {
-  test('names each option that differs, and compares a list as one value', () => {
+describe('comparing release options', () => {
+  test('reports each option that differs, and compares a list as one value', () => {
     const from = {
       formats: ['csv'],
       filters: { labels: 'all', includeGold: false },

@@ -148,7 +148,7 @@ function decide({ steps, annotations, adjudication, answers, policy, fallback }:
   return { basis, decision, record: buildConsensusRecord(record, decision) }
 }
 
-describe('a row of a consensus', () => {
+describe('a consensus record', () => {
   test('is valid in every format for any annotations', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(world, fc.constantFrom(...neutralPolicies), (world, neutral) => {
@@ -186,7 +186,7 @@ describe('a row of a consensus', () => {
     )
   })
 
-  test('has the reviewer’s answers about the error, and the annotator’s where none were asked', () => {
+  test('has the reviewer’s answers about the error, or the annotator’s where the reviewer was not asked', () => {
     fc.assert(
       fc.property(world, (world) => {
         const row = decide(world)

@@ -63,7 +63,7 @@ const printable =
 
 const readFrontMatter = (card: string) => card.split('\n---\n')[0]!.split('\n')
 
-describe('the front matter', () => {
+describe('the front matter of a dataset card', () => {
   test('is valid YAML and quotes any project and release name exactly', () => {
     const usual = readFrontMatter(writeCard({}))
     fc.assert(
@@ -79,7 +79,7 @@ describe('the front matter', () => {
   })
 })
 
-describe('user-written text', () => {
+describe('user-written text in a dataset card', () => {
   test('adds no HTML, links or lines', () => {
     const hard = '<a href=x>&lt;\n## [x](http://y) `c` **b** | ~s~ ![i](j)\u0085\u007f'
     const card = writeCard({ projectName: hard, name: hard, seed: hard, list: hard })
@@ -90,14 +90,14 @@ describe('user-written text', () => {
   })
 })
 
-test('the card says whether some rows continue after the first error', () => {
+test('the dataset card says whether some rows continue after the first error', () => {
   expect(writeCard({})).toContain('Steps after it have **no label**')
   const card = writeCard({ endsAtFirstError: false })
   expect(card).not.toContain('no label')
   expect(card).toContain('**some imported rows continue after it**')
 })
 
-test('the card of an incremental release says which changes do not include an annotation again', () => {
+test('the card of an incremental release lists the changes that do not include an annotation again', () => {
   expect(writeCard({})).not.toContain('since release')
   expect(writeCard({ since: { number: 3, cursor: '1/1:1:' } })).toMatch(
     /since release 3\. .*verdict.*gold.*problem/u,

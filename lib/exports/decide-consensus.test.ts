@@ -25,7 +25,7 @@ const solution = (votes: Vote[], ratings: Rating[] | null = null) => ({
 const majority: ConsensusRule = { policy: 'majority', fallback: null, fitted: null }
 
 describe('the consensus of annotations', () => {
-  test('takes details from the newest annotation that agrees on the first error; the id breaks ties', () => {
+  test('takes details from the newest annotation with the agreed first error, breaking ties by id', () => {
     const [a, b, c] = [
       vote('a', [1, -1], { submitted: '2026-03-02T09:00:00.5' }),
       vote('b', [0, -1], { submitted: '2026-03-02T09:00:00' }),
@@ -63,7 +63,7 @@ describe('the consensus of annotations', () => {
     })
   })
 
-  test('uses the adjudication with the policy "adjudicated", or the fallback if there is none', () => {
+  test('follows the adjudication with the rule "adjudicated", or the fallback without one', () => {
     const adjudicated: ConsensusRule = { ...majority, policy: 'adjudicated', fallback: 'latest' }
     const [a, b] = [vote('a', [1, 1, -1]), vote('b', [-1])]
     expect(decideConsensus(adjudicated, solution([a, b], [0, 0, -1]))).toMatchObject({
@@ -86,7 +86,7 @@ describe('the consensus of annotations', () => {
     ).toMatchObject({ kind: 'undecided', reason: 'notAdjudicated' })
   })
 
-  test('Dawid-Skene returns the posterior and treats a tie as undecided', () => {
+  test('returns the posterior of Dawid-Skene, and treats a tie as undecided', () => {
     const model = new DawidSkeneModel()
     const [a, b, c] = [vote('a', [1, -1]), vote('b', [1, -1]), vote('c', [-1])]
     for (let i = 0; i < 20; i++) model.add({ steps: 3, annotations: [a, b, c] }, `problem ${i}`)

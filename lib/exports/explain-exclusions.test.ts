@@ -4,7 +4,7 @@ import { makeEmptySplitCounts, makeEmptyExclusions } from './release-manifest'
 
 const none = makeEmptyExclusions()
 
-test('omits reasons without annotations', () => {
+test('omits exclusion reasons without annotations', () => {
   expect(listExclusions(none)).toEqual([])
   expect(listExclusions({ ...none, gold: 3, unfinished: 1 })).toEqual([
     '1 given up or bad problem',
@@ -12,7 +12,7 @@ test('omits reasons without annotations', () => {
   ])
 })
 
-test('explains an empty release with excluded and held-out annotations', () => {
+test('explains an empty release by its excluded and held-out annotations', () => {
   expect(explainEmptyRelease({ ...makeEmptySplitCounts(), excluded: none })).toMatch(
     /no submitted annotations yet/,
   )

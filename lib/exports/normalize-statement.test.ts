@@ -26,7 +26,7 @@ test('keeps differences in case, punctuation, superscripts and the presence of s
     expect(normalizeStatement(other)).not.toBe(normalizeStatement('What is $1 + 1$?'))
 })
 
-test('gives one result for any white space and composition, and does not change its own result', () => {
+test('normalizes any white space and composition to one result, and leaves that result unchanged', () => {
   fc.assert(
     fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (tokens, gaps) => {
       const plain = normalizeStatement(tokens.join(' '))

@@ -31,7 +31,7 @@ const answer = (response: unknown, error: unknown = null) => ({
 const batch = (body: unknown, status = 200) =>
   answer({ status_code: status, request_id: 'r', body })
 
-describe('a batch line', () => {
+describe('reading a response line of a batch', () => {
   test.each([
     ['openai-batch', batch(body)],
     ['vllm-batch', answer(body)],
@@ -49,7 +49,7 @@ describe('a batch line', () => {
     },
   )
 
-  test('reads completions, and the model from the request if the response has none', () => {
+  test('reads completions, and takes the model from the request if the response has none', () => {
     const line = batch({ object: 'text_completion', choices: [{ text: ' So 2.', index: 0 }] })
     const { solutions } = readValidValue('openai-batch', line, requests)
     expect(solutions).toMatchObject([
@@ -57,7 +57,7 @@ describe('a batch line', () => {
     ])
   })
 
-  test('explains a missing request file or request', () => {
+  test('explains a missing request file or a missing request', () => {
     const [missing] = readValueErrors('openai-batch', batch(body))
     expect(missing).toEqual({
       location: 'custom_id',
@@ -116,7 +116,7 @@ describe('a batch line', () => {
       'Not a completion ("list"): only responses with "choices" have solutions.',
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
-  ])('%j is refused at %s: %s', (line, location, reason) => {
+  ])('refuses %j at %s: %s', (line, location, reason) => {
     expect(readValueErrors('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 

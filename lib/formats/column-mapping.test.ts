@@ -30,7 +30,7 @@ async function read(text: string, columns: ColumnMapping, format: ReadOptions['f
 const table = 'Question;Gold;Output;answer\nWhat?;2;"One.\n\nTwo.";3\nWho?;;Me.;\n'
 const choice = { problem: 'Question', answer: 'Gold', text: 'Output' }
 
-test('reads a table with other column names by its mapping', async () => {
+test('reads a table with custom column names by its mapping', async () => {
   const { named, results } = await read(table, choice)
   expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([
@@ -93,14 +93,14 @@ test('treats a blank cell of a mapped column as missing', async () => {
   })
 })
 
-test('keeps default names for unmapped fields', async () => {
+test('keeps the default column names for unmapped fields', async () => {
   const { results } = await read('Q,completion,response,model\np,,r,m\n', { problem: 'Q' })
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'r', generator: 'm' }] } },
   ])
 })
 
-test('lets a default name be mapped explicitly', async () => {
+test('lets a default column name be mapped explicitly', async () => {
   const { results } = await read('problem,text,response\np,t,r\n', { text: 'Response' })
   expect(results).toMatchObject([
     { ok: true, record: { solutions: [{ text: 'r', metadata: { 'text (column 2)': 't' } }] } },
@@ -125,7 +125,7 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
   },
 )
 
-test('refuses two columns that would get the same name', async () => {
+test('refuses a mapping that would give two columns the same name', async () => {
   const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
   const selectedColumns = { problem: 'Q', text: 'T', answer: 'A' }
   expect((await read(file, selectedColumns)).results).toMatchObject([
@@ -183,7 +183,7 @@ test('uses a mapped column for its field only', () => {
   )
 })
 
-test('never gives two columns the same name', () => {
+test('never gives two columns the same name, for any mapping', () => {
   const chosen = applyColumnMapping(['problem', 'text', 'answer'], {
     answer: 'text',
     text: 'answer',

@@ -27,14 +27,14 @@ const cell = fc
   )
   .map((parts) => parts.join('').replaceAll('\0', ''))
 
-describe('cells', () => {
+describe('a CSV cell', () => {
   test.each(starters)('puts an apostrophe before a cell that starts with %j', (starter) => {
     expect(escapeFormulaCell(`${starter}1+1`)).toBe(`'${starter}1+1`)
     expect(escapeFormulaCell(`'${starter}1+1`)).toBe(`''${starter}1+1`)
     expect(escapeFormulaCell(`a${starter}`)).toBe(`a${starter}`)
   })
 
-  test('never begins a cell like a formula, and reads back the original text', () => {
+  test('never begins like a formula, and round-trips any text', () => {
     fc.assert(
       fc.property(cell, (text) => {
         expect(starters).not.toContain(escapeFormulaCell(text)[0])
@@ -45,8 +45,8 @@ describe('cells', () => {
   })
 })
 
-describe('rows', () => {
-  test('read back any text', () => {
+describe('CSV rows', () => {
+  test('round-trip any text', () => {
     const line = fc.record({ prompt: cell, text: cell }).map(({ prompt, text }): StoredRecord => {
       const [record] = readStoredRecords('trl-stepwise', [
         '{"prompt": "p", "completions": ["c"], "labels": [true]}',
@@ -67,7 +67,7 @@ describe('rows', () => {
     )
   })
 
-  test('are written one per rating, with the rating as a number', () => {
+  test('have one rating each, written as a number', () => {
     fc.assert(
       fc.property(anyPrm800kLine, (line) => {
         interface Raw {
@@ -91,7 +91,7 @@ describe('rows', () => {
     )
   })
 
-  test('are written with exactly the expected bytes: quotes doubled and formulas guarded', () => {
+  test('are written with exactly the expected bytes, with quotes doubled and formulas escaped', () => {
     const rows = convertLines('big-bench-mistake', 'csv', [
       '{"input": "-1 + \\"1\\" =", "steps": ["=0", "2, so."], "answer": "2", "target": "0", "mistake_index": 1}',
     ])

@@ -7,8 +7,8 @@ function read(row: Record<string, string>) {
   return readItemRecord('csv', { line: 2, offset: 0, byteLength: 1, row, excerpt: '' })
 }
 
-describe('a row', () => {
-  test('reads a row as a generic solution', () => {
+describe('reading a CSV row', () => {
+  test('gives a generic solution', () => {
     const result = read({
       problem: 'p',
       answer: '2',
@@ -53,7 +53,7 @@ describe('a row', () => {
     expect(solutions).toEqual([{ ...generic.record.solutions[0], metadata }])
   })
 
-  test('reads text from the first filled column and stores the others as metadata', () => {
+  test('takes the text from the first filled column, and stores the others as metadata', () => {
     const result = read({
       problem: 'p',
       text: '',
@@ -82,7 +82,7 @@ describe('a row', () => {
     })
   })
 
-  test('reads an empty given_answer as unknown, so that the answer is extracted from the text', () => {
+  test('reads an empty given_answer as unknown, and extracts the answer from the text', () => {
     const result = read({ problem: 'p', text: 't', given_answer: '' })
     expect(result.ok && result.record.solutions[0]?.answer).toBeUndefined()
   })

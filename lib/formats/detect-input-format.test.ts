@@ -11,7 +11,7 @@ const generic = '{"problem": "p", "samples": ["x"]}'
 
 const item = (text: string): ReadableItem => ({ line: 1, offset: 0, byteLength: text.length, text })
 
-describe('detection', () => {
+describe('detecting the input format', () => {
   test.each([
     [generic, 'generic'],
     ['{"samples": []}', 'generic'],
@@ -53,14 +53,14 @@ describe('detection', () => {
     expect(detectInputFormat(JSON.parse(text))).toBe(format)
   })
 
-  test('every format has a reader', () => {
+  test('has a reader for every format', () => {
     expect(Object.keys(inputFormatReaders).sort()).toEqual([...inputFormatNames].sort())
   })
 })
 
 const hint = ' A problem with one solution needs "problem", and "text" or "steps".'
 
-describe('reading an item', () => {
+describe('reading an item of a file', () => {
   test('returns the detected format', () => {
     expect(readItemRecord('auto', item(generic))).toMatchObject({ ok: true, format: 'generic' })
     expect(readItemRecord('generic', item(generic))).toMatchObject({ ok: true, format: 'generic' })
@@ -160,7 +160,7 @@ const changedArbitrary = fc
   )
 const requests = makeBatchRequests({ a: {}, '': {} })
 
-test('returns located errors or a storable record for any values', () => {
+test('returns located errors or a storable record for any value', () => {
   fc.assert(
     fc.property(changedArbitrary, ([format, value]) => {
       const result = readItemRecord(format, item(JSON.stringify(value)), { requests })
@@ -265,7 +265,7 @@ describe('real files', () => {
     ...Object.keys(files),
     'upstream/openai-batch-output.jsonl',
     'upstream/prm800k-scored-samples.shape.json',
-  ])('detects %s as no other format', async (name, context) => {
+  ])('detects %s as exactly one format', async (name, context) => {
     for (const one of await readFile(context, name)) {
       const value = parse(one) as Record<string, unknown>
       const all = inputFormatNames.filter((format) => inputFormatReaders[format].detects(value))
@@ -273,7 +273,7 @@ describe('real files', () => {
     }
   })
 
-  test.for(others)('does not detect %s', async (name, context) => {
+  test.for(others)('detects %s as none of the formats', async (name, context) => {
     for (const one of await readFile(context, name)) {
       expect(detectInputFormat(parse(one))).toBeNull()
       expect(readItemRecord('auto', one).ok).toBe(false)

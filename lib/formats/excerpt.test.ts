@@ -37,12 +37,12 @@ describe('the excerpt of a line', () => {
     },
   )
 
-  test('is the stored beginning of the item if its text is not available', () => {
+  test('is the stored beginning of the item if its text is not in memory', () => {
     const { text: _, ...row } = origin('')
     expect(buildLineError(row, { location: 'answer', reason: 'No.' }).excerpt).toBe('how it begins')
   })
 
-  test('is added to the line, offset, location and reason, without other fields of the item', () => {
+  test('is reported with line, offset, location and reason, without other fields of the item', () => {
     const error = buildLineError(origin('{"answer": 1}'), { location: 'answer', reason: 'No.' })
     expect(error).toEqual({
       ...{ line: 3, offset: 9, location: 'answer', reason: 'No.', excerpt: '{"answer": 1}' },

@@ -6,7 +6,7 @@ import { finishReasons, flows, type FinishReason, type Flow, type Rating } from 
 
 type Case = [flow: Flow, steps: number, finish: FinishReason, ratings: (Rating | null)[]]
 
-describe('an annotation is regular', () => {
+describe('a regular annotation', () => {
   test.each<Case>([
     ['solution', 3, 'solution', [1, 0, 1]],
     ['solution', 3, 'found_error', [1, -1]],
@@ -18,12 +18,15 @@ describe('an annotation is regular', () => {
     ['solution', 3, 'give_up', [null]],
     ['step_choice', 2, 'solution', [1, 1]],
     ['step_choice', 2, 'give_up', [1, 1, null]],
-  ])('flow %s, %d steps, finish reason %s, ratings %j', (flow, steps, finishReason, ratings) => {
-    expect(findAnnotationIrregularity(flow, steps, { finishReason, ratings })).toBeNull()
-  })
+  ])(
+    'can have flow %s, %d steps, finish reason %s and ratings %j',
+    (flow, steps, finishReason, ratings) => {
+      expect(findAnnotationIrregularity(flow, steps, { finishReason, ratings })).toBeNull()
+    },
+  )
 })
 
-describe('an annotation is irregular, for a stated reason', () => {
+describe('an irregular annotation, with the reason', () => {
   test.each<[...Case, reason: string]>([
     ['solution', 3, 'give_up', [1, null, 1], 'Step 2 is not rated, but a later one is.'],
     ['solution', 3, 'give_up', [-1, 1], 'Step 1 is negative, but steps after it are rated.'],
@@ -60,7 +63,7 @@ describe('an annotation is irregular, for a stated reason', () => {
     ['solution', 3, 'found_error', [], 'It is finished with an error, but no step is negative.'],
     ['solution', 3, 'found_error', [1, -1, null], 'It has unrated steps after the error.'],
   ])(
-    'flow %s, %d steps, finish reason %s, ratings %j',
+    'is reported for flow %s, %d steps, finish reason %s and ratings %j',
     (flow, steps, finishReason, ratings, reason) => {
       expect(findAnnotationIrregularity(flow, steps, { finishReason, ratings })).toBe(reason)
     },
@@ -80,7 +83,7 @@ function isRegular(flow: Flow, steps: number, finish: FinishReason, ratings: (Ra
   return finish !== 'found_error' || ratings.at(-1) === -1
 }
 
-test('agrees with a second implementation of the rule for any annotation', () => {
+test('agrees with an independent implementation of the rule for any annotation', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...flows),

@@ -5,7 +5,7 @@ import { formatLocation } from './read-result'
 
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
 
-test('finds every value by its path', () => {
+test('gives the position of every value for its path', () => {
   fc.assert(
     fc.property(
       object,
@@ -47,6 +47,9 @@ test.each([
   ['{"a": 1}', 'column 3', 2],
   ['{"line": 1}', 'byte 3', null],
   ['{"a": 1}', 'a..b', null],
-])('in %j, the location "%s" begins at character %j (null if not found)', (text, location, at) => {
-  expect(findLocationOffset(text, location)).toBe(at)
-})
+])(
+  'in %j, the location "%s" begins at character %j (null if there is none)',
+  (text, location, at) => {
+    expect(findLocationOffset(text, location)).toBe(at)
+  },
+)

@@ -93,7 +93,7 @@ test('reads every field of a line in the generic format', () => {
   })
 })
 
-test('reads a line that has only a problem and samples', () => {
+test('reads a line with only a problem and samples', () => {
   const { problem, solutions } = readRecord({ problem: 'Why?', samples: ['Because.'] })
   expect(problem).toEqual({
     externalId: null,
@@ -130,7 +130,7 @@ test('reads options per step as a step-choice solution', () => {
   ])
 })
 
-test('treats null as absent and a blank reference answer as none', () => {
+test('treats null as absent, and a blank reference answer as missing', () => {
   const nulls = {
     id: null,
     solution: null,
@@ -165,7 +165,7 @@ test('treats null as absent and a blank reference answer as none', () => {
 const withSample = (sample: unknown) => ({ problem: 'p', samples: ['fine', sample] })
 const two = { steps: ['a', 'b'] }
 
-describe('refuses with a location', () => {
+describe('an invalid generic line', () => {
   test.each([
     [{}, 'problem', 'Missing: expected text.'],
     [[], 'line', 'Expected an object, got a list.'],
@@ -261,13 +261,13 @@ describe('refuses with a location', () => {
       'problem',
       'Images are not allowed. The text has one at character 1.',
     ],
-  ])('the line %j, at %s: %s', (value, location, reason) => {
+  ])('is refused: %j, at %s: %s', (value, location, reason) => {
     const result = readGenericLine(value)
     expect(result).toMatchObject({ ok: false })
     expect(!result.ok && result.errors).toContainEqual({ location, reason })
   })
 
-  test('reports all errors at once', () => {
+  test('is reported with all its errors at once', () => {
     const result = readGenericLine({ problem: '', samples: [{ steps: [''] }, { text: 1 }] })
     expect(!result.ok && result.errors.map(({ location }) => location)).toEqual([
       'problem',
@@ -276,7 +276,7 @@ describe('refuses with a location', () => {
     ])
   })
 
-  test('rejects more steps than can be numbered', () => {
+  test('is refused if it has more steps than can be numbered', () => {
     const result = readGenericLine(withSample({ steps: Array.from({ length: 10_001 }, () => 'x') }))
     expect(result).toMatchObject({
       errors: [{ location: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],

@@ -83,7 +83,7 @@ test.each([
   expect(detectInputFormat(value)).toBe(format)
 })
 
-describe('one label per step', () => {
+describe('formats with one label per step', () => {
   test.each([
     ['trl-stepwise', trl, ['A', 'B', 'C', 'D'], [1, -1]],
     ['math-shepherd', shepherd, ['Step 1: A', 'Step 2: B', 'Step 3: C'], [1]],
@@ -110,7 +110,7 @@ describe('one label per step', () => {
     },
   )
 
-  test('finishes a solution with only right steps', () => {
+  test('reads a solution with only right steps as finished', () => {
     const [annotation] = readSolution('trl-stepwise', {
       ...trl,
       labels: [1, true, 1, true],
@@ -128,7 +128,7 @@ describe('one label per step', () => {
   })
 })
 
-describe('the first error', () => {
+describe('formats with the first error only', () => {
   test.each([
     ['processbench', bench, { ...bench, label: -1 }],
     ['mr-ben', mrBen, right],
@@ -207,7 +207,7 @@ describe('the first error', () => {
     expect(solution.annotations[0]!.ratings).toEqual([1, 1, -1])
   })
 
-  test('BIG-Bench-Mistake: reads answer and target', () => {
+  test('BIG-Bench-Mistake: reads the answer and the reference answer', () => {
     expect(read('big-bench-mistake', mistake).problem).toMatchObject({
       statement: '1 + 1 =',
       answer: '2',
@@ -219,7 +219,7 @@ describe('the first error', () => {
   })
 })
 
-describe('refuses invalid values with a location', () => {
+describe('invalid lines with labels', () => {
   test.each<[InputFormatName, object, string, RegExp]>([
     ['trl-stepwise', { ...trl, labels: [true] }, 'labels', /4 completions but 1 labels/],
     ['trl-stepwise', { ...trl, labels: [true, 0.5, true, true] }, 'labels[1]', /true or false/],
@@ -293,7 +293,7 @@ describe('refuses invalid values with a location', () => {
       /Missing: expected/,
     ],
     ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
-  ])('%s: at $2, with the reason $3', (format, value, location, reason) => {
+  ])('of %s are refused at $2, with the reason $3', (format, value, location, reason) => {
     const [problem] = refuse(format, value)
     expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
@@ -304,7 +304,7 @@ describe('refuses invalid values with a location', () => {
     'math-shepherd',
     'mr-ben',
     'big-bench-mistake',
-  ] as const)('%s: refuses a non-object', (format) => {
+  ] as const)('of %s are refused if they are not objects', (format) => {
     expect(refuse(format, ['a'])).toEqual([
       { location: 'line', reason: 'Expected an object, got a list.' },
     ])
@@ -326,7 +326,7 @@ describe('round trips', () => {
       labels: steps.map(([, isRight]) => isRight),
     }))
 
-  test('round-trips TRL', () => {
+  test('round-trips lines of TRL', () => {
     fc.assert(
       fc.property(line, (row) => {
         const text = JSON.stringify(row)
@@ -383,7 +383,7 @@ describe('round trips', () => {
     )
   })
 
-  test('round-trips ProcessBench', () => {
+  test('round-trips lines of ProcessBench', () => {
     const line = fc
       .tuple(
         fc.array(word, { minLength: 1, maxLength: 5 }),
@@ -407,7 +407,7 @@ describe('round trips', () => {
   })
 })
 
-describe('real data', () => {
+describe('published data sets', () => {
   test('Mr-Ben: every solution has its first error at the published step number', (testContext) => {
     interface Row {
       Model_Solution_First_Error_Step: string
@@ -442,7 +442,7 @@ describe('real data', () => {
     }
   })
 
-  test('TRL’s own conversion of a Math-Shepherd line has the same steps', (testContext) => {
+  test('reads a Math-Shepherd line with the same steps as TRL’s own conversion', (testContext) => {
     const [text] = [
       readSharedDataLines(testContext, 'formats/trl-math_shepherd.real.json').join('\n'),
     ]

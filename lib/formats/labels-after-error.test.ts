@@ -22,7 +22,7 @@ const shepherd = (marks: string) => {
   return readStoredRecords('math-shepherd', [JSON.stringify({ input, label, task: 'GSM8K' })])[0]!
 }
 
-test('reports Math-Shepherd labels after the error only for formats that write them', () => {
+test('reports Math-Shepherd labels after the first error only for formats that write them', () => {
   expect(listFormats(shepherd('+--+'))).toEqual(['stepmark', 'trl-stepwise', 'math-shepherd'])
   for (const marks of ['+++', '++-', '-']) expect(listFormats(shepherd(marks))).toEqual([])
 })
@@ -36,7 +36,7 @@ test('reports irregular ratings after an error for formats that write all rating
   expect(listFormats(broken)).toEqual(['prm800k', 'stepmark', 'csv'])
 })
 
-test('reports nothing after the error for PRM800K in binary formats', () => {
+test('reports no PRM800K labels after the first error for formats with only right and wrong', () => {
   fc.assert(
     fc.property(anyPrm800kLine, (line) => {
       for (const record of readStoredRecords('prm800k', [line]))

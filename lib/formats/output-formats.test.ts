@@ -247,7 +247,7 @@ describe('any lines of PRM800K', () => {
     )
   })
 
-  test('give pairs of a negative and a better option at the same step', () => {
+  test('give preference pairs of a negative and a better option at the same step', () => {
     fc.assert(
       fc.property(anyPrm800kLine, policy, (line, neutral) => {
         const raw = readRaw(line)
@@ -292,7 +292,7 @@ describe('a policy for neutral ratings', () => {
     },
   )
 
-  test.each(needs)('is required by the writer of %s itself', (format) => {
+  test.each(needs)('is also required by the writer of %s, without the export', (format) => {
     const records = readStoredRecords('big-bench-mistake', [
       '{"input": "1 + 1 =", "steps": ["3"], "mistake_index": 0}',
     ])
@@ -300,7 +300,7 @@ describe('a policy for neutral ratings', () => {
   })
 })
 
-describe('preference', () => {
+describe('preference pairs', () => {
   const step = (...options: [string, Rating | null][]) => ({
     completions: options.map(([text, rating]) => ({ text, rating, flagged: false })),
     human_completion: null,
@@ -340,14 +340,14 @@ describe('preference', () => {
     return (JSON.parse(row!) as { prompt: string }).prompt
   }
 
-  test('separates the prompt from both texts by a blank line, a line break or nothing', () => {
+  test('separate the prompt from both texts by a blank line, a line break or nothing', () => {
     expect(readPrompt('Why?')).toBe('Why?\n\n')
     expect(readPrompt('Why?', 'blank-line')).toBe('Why?\n\n')
     expect(readPrompt('Why?', 'line-break')).toBe('Why?\n')
     expect(readPrompt('Why?', 'none')).toBe('Why?')
   })
 
-  test('takes time in proportion to the length of a run of spaces in the prompt', () => {
+  test('are written in linear time if the prompt has a long run of spaces', () => {
     const statement = `Why${' '.repeat(400_000)}?`
     const before = process.cpuUsage()
     expect(readPrompt(statement)).toBe(`${statement}\n\n`)
@@ -355,7 +355,7 @@ describe('preference', () => {
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
   })
 
-  test('adds only the line breaks that the prompt and both texts do not have yet', () => {
+  test('contain only the line breaks that the prompt and both texts do not have yet', () => {
     expect(readPrompt('Why?\n')).toBe('Why?\n\n')
     expect(readPrompt('Why?\n\n')).toBe('Why?\n\n')
     expect(readPrompt('Why?', undefined, ['\nA', '\n\nb'])).toBe('Why?\n')
@@ -363,7 +363,7 @@ describe('preference', () => {
     expect(readPrompt('Why?\n\n', 'none')).toBe('Why?\n\n')
   })
 
-  test('writes a pair for each better alternative at the error, after the same steps', () => {
+  test('are written for each better alternative at the error, after the same steps', () => {
     const text = line(phase2('A', 'B', 'C'), [
       step(['A', 0]),
       step(['B', -1], ['b', 1], ['n', 0], ['w', -1], ['u', null]),
@@ -374,7 +374,7 @@ describe('preference', () => {
     expect(pairs(text, 'positive')).toEqual([good, { ...good, chosen: 'A\n\nn' }])
   })
 
-  test('writes a pair for each negative option next to the chosen one in the step-choice flow', () => {
+  test('are written for each negative option next to the chosen one in the step-choice flow', () => {
     const text = line({ problem: 'Why?', ground_truth_answer: null }, [
       step(['A', 1], ['x', -1], ['y', 1]),
       {

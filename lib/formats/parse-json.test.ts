@@ -6,7 +6,7 @@ import { readSharedDataLines } from './testing/shared-data'
 
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
-describe('reports errors with a location', () => {
+describe('invalid JSON', () => {
   test.each([
     ['', 'column 1', 'The line is empty.'],
     ['{"a": 1', 'column 8', 'The line ends inside an object.'],
@@ -35,12 +35,12 @@ describe('reports errors with a location', () => {
     ['["\t"]', 'column 3', 'A control character (U+0009) at column 3 is not escaped.'],
     ['["\\x"]', 'column 3', 'The escape \\x at column 3 is not valid JSON.'],
     ['["\\u00g0"]', 'column 3', 'The escape \\u00g0 at column 3 is not valid JSON.'],
-  ])('%s', (text, location, reason) => {
+  ])('is rejected with its location: %s', (text, location, reason) => {
     expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 })
 
-describe("refuses JSON that can't be stored unchanged", () => {
+describe('JSON that can’t be stored unchanged', () => {
   test.each([
     [
       '{"a": [0, {"b": "x\\u0000"}]}',
@@ -76,11 +76,11 @@ describe("refuses JSON that can't be stored unchanged", () => {
       'The key "__proto__" is not allowed (column 3).',
     ],
     ['{"__pro\\u0074o__": 1}', '__proto__', 'The key "__proto__" is not allowed (column 2).'],
-  ])('%s', (text, location, reason) => {
+  ])('is rejected with its location: %s', (text, location, reason) => {
     expect(parseJsonLine(text)).toEqual({ ok: false, location, reason })
   })
 
-  test('allows nesting to depth 32 and refuses deeper nesting cheaply', () => {
+  test('is rejected quickly if it is nested deeper than 32 levels', () => {
     expect(parseJsonLine(nest(32))).toMatchObject({ ok: true })
     expect(parseJsonLine(nest(33))).toEqual({
       ok: false,
@@ -92,23 +92,23 @@ describe("refuses JSON that can't be stored unchanged", () => {
   })
 })
 
-describe('accepts JSON', () => {
+describe('valid JSON', () => {
   test.each([
     '{"a":"\\ud83d\\ude00 😀","constructor":1,"b":{"a":2},"c":[{"a":1},{"a":2}]}',
     ' \t[ 9007199254740991 , -9007199254740991, 1e20, 1.5E-7, -0, "\u2028\u007f" ]\r',
     '"text"',
     '-1',
     'null',
-  ])('%s', (text) => {
+  ])('is accepted: %s', (text) => {
     expect(parseJsonLine(text)).toEqual({ ok: true, value: JSON.parse(text) })
   })
 
-  test('accepts a surrogate pair that is half escaped', () => {
+  test('is accepted if only half of a surrogate pair is escaped', () => {
     expect(parseJsonLine('["\\ud83d\ude00"]')).toEqual({ ok: true, value: ['😀'] })
   })
 })
 
-describe('agrees with JSON.parse', () => {
+describe('parseJsonLine compared with JSON.parse', () => {
   test('accepts every value that JSON.stringify writes without lone surrogates', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
@@ -119,7 +119,7 @@ describe('agrees with JSON.parse', () => {
     )
   })
 
-  test('accepts only JSON', () => {
+  test('accepts only text that JSON.parse accepts', () => {
     const broken = fc
       .tuple(
         fc.json(),
@@ -151,7 +151,7 @@ describe('agrees with JSON.parse', () => {
   })
 })
 
-test('accepts every line of real data', (context) => {
+test('accepts every line of the published data sets', (context) => {
   const files = [
     'prm800k/samples.jsonl',
     'math500/test.jsonl',

@@ -88,8 +88,8 @@ const phase2 = {
   },
 }
 
-describe('reading', () => {
-  test('phase 1: every option is rated and one is on the path', () => {
+describe('reading a PRM800K line', () => {
+  test('reads every option of phase 1 as rated, with one on the path', () => {
     const [problem, solution, annotation] = read(dumpPythonJson(phase1))
     expect(problem).toMatchObject({
       externalId: null,
@@ -132,7 +132,7 @@ describe('reading', () => {
     })
   })
 
-  test('phase 2: the steps are the solution and alternatives its options', () => {
+  test('reads the steps of phase 2 as the solution, and alternatives as its options', () => {
     const [problem, solution, annotation] = read(dumpPythonJson(phase2))
     expect(problem.referenceSolution).toBeNull()
     expect(problem.identity).toBe(
@@ -163,7 +163,7 @@ describe('reading', () => {
     })
   })
 
-  test('reads another text at position 0 as an option', () => {
+  test('reads a different text at position 0 as an option', () => {
     const steps = [step([say('Take away.', 0, null), say('Other.', 1, false)], null, 0)]
     const line = dumpPythonJson({ ...phase2, label: { ...phase2.label, steps } })
     const [problem, solution, annotation] = read(line)
@@ -193,19 +193,19 @@ describe('reading', () => {
     expect(writePrm800kLine(problem, solution, annotation)).toBe(line)
   })
 
-  test('reads the answer after "# Answer" in the last step of the path, even at the step’s beginning', () => {
+  test('reads the answer after "# Answer" in the last step of the path, even at its beginning', () => {
     const steps = [step([say('x', -1, false), say('# Answer\n\n7\n8', 1, false)], null, 1)]
     const [, solution] = read(dumpPythonJson({ ...phase1, label: { ...phase1.label, steps } }))
     expect(solution.answer).toBe('7\n8')
   })
 })
 
-describe('the bytes of a written line', () => {
+describe('a written PRM800K line', () => {
   test.each([
     ['non-ASCII text is escaped', '2 \\u2212 2'],
     ['a small score has an exponent of two digits', '"pre_generated_verifier_score": 1e-05'],
     ['the time is exported as text', '"timestamp": "2022-07-30T23:23:32.118856"'],
-  ])('%s', (_, expected) => {
+  ])('has the format of the published files: %s', (_, expected) => {
     const line = dumpPythonJson(phase2)
     expect(line).toContain(expected)
     expect(writePrm800kLine(...read(line))).toBe(line)
@@ -214,14 +214,14 @@ describe('the bytes of a written line', () => {
   test.each([
     [1, '1.0'],
     [0, '0.0'],
-  ])('writes the score %d as %s', (value, expected) => {
+  ])('has the score %d as %s', (value, expected) => {
     const question = { ...phase2.question, pre_generated_verifier_score: new PythonFloat(value) }
     const line = dumpPythonJson({ ...phase2, question })
     expect(line).toContain(`"pre_generated_verifier_score": ${expected}}`)
     expect(writePrm800kLine(...read(line))).toBe(line)
   })
 
-  test('writes numbers with the types of the published files', () => {
+  test('has numbers with the types of the published files', () => {
     const question = { ...phase2.question, pre_generated_verifier_score: 1 }
     const label = { ...phase2.label, total_time: new PythonFloat(5) }
     const line = dumpPythonJson({ ...phase2, question, label })
@@ -238,7 +238,7 @@ describe('the bytes of a written line', () => {
     expect(writePrm800kLine(...read(line))).toContain('"ground_truth_solution": null')
   })
 
-  test('differ from the original only in a changed rating', () => {
+  test('differs from the original only in a changed rating', () => {
     const line = dumpPythonJson(phase2)
     const [problem, solution, annotation] = read(line)
     const changedAnnotation = { ...annotation, ratings: [0 as const, -1 as const] }
@@ -304,18 +304,18 @@ describe('annotations made in Stepmark', () => {
     )
   })
 
-  test('writes an unrated alternative as unrated', () => {
+  test('have an unrated alternative without a rating', () => {
     const line = writePrm800kLine(problem, solution, { ...annotation, optionRatings: [] })
     expect(line).toContain('{"text": "b2", "rating": null, "flagged": false}')
   })
 
-  test('a step choice is exported with PRM800K’s phase 1 question', () => {
+  test('have PRM800K’s phase 1 question if they are step choices', () => {
     const knownProblem = { ...problem, referenceSolution: 'known' }
     const line = writePrm800kLine(knownProblem, { ...solution, flow: 'step_choice' }, annotation)
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
   })
 
-  test('refuses inconsistent records', () => {
+  test('are refused if their record is inconsistent', () => {
     const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, annotation)
     expect(unsplit).toThrow(AppError)
     const optionCounts = [1, 3]
@@ -325,7 +325,7 @@ describe('annotations made in Stepmark', () => {
   })
 })
 
-describe('refuses with a location', () => {
+describe('an invalid PRM800K line', () => {
   const change = (path: string, to: unknown) => [path, to] as const
   test.each([
     [change('label', undefined), 'label', 'Missing: expected an object.'],
@@ -374,7 +374,7 @@ describe('refuses with a location', () => {
     [change('question.problem', ' '), 'question.problem', 'The problem is empty.'],
     [change('generation', '6'), 'generation', 'Expected a number, got text.'],
     [change('label.steps', null), 'label.steps', 'Expected a list, got null.'],
-  ])('the change %j, at %s: %s', ([path, to], location, reason) => {
+  ])('is refused after the change %j, at %s: %s', ([path, to], location, reason) => {
     const line: unknown = structuredClone(phase1)
     const keys = path.split('.')
     const last = keys.pop() ?? ''
@@ -385,7 +385,7 @@ describe('refuses with a location', () => {
   })
 })
 
-test('the six real lines round-trip byte for byte and are regular', (context) => {
+test('the six real lines of PRM800K round-trip byte for byte and are regular', (context) => {
   const lines = readSharedDataLines(context, 'prm800k/samples.jsonl')
   expect(lines).toHaveLength(6)
   for (const line of lines) {

@@ -5,7 +5,7 @@ import { dumpPythonJson, PythonFloat } from './python-json'
 import { readSharedDataLines } from './testing/shared-data'
 
 // Expected values are the output of Python 3.11.
-describe('output of Python', () => {
+describe('JSON as Python writes it', () => {
   test.each([
     [0, '0.0'],
     [-0, '-0.0'],
@@ -24,17 +24,17 @@ describe('output of Python', () => {
     [1e22, '1e+22'],
     [1.7976931348623157e308, '1.7976931348623157e+308'],
     [0.010779580529581414, '0.010779580529581414'],
-  ])('writes the float %d as %s', (value, expected) => {
+  ])('has the float %d as %s', (value, expected) => {
     expect(dumpPythonJson(new PythonFloat(value))).toBe(expected)
   })
 
-  test('writes whole numbers as ints and others as floats', () => {
+  test('has whole numbers as ints and others as floats', () => {
     expect(dumpPythonJson([1, -7, 0, 293250, 0.5, 1e-5, 2 ** 53])).toBe(
       '[1, -7, 0, 293250, 0.5, 1e-05, 9007199254740992.0]',
     )
   })
 
-  test('escapes non-ASCII text in lower-case hexadecimal', () => {
+  test('has non-ASCII text escaped in lower-case hexadecimal', () => {
     expect(dumpPythonJson('a"b\\c/\n\r\t\f\b')).toBe(String.raw`"a\"b\\c/\n\r\t\f\b"`)
     expect(dumpPythonJson('−π\u0001\u007f\u2028é')).toBe(
       String.raw`"\u2212\u03c0\u0001\u007f\u2028\u00e9"`,
@@ -42,13 +42,13 @@ describe('output of Python', () => {
     expect(dumpPythonJson('😀')).toBe(String.raw`"\ud83d\ude00"`)
   })
 
-  test('writes separators, key order and empty containers', () => {
+  test('has Python’s separators, key order and empty containers', () => {
     expect(dumpPythonJson({ b: [1, null], a: { x: true, y: false }, e: [], o: {} })).toBe(
       '{"b": [1, null], "a": {"x": true, "y": false}, "e": [], "o": {}}',
     )
   })
 
-  test.each([NaN, Infinity, -Infinity])('rejects %d, which JSON does not have', (value) => {
+  test.each([NaN, Infinity, -Infinity])('can’t contain %d, which JSON does not have', (value) => {
     expect(() => dumpPythonJson(value)).toThrow(RangeError)
     expect(() => dumpPythonJson(new PythonFloat(value))).toThrow(RangeError)
   })
@@ -67,7 +67,7 @@ test('writes any value as JSON that JSON.parse reads back unchanged', () => {
   )
 })
 
-test('the official test split round-trips byte for byte', (context) => {
+test('the official test split of PRM800K round-trips byte for byte', (context) => {
   for (const line of readSharedDataLines(context, 'math500/test.jsonl')) {
     expect(dumpPythonJson(JSON.parse(line))).toBe(line)
   }

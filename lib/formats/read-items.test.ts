@@ -46,7 +46,7 @@ async function showText(text: string, format?: InputFormatName | 'auto', lineByt
   return (await readText(text, format, lineBytes)).map(show)
 }
 
-describe('objects in lines', () => {
+describe('JSON objects in lines', () => {
   test('reads one object per line and reports a broken one', async () => {
     expect(await showText('{"a": 1}\n{"b\n\n{"c": 3}')).toEqual(['{"a": 1}', '{"b', '{"c": 3}'])
   })
@@ -64,8 +64,8 @@ describe('objects in lines', () => {
   })
 })
 
-describe('an array', () => {
-  test('locates list elements at their start', async () => {
+describe('a JSON array', () => {
+  test('is read with the position of each element’s start', async () => {
     const text = '\ufeff [\n  {"a": [1, "]"]},{\n "π": "\\"}"},\n 7 , "x" ,null]\n'
     expect(await readText(text)).toEqual([
       { line: 2, offset: 8, byteLength: 15, text: '{"a": [1, "]"]}' },
@@ -104,11 +104,11 @@ describe('an array', () => {
         `1: The element that begins here is broken in line 1, at byte 10 of the file: "}" has no matching opening bracket. The rest of the list can’t be read.`,
       ],
     ],
-  ])('%j gives %j', async (text, items) => {
+  ])('is read from %j as %j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
 
-  test('loses only the element with an error', async () => {
+  test('loses only its invalid element', async () => {
     expect(await showText('[{"a": nope}, {"a" 1}, {"b": 2}]')).toEqual([
       '{"a": nope}',
       '{"a" 1}',
@@ -130,7 +130,7 @@ describe('an array', () => {
     })
   })
 
-  test('reports bytes that are not UTF-8', async () => {
+  test('is reported if it has bytes that are not UTF-8', async () => {
     const bytes = encoder.encode('[{"a": 1}, {"a": "?"}, {"b": 2}]')
     bytes[18] = 0xe9
     const items = await readAll([bytes])
@@ -141,7 +141,7 @@ describe('an array', () => {
     ])
   })
 
-  test('reads 100,000 brackets without recursion', async () => {
+  test('is read without recursion if it has 100,000 brackets', async () => {
     const deep = '['.repeat(100_000)
     const [item] = await readText(`[${deep}${']'.repeat(100_000)}]`)
     expect(item && !('error' in item) && readItemRecord('auto', item)).toMatchObject({
@@ -151,8 +151,8 @@ describe('an array', () => {
   })
 })
 
-describe('objects over several lines', () => {
-  test('reads consecutive objects', async () => {
+describe('JSON objects over several lines', () => {
+  test('are read one after the other', async () => {
     expect(await readText('{\n "a": 1\n}\n{"b": {\n"c": 2}}{"d": 3}')).toEqual([
       { line: 1, offset: 0, byteLength: 11, text: '{\n "a": 1\n}' },
       { line: 4, offset: 12, byteLength: 16, text: '{"b": {\n"c": 2}}' },
@@ -160,7 +160,7 @@ describe('objects over several lines', () => {
     ])
   })
 
-  test('reads objects without indentation, with arrays of objects in them', async () => {
+  test('are read without indentation, even with arrays of objects in them', async () => {
     const text = JSON.stringify({ a: [{ b: 1 }, { c: { d: 2 } }] }, null, 1).replace(/\n +/g, '\n')
     expect(await showText(`${text}\n${text}`)).toEqual([text, text])
   })
@@ -187,7 +187,7 @@ describe('objects over several lines', () => {
       ['{\n"a": 1\n}', `3: Expected an object. ${goingOn}`, '{\n"b": 2\n}'],
     ],
     ['{\n"a": 1', ['1: The object that begins here has no end. The file may be truncated.']],
-  ])('%j gives %j', async (text, items) => {
+  ])('are read from %j as %j', async (text, items) => {
     expect(await showText(text)).toEqual(items)
   })
 })
@@ -195,7 +195,7 @@ describe('objects over several lines', () => {
 describe('a table', () => {
   const header = 'problem,text,note'
 
-  test('reads rows by their header, with the positions of their beginnings', async () => {
+  test('is read by its header, with the position of each row', async () => {
     const text = `\ufeff${header}\r\n1+1?,"Two\nlines, ""2""",π\r\n\r\n,,\n=1,x,\n`
     expect(await readText(text)).toEqual([
       {
@@ -223,7 +223,7 @@ describe('a table', () => {
       ',problem,steps\n0,1,"[""a""]"\n',
       { 'column 1': '0', problem: '1', steps: '["a"]' },
     ],
-  ])('reads a table with an unusual separator or header: %s', async (_, text, row) => {
+  ])('is read with an unusual separator or header: %s', async (_, text, row) => {
     expect(await showText(text)).toEqual([row])
   })
 
@@ -232,7 +232,7 @@ describe('a table', () => {
     ['a,b,c,d\n', '1: The row has 4 cells, but the header has 3.'],
     ['a,5" pipe,c\n', 'quotes'],
     ['a,"b"c,d\n', 'quotes'],
-  ])('rejects %j and reads on', async (row, reason) => {
+  ])('loses only the row %j', async (row, reason) => {
     const items = await showText(`${header}\n${row}d,e,f\n`)
     expect(items).toEqual([
       expect.stringContaining(reason.replace(/^1/, '2')),
@@ -240,7 +240,7 @@ describe('a table', () => {
     ])
   })
 
-  test('parses rows together and loses only broken ones', async () => {
+  test('is parsed in blocks of rows, and loses only broken ones', async () => {
     const rows = Array.from({ length: 50 }, (_, i) =>
       i % 7 === 3 ? 'a,5" pipe,c' : `${i},"x\n""y""",z`,
     )
@@ -252,13 +252,13 @@ describe('a table', () => {
     )
   })
 
-  test('skips blank lines before the header, and keeps a first character that shares bytes with the byte order mark', async () => {
+  test('skips blank lines before its header, and keeps a first character that begins like a byte order mark', async () => {
     expect(await showText(' \n\nＰ,problem,text\n1,2,3\n')).toEqual([
       { Ｐ: '1', problem: '2', text: '3' },
     ])
   })
 
-  test('reports an unclosed quote with the lines inside it', async () => {
+  test('is reported with the lines inside an unclosed quote', async () => {
     const items = await showText(`${header}\na,b,c\nd,"e,f\ng,h,i\nj,k,l\n`)
     expect(items).toEqual([
       { problem: 'a', text: 'b', note: 'c' },
@@ -322,12 +322,12 @@ describe('a table', () => {
       ),
     ),
     ['generic', 'problem,text\n1,2\n', 'The file is a table. Read it as csv, not as generic.'],
-  ] as const)('as %s, refuses %j: %s', async (format, text, reason) => {
+  ] as const)('as %s, is refused if it is %j: %s', async (format, text, reason) => {
     expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
   })
 })
 
-describe('reports a binary file once', () => {
+describe('a binary file', () => {
   test.each([
     [[0x1f, 0x8b, 8, 0], 'gzip twice'],
     [[0x50, 0x4b, 3, 4], 'ZIP'],
@@ -344,7 +344,7 @@ describe('reports a binary file once', () => {
     [[...encoder.encode('+/v/')], 'UTF-7'],
     [[0, 0, 1, 2], 'not text'],
     [[...encoder.encode('<html>\n<body>')], 'not JSON'],
-  ])('%j gives %j', async (bytes, message) => {
+  ])('that begins with %j is reported once as %j', async (bytes, message) => {
     const rest = encoder.encode('\n{"a": 1}\n[]\n')
     for (const format of ['auto', 'generic'] as const) {
       const items = await readAll([new Uint8Array(bytes), rest], format)
@@ -393,7 +393,7 @@ test('reads the same items for any chunk boundaries', async () => {
   )
 })
 
-test('an offset points at the item, its line counts the line feeds before it', async () => {
+test('an item’s offset is where it starts, and its line number counts the line feeds before it', async () => {
   await fc.assert(
     fc.asyncProperty(files, async (text) => {
       const bytes = encoder.encode(text)
@@ -413,7 +413,7 @@ test('an offset points at the item, its line counts the line feeds before it', a
   )
 })
 
-test('reads back lists and objects that were printed with any indentation', async () => {
+test('reads lists and objects printed with any indentation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(object, { minLength: 1 }), space, async (list, indent) => {
       const writtenText = JSON.stringify(list, null, indent)
@@ -426,7 +426,7 @@ test('reads back lists and objects that were printed with any indentation', asyn
   )
 })
 
-test('reads back table rows with any text in their cells', async () => {
+test('reads table rows with any text in their cells', async () => {
   const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r+$/gm, ''))
   await fc.assert(
     fc.asyncProperty(
@@ -445,7 +445,7 @@ test('reads back table rows with any text in their cells', async () => {
   )
 })
 
-test('shows the start of a row in the report', async () => {
+test('shows the beginning of a broken row in the report', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
   expect(item && !('error' in item) && makeItemExcerpt(item)).toBe(`"${'x'.repeat(159)}`)
 })

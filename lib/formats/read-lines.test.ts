@@ -31,8 +31,8 @@ async function readText(text: string, lineBytes?: number): Promise<InputLine[]> 
   return await readAll([encoder.encode(text)], lineBytes)
 }
 
-describe('lines', () => {
-  test('end with a line feed only, and positions count from the start of the file', async () => {
+describe('splitting a file into lines', () => {
+  test('ends a line only at a line feed, and counts positions from the start of the file', async () => {
     expect(await readText('a\nπ\u2028\u0085\r \rb\n\n \t\r\nlast')).toEqual([
       { line: 1, offset: 0, byteLength: 1, text: 'a' },
       { line: 2, offset: 2, byteLength: 11, text: 'π\u2028\u0085\r \rb' },
@@ -40,16 +40,19 @@ describe('lines', () => {
     ])
   })
 
-  test('lose a byte order mark only at the start of the file, and a carriage return only at the line end', async () => {
+  test('removes a byte order mark only at the start of the file, and a carriage return only at the line end', async () => {
     expect(await readText('\ufeffa\r\n\ufeffb\r\n')).toEqual([
       { line: 1, offset: 3, byteLength: 1, text: 'a' },
       { line: 2, offset: 6, byteLength: 4, text: '\ufeffb' },
     ])
   })
 
-  test.each(['', '\n', '\r\n\r\n', '\ufeff', '\ufeff\n  \n'])('%j has no line', async (text) => {
-    expect(await readText(text)).toEqual([])
-  })
+  test.each(['', '\n', '\r\n\r\n', '\ufeff', '\ufeff\n  \n'])(
+    'gives no line for %j',
+    async (text) => {
+      expect(await readText(text)).toEqual([])
+    },
+  )
 })
 
 test('reads the same lines for any chunk boundaries', async () => {
@@ -77,7 +80,7 @@ test('reads the same lines for any chunk boundaries', async () => {
   )
 })
 
-test('a source can reuse a chunk once it is asked for the next', async () => {
+test('allows the source to reuse a chunk once the next one is requested', async () => {
   const sharedBytes = new Uint8Array(2)
   async function* reuse() {
     for (const pair of ['ab', 'cd', '\ne']) {
@@ -90,7 +93,7 @@ test('a source can reuse a chunk once it is asked for the next', async () => {
 })
 
 describe('a line that is too long', () => {
-  test('reports its size and continues', async () => {
+  test('is reported with its size, and reading continues', async () => {
     const lines = await readText(`${'x'.repeat(300)}\n${'y'.repeat(10)}\r\n${'z'.repeat(11)}`, 10)
     expect(lines).toMatchObject([
       {
@@ -106,7 +109,7 @@ describe('a line that is too long', () => {
     ])
   })
 
-  test('the limit is exactly 1 MiB', async () => {
+  test('has more than exactly 1 MiB', async () => {
     const mebibyte = 'x'.repeat(1_048_576)
     const lines = await readText(`\ufeff${mebibyte}\r\n${mebibyte}x\nend`)
     expect(lines.map((line) => ('text' in line ? line.byteLength : line.error.location))).toEqual([
@@ -116,7 +119,7 @@ describe('a line that is too long', () => {
     ])
   })
 
-  test('reads a gibibyte without a newline in constant memory', async () => {
+  test('is read in constant memory, even if it is a gibibyte without a newline', async () => {
     const chunk = new Uint8Array(1 << 22).fill(0x61)
     async function* endless() {
       for (let count = 0; count < 256; count++) yield chunk
@@ -128,7 +131,7 @@ describe('a line that is too long', () => {
   })
 })
 
-describe('bytes that are not UTF-8', () => {
+describe('a line that is not UTF-8', () => {
   test.each([
     ['a stray byte', [0x61, 0xff, 0x62], 2],
     ['a continuation alone', [0x80], 1],
@@ -137,7 +140,7 @@ describe('bytes that are not UTF-8', () => {
     ['a surrogate', [0xed, 0xa0, 0x80], 1],
     ['above U+10FFFF', [0xf4, 0x90, 0x80, 0x80], 1],
     ['a character cut short', [0x61, 0x62, 0xf0, 0x9f, 0x98], 3],
-  ])('reports %s with its column', async (_, bytes, column) => {
+  ])('is reported with the column of %s', async (_, bytes, column) => {
     const lines = await readAll([Uint8Array.from([...bytes, 0x0a, 0x7b, 0x7d])])
     expect(lines).toMatchObject([
       { line: 1, error: { line: 1, offset: 0, location: `byte ${column}` } },
@@ -145,12 +148,12 @@ describe('bytes that are not UTF-8', () => {
     ])
   })
 
-  test('recognises UTF-16', async () => {
+  test('is recognised as UTF-16', async () => {
     const [line] = await readAll([Uint8Array.from([0xff, 0xfe, 0x7b, 0x00])])
     expect(line).toMatchObject({ error: { reason: expect.stringContaining('UTF-16') } })
   })
 
-  test('finds the byte that the decoder rejects', () => {
+  test('is located at the byte that the decoder rejects', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true })
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),

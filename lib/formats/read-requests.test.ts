@@ -25,8 +25,8 @@ const chat = {
   },
 }
 
-describe('requests', () => {
-  test('reads the last user message, a prompt, or the problem itself', async () => {
+describe('a batch request file', () => {
+  test('gives the problem as the last user message, the prompt or the problem itself', async () => {
     const prompt = { custom_id: 'b', url: '/v1/completions', answer: 4, body: { prompt: '2 + 2?' } }
     const plain = { custom_id: 'c', problem: '3 + 3?', answer: '6', generator: 'n' }
     const text = [chat, prompt, plain].map((one) => JSON.stringify(one)).join('\n')
@@ -42,7 +42,7 @@ describe('requests', () => {
     expect(await read(JSON.stringify([chat, prompt, plain], null, 2))).toEqual(expected)
   })
 
-  test('accepts an identical request twice and reports a different one with the same id', async () => {
+  test('can repeat an identical request, but not an id with a different request', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
     const { requests, errors } = await read(`${line}\n${line}\n{"custom_id": "a", "problem": "q"}`)
     expect(requests).toEqual({ a: { problem: 'p', answer: null, generator: null } })
@@ -79,24 +79,24 @@ describe('requests', () => {
       'file',
       'The file is not JSON (one object per line, or one list) and not a table with the columns "problem" and "text".',
     ],
-  ])('%s', async (text, location, reason) => {
+  ])('is refused with the location of the error in %s', async (text, location, reason) => {
     const { errors } = await read(text)
     expect(errors).toMatchObject([{ line: 1, location, reason }])
   })
 
-  test('accepts the name of an Object method as an id', async () => {
+  test('can have the name of an Object method as an id', async () => {
     const { errors } = await read('{"custom_id": "constructor", "problem": "p"}')
     expect(errors).toEqual([])
   })
 
-  test('refuses more bytes than allowed', async () => {
+  test('is refused if it has more bytes than allowed', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
     await expect(read(line, line.length)).resolves.toMatchObject({ errors: [] })
     await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })
   })
 })
 
-describe('an unusable file', () => {
+describe('an unusable batch request file', () => {
   const bytes = new TextEncoder().encode('{"custom_id":1}\n'.repeat(1_000))
 
   test('is read only up to 100 errors', async () => {

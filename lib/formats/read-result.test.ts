@@ -9,11 +9,11 @@ test.each([
   [['alternatives', '4', 0, 'text'], 'alternatives["4"][0].text'],
   [['a b', 'c'], '["a b"].c'],
   [[0, 'x'], '[0].x'],
-])('writes the path %j as %s', (path, location) => {
+])('formats the path %j as the location %s', (path, location) => {
   expect(formatLocation(path)).toBe(location)
 })
 
-test('reports an error at a text, even if the schema’s path goes deeper', () => {
+test('reports an error at a text value, even if the schema’s path goes deeper', () => {
   const schema = z.object({
     list: z.array(z.preprocess((value) => ({ text: value }), z.object({ text: z.null() }))),
   })
@@ -24,7 +24,7 @@ test('reports an error at a text, even if the schema’s path goes deeper', () =
   ])
 })
 
-test('reports the first 20 of thousands of errors', () => {
+test('reports only the first 20 of thousands of errors', () => {
   const value = Array.from({ length: 5000 }, () => 'x')
   const { error } = z.array(z.number()).safeParse(value)
   expect(error && describeZodIssues(value, error)).toHaveLength(20)

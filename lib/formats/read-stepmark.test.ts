@@ -20,7 +20,7 @@ function read(line: unknown) {
 }
 
 describe('a line in the stepmark format', () => {
-  test('reads back what it writes', () => {
+  test('is read back unchanged after it was written', () => {
     const result = readStepmarkLine(write(fullStoredRecord))
     expect(result).toMatchObject({ ok: true, record: { stored: fullStoredRecord } })
   })
@@ -227,7 +227,7 @@ test.each<[string, string, Change]>([
   expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
-test('refuses a solution without steps, except step choice', () => {
+test('refuses a solution without steps, except in the step-choice flow', () => {
   const line = write(fullStoredRecord)
   line.solution.steps = []
   const location = 'solution.steps'
@@ -249,7 +249,7 @@ describe('the identity of a problem', () => {
     Object.assign(solution, { text: null, splitter: null, stepSpans: [] })
   }
 
-  test('is its external id, else its statement', () => {
+  test('is its external id, or else its statement', () => {
     expect(nameWith(({ problem }) => (problem.externalId = 'p'))).toBe('id:p')
     expect(nameWith(() => undefined)).toBe(statement)
   })

@@ -34,7 +34,7 @@ const forged = fc
 
 const hasToken = (text: string) => tokens.slice(1).some((token) => text.includes(token))
 
-describe('tags in texts', () => {
+describe('step tags in texts', () => {
   test.each(tokens.slice(1))(
     'disables %s by inserting a space after its first character',
     (token) => {
@@ -42,7 +42,7 @@ describe('tags in texts', () => {
     },
   )
 
-  test('breaks tags that are nested in each other', () => {
+  test('breaks tags nested in each other', () => {
     expect(breakSpecialTokens('<|[/INST]|>')).toBe('< |[ /INST]|>')
   })
 
@@ -72,7 +72,7 @@ describe('tags in texts', () => {
   })
 })
 
-describe('a line has as many tags as labels for any texts', () => {
+describe('training lines', () => {
   const record = fc
     .record({
       prompt: forged,
@@ -86,7 +86,7 @@ describe('a line has as many tags as labels for any texts', () => {
       }),
     )
 
-  test('qwen-prm and rlhflow', () => {
+  test('of qwen-prm and rlhflow have as many tags as labels for any texts', () => {
     fc.assert(
       fc.property(record, (line) => {
         const records = readStoredRecords('trl-stepwise', [line])
@@ -102,7 +102,7 @@ describe('a line has as many tags as labels for any texts', () => {
     )
   })
 
-  test('math-shepherd', () => {
+  test('of math-shepherd have as many tags as labels for any texts', () => {
     fc.assert(
       fc.property(record, (line) => {
         const records = readStoredRecords('trl-stepwise', [line])

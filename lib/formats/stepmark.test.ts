@@ -168,7 +168,7 @@ describe('a line in the stepmark format', () => {
   })
 })
 
-describe('docs', () => {
+describe('the documentation of the stepmark format', () => {
   test('docs/stepmark.schema.json is the schema that validates lines', () => {
     const published: unknown = JSON.parse(readDocs('stepmark.schema.json'))
     expect(published).toEqual(z.toJSONSchema(stepmarkSchema))

@@ -87,7 +87,7 @@ describe('rlhflow-samples', () => {
   const line = { prompt: 'Why?', answers: ['A', 'B'], label: [1, 0], idx: 3 }
 
   test.each([line, { ...line, label: undefined, labels: [true, false] }])(
-    'reads the answers and whether each is correct: %j',
+    'reads the answers, and whether each is correct, from %j',
     (value) => {
       const { problem, solutions } = readValidValue('rlhflow-samples', value)
       expect(problem).toMatchObject({ statement: 'Why?', metadata: { idx: 3 } })
@@ -223,7 +223,7 @@ describe('gsm8k-solutions', () => {
     'm-2': { solution: 'A: 7' },
   }
 
-  test('reads a solution of each model', () => {
+  test('reads one solution of each model', () => {
     const { problem, solutions } = readValidValue('gsm8k-solutions', line)
     expect(problem).toMatchObject({
       ...{ statement: 'q', answer: '18', referenceSolution: line.ground_truth },

@@ -45,7 +45,7 @@ test('reads each chain as a solution, and each of its other steps as a solution 
   expect(solutions[3]!.metadata).toEqual({ cot_id: 7 })
 })
 
-test('a long answer is the reference solution', () => {
+test('reads a long answer as the reference solution', () => {
   const answer = 'Because one and one are two, and two and two are \\boxed{4}.'
   expect(readValidValue('versaprm', { ...line, answer }).problem).toMatchObject({
     ...{ answer: null, referenceSolution: answer },

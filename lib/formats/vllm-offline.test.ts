@@ -9,8 +9,8 @@ const outputs = [
 ]
 const line = { request_id: '7', prompt: 'Q: 1 + 1?', prompt_token_ids: [1, 2], outputs, seed: 3 }
 
-describe('output of vLLM’s offline calls', () => {
-  test('reads the prompt and a solution for each output', () => {
+describe('a line of vLLM’s offline output', () => {
+  test('gives the problem of its prompt and a solution for each output', () => {
     const { problem, solutions } = readValidValue('vllm-batch', line)
     expect(problem).toMatchObject({ statement: 'Q: 1 + 1?', answer: null, metadata: { seed: 3 } })
     expect(solutions).toMatchObject([
@@ -19,7 +19,7 @@ describe('output of vLLM’s offline calls', () => {
     ])
   })
 
-  test('accepts plain texts with an answer and a model', () => {
+  test('can have plain texts with an answer and a model', () => {
     const request = { prompt: 'Why?', answer: '2', model: 'my-7b', outputs: ['One.', 'Two.'] }
     const { problem, solutions } = readValidValue('vllm-batch', request)
     expect(problem).toMatchObject({ answer: '2', metadata: {} })
@@ -30,7 +30,7 @@ describe('output of vLLM’s offline calls', () => {
   })
 
   test.each([{ request_id: 7 }, { custom_id: '7' }])(
-    'reads the problem from the request file: %j',
+    'takes the problem from the request file: %j',
     (id) => {
       const { problem, solutions } = readValidValue(
         'vllm-batch',
@@ -42,7 +42,7 @@ describe('output of vLLM’s offline calls', () => {
     },
   )
 
-  test('uses the prompt as the problem statement if a line has no request id', () => {
+  test('uses its prompt as the problem statement without a request id', () => {
     const { problem } = readValidValue('vllm-batch', { prompt: 'Why?', outputs: ['a'] }, requests)
     expect(problem.statement).toBe('Why?')
   })
@@ -53,11 +53,11 @@ describe('output of vLLM’s offline calls', () => {
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
     [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
-  ])('refuses %j at %s: %s', (request, location, reason) => {
+  ])('is refused for the request %j at %s: %s', (request, location, reason) => {
     expect(readValueErrors('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 
-  test('refuses a line without a problem', () => {
+  test('is refused without a problem', () => {
     const [error] = readValueErrors('vllm-batch', { request_id: '7', outputs: ['a'] })
     expect(error).toMatchObject({ location: 'prompt' })
   })

@@ -19,7 +19,7 @@ function expectVerdict(verdict: string, answer: string, reference: string): void
   }
 }
 
-describe('grades as correct', () => {
+describe('grading by meaning', () => {
   test.each(
     table(String.raw`
 \frac 7 8 ## 0.875
@@ -119,10 +119,12 @@ a = 4, b = 5 ## b=5, a=4
 The total is \boxed{\frac{3}{4}}. ## 0.75
 so the width of it is $\frac{3}{4}$ ## 0.75
 \frac{\sqrt{2}}{2} \approx 0.707 ## \frac{1}{\sqrt{2}}`),
-  )('%s and %s', (answer, reference) => expectVerdict('correct', answer, reference))
+  )('accepts %s for the reference %s', (answer, reference) =>
+    expectVerdict('correct', answer, reference),
+  )
 })
 
-describe('grades as wrong', () => {
+describe('grading different values by meaning', () => {
   test.each(
     table(String.raw`
 \frac{7}{8} ## \frac{8}{7}
@@ -168,10 +170,12 @@ a = 4, b = 5 ## a=5, b=4
 \emptyset ## 0
 no minimum ## 12
 f(1)<f(3)<f(2) ## f(1)<f(2)<f(3)`),
-  )('%s and %s', (answer, reference) => expectVerdict('wrong', answer, reference))
+  )('rejects %s for the reference %s', (answer, reference) =>
+    expectVerdict('wrong', answer, reference),
+  )
 })
 
-describe('is unsure about', () => {
+describe('grading ambiguous values by meaning', () => {
   test.each(
     table(String.raw`
 1.73 ## \sqrt{3}
@@ -201,5 +205,7 @@ x^2+C ## x^2
 9^{9^9} ## 1
 \frac{{{ ## 1
 it may be 5 or more of them ## 6`),
-  )('%s and %s', (answer, reference) => expectVerdict('unsure', answer, reference))
+  )('is unsure about %s for the reference %s', (answer, reference) =>
+    expectVerdict('unsure', answer, reference),
+  )
 })

@@ -61,7 +61,7 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
 ]
 
 describe.each(kinds)('%s', (_kind, verdict, table) => {
-  test(`get the verdict ${verdict}`, () => {
+  test(`all listed pairs get the verdict ${verdict}`, () => {
     expect(listWrongVerdicts(verdict, table)).toEqual([])
   })
 })
@@ -70,7 +70,7 @@ const nonZero = fc.integer({ min: 1, max: 30 })
 const functionOfX = fc.constantFrom('x^2', '\\sin x', '\\ln|x|', 'e^{2x}', '\\frac{1}{x}')
 const constant = fc.constantFrom('C', 'K', 'C_1', 'c')
 
-test('accepts a shifted and renamed constant of integration, and no other function', () => {
+test('accepts a shifted and renamed constant of integration, but no other function', () => {
   fc.assert(
     fc.property(functionOfX, nonZero, nonZero, constant, (base, factor, shift, name) => {
       const answer = `${factor}${base}+${shift}+${name}`
@@ -81,7 +81,7 @@ test('accepts a shifted and renamed constant of integration, and no other functi
   )
 })
 
-test('accepts a shift of a periodic family by its period, and no other shift', () => {
+test('accepts a shift of a periodic family by its period, but no other shift', () => {
   fc.assert(
     fc.property(nonZero, nonZero, fc.integer({ min: -5, max: 5 }), (over, turns, shift) => {
       const answer = `\\frac{${over}\\pi}{31}+${turns}\\pi n`

@@ -23,6 +23,6 @@ test.each([
   ['\\sqrt{-2}', '1', null],
   ['e^{500}', '1', null],
   ['\\frac{1}{\\sin\\pi}', '1', null],
-])('whether %s and %s are the same number: %s (null if unknown)', (a, b, isSame) => {
+])('decides whether %s and %s are the same number: %s (null if unknown)', (a, b, isSame) => {
   expect(compare(a, b)).toBe(isSame)
 })

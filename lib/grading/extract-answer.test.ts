@@ -54,7 +54,7 @@ describe('extractStatedAnswer', () => {
     ['The solution is $x \\le 4$.', 'x \\le 4'],
     ['Thus $x \\le 4$ is our answer.', 'x \\le 4'],
     ['The answer is 4.<|im_end|>\n<|im_start|>user The answer is 5.', '4'],
-  ])('finds after another phrase in %j the answer %s', (text, answer) => {
+  ])('finds after a phrase such as "the answer is" in %j the answer %s', (text, answer) => {
     expect(extractStatedAnswer(text)).toBe(answer)
   })
 
@@ -139,14 +139,14 @@ describe('extractStatedAnswer', () => {
     expect(extractStatedAnswer(text)).toBeNull()
   })
 
-  test('prefers "# Answer", then a box, to other phrases, wherever they are in the text', () => {
+  test('prefers "# Answer", then a box, to other phrases, anywhere in the text', () => {
     const text = 'A: 5\nthe answer is 4\n\\boxed{3}'
     expect(extractAnswer(text)).toBe('3')
     expect(extractAnswer(`${text}\n\n# Answer\n\n2`)).toBe('2')
   })
 })
 
-test('returns null or a part of the text for any text', () => {
+test('returns null or a substring of the text for any text', () => {
   const text = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -175,7 +175,7 @@ test('returns null or a part of the text for any text', () => {
   )
 })
 
-test('reads a megabyte of opening phrases quickly', () => {
+test('reads a megabyte of answer phrases quickly', () => {
   for (const part of [
     '\\boxed{',
     '{',

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import { compareToReference, gradeAnswer, graderVersion } from './grade-answer'
 
-describe('in every mode', () => {
+describe('grading in every mode', () => {
   test.each([
     [null, '14', 'No final answer was found in the solution.'],
     [' ', '14', 'No final answer was found in the solution.'],
     ['14', null, 'The problem has no reference answer.'],
     ['14', '', 'The problem has no reference answer.'],
     [null, null, 'The problem has no reference answer.'],
-  ])('answer %j, reference %j: unsure', (answer, reference, reason) => {
+  ])('is unsure about the answer %j for the reference %j', (answer, reference, reason) => {
     for (const mode of ['semantic', 'prm800k', 'exact', 'numeric', 'choice'] as const)
       expect(gradeAnswer(answer, reference, mode)).toEqual({
         verdict: 'unsure',
@@ -23,7 +23,7 @@ describe('in every mode', () => {
     expect(compareToReference('\\int_0^1 x\\,dx', '\\frac{1}{2}').is).toBe('undecided')
   })
 
-  test('gives the reason in a sentence', () => {
+  test('gives the reason as a sentence', () => {
     for (const [answer, reference] of [
       ['14', '14'],
       ['12', '14'],
@@ -35,12 +35,12 @@ describe('in every mode', () => {
   })
 })
 
-describe('strict modes', () => {
+describe('grading in the strict modes', () => {
   test.each([
     ['( 1, 2 )', '(1,2)', 'correct'],
     ['0.5', '1/2', 'wrong'],
     ['Paris', 'paris', 'wrong'],
-  ])('exact: answer %j, reference %j: %s', (answer, reference, verdict) => {
+  ])('exact: grades %j for the reference %j as %s', (answer, reference, verdict) => {
     expect(gradeAnswer(answer, reference, 'exact').verdict).toBe(verdict)
   })
 
@@ -64,7 +64,7 @@ describe('strict modes', () => {
     ['a \\le 5', '5', 'unsure'],
     ['more than 5', '5', 'unsure'],
     ['x \\approx 3.142', '\\pi', 'correct'],
-  ])('numeric: answer %j, reference %j: %s', (answer, reference, verdict) => {
+  ])('numeric: grades %j for the reference %j as %s', (answer, reference, verdict) => {
     expect(gradeAnswer(answer, reference, 'numeric').verdict).toBe(verdict)
   })
 
@@ -86,7 +86,7 @@ describe('strict modes', () => {
     ['(A) is wrong', 'A', 'unsure'],
     ['14', 'C', 'unsure'],
     ['C', '14', 'unsure'],
-  ])('choice: answer %j, reference %j: %s', (answer, reference, verdict) => {
+  ])('choice: grades %j for the reference %j as %s', (answer, reference, verdict) => {
     expect(gradeAnswer(answer, reference, 'choice').verdict).toBe(verdict)
   })
 })

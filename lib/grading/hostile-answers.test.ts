@@ -108,7 +108,7 @@ describe('hostile answers', () => {
     expect(readCpuMs() - start).toBeLessThan(1000)
   })
 
-  test('are graded in pairs, and searched for a final answer, quickly', () => {
+  test('are compared in pairs and searched for a final answer quickly', () => {
     const start = readCpuMs()
     hostile.forEach((text, i) => {
       gradeAnswer(text, hostile[(i + 1) % hostile.length]!)

@@ -137,7 +137,7 @@ const kinds: readonly (readonly [kind: string, tables: Record<string, string>])[
 ]
 
 describe.each(kinds)('%s', (_kind, tables) => {
-  test.each(Object.entries(tables))('every listed pair gets the verdict %s', (verdict, table) => {
+  test.each(Object.entries(tables))('gives every listed pair the verdict %s', (verdict, table) => {
     expect(listWrongVerdicts(verdict, table)).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { gradeAnswer } from './grade-answer'
 import { memoizeGrade } from './memoize-grade'
 
-test('returns the same result as grade(), and grades each pair only once per mode', () => {
+test('returns the same result as gradeAnswer, and grades each pair only once per mode', () => {
   const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
   const gradeCached = memoizeGrade(spy)
   const pairs = [
@@ -25,7 +25,7 @@ test('distinguishes a missing answer from an empty one', () => {
   expect(gradeCached(null, '2').reason).not.toBe(gradeCached('null', '2').reason)
 })
 
-test('limits its cache both in pairs and in characters', () => {
+test('limits its cache by pairs and by characters', () => {
   const spy = vi.fn<typeof gradeAnswer>(() => gradeAnswer('1', '2'))
   const gradeCached = memoizeGrade(spy)
   const long = 'x'.repeat(1_000_000)

@@ -129,7 +129,7 @@ test('reads a repeating decimal as its fraction in every notation', () => {
   )
 })
 
-test('does not accept letters in another order', () => {
+test('does not accept the same letters in another order', () => {
   const letters = fc.array(fc.constantFrom('A', 'B', 'C', 'H', 'T'), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(letters, letters, (a, b) => {

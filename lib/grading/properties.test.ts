@@ -86,7 +86,7 @@ test('gives the same verdict if answer and reference are swapped', () => {
   )
 })
 
-test('ignores formatting', () => {
+test('ignores differences in formatting', () => {
   fc.assert(
     fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
       const own = gradeAnswer(set(a), a)

@@ -45,7 +45,7 @@ test('grades no equal real answers as wrong, no different ones as correct, and a
   expect(listMisses(cases, 'unsure').length).toBeLessThanOrEqual(0.06 * cases.length)
 })
 
-test('extracts and grades answers from real texts', (context) => {
+test('extracts and grades the answers of real texts correctly', (context) => {
   const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'extraction')
   const right = cases.filter((one) => {
@@ -55,14 +55,14 @@ test('extracts and grades answers from real texts', (context) => {
   expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
 })
 
-test('never accepts programs as answers', (context) => {
+test('never accepts a program as an answer', (context) => {
   const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'security')
   expect(cases.length).toBeGreaterThan(0)
   expect(listMisses(cases, 'correct')).toEqual([])
 })
 
-test('agrees with the original grader in mode prm800k', (context) => {
+test('agrees with PRM800K’s original grader in the mode "prm800k"', (context) => {
   const cases = readCases(readSharedDataLines(context, 'grading/oracle-math500.jsonl'))
   const differences = cases.filter(
     (one) =>

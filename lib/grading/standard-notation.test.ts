@@ -111,7 +111,7 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
 ]
 
 describe.each(kinds)('%s', (_kind, verdict, table) => {
-  test(`get the verdict ${verdict}`, () => {
+  test(`all listed pairs get the verdict ${verdict}`, () => {
     expect(listWrongVerdicts(verdict, table)).toEqual([])
   })
 })

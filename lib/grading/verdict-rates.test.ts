@@ -22,7 +22,7 @@ test.each([
   ['equal-ordinary.txt', 0.97, 0.005],
   ['equal-hard.txt', 0.6, 0.03],
 ])(
-  'of the equal pairs in %s, accepts at least a share of %d and rejects at most %d',
+  'in %s, accepts at least a share of %d of the equal pairs and rejects at most %d',
   (file, accepted, rejected) => {
     const { all, correct, wrong } = countVerdicts(file)
     expect(correct / all).toBeGreaterThanOrEqual(accepted)

@@ -24,16 +24,16 @@ test.each([
   ['bytes=1.5-2', 'whole'],
   ['bytes=--1', 'whole'],
   ['lines=0-1', 'whole'],
-] as const)('reads %j as %j for a file of 10 bytes', (header, expected) => {
+] as const)('reads the Range header %j as %j for a file of 10 bytes', (header, expected) => {
   expect(parseRangeHeader(header, 10)).toEqual(expected)
 })
 
-test('an empty file has no range', () => {
+test('gives no range for an empty file', () => {
   for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1'])
     expect(parseRangeHeader(header, 0)).toBe('unsatisfiable')
 })
 
-test('a range is non-empty and within the file for any header', () =>
+test('gives a non-empty range within the file for any header', () =>
   fc.assert(
     fc.property(
       fc.oneof(

@@ -12,7 +12,7 @@ const schema = z.strictObject({
 })
 const json = z.toJSONSchema(schema, { io: 'input' })
 
-describe('listFields', () => {
+describe('listSchemaFields', () => {
   test('uses the common description unless the contract has its own', () => {
     const commonFields = z.toJSONSchema(
       z.object({
@@ -74,7 +74,7 @@ describe('listFields', () => {
     ])
   })
 
-  test('have an example input that the schema accepts', () => {
+  test('gives an example input that the schema accepts', () => {
     expect(() => schema.parse(makeExampleInput(json))).not.toThrow()
   })
 })

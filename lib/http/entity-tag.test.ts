@@ -13,6 +13,6 @@ test.each([
   ['a', false],
   ['"*"', false],
   ['"ba"', false],
-])('whether the header %j names the tag "a": %s', (header, isNamed) => {
+])('decides whether the header %j names the tag "a": %s', (header, isNamed) => {
   expect(matchesEntityTag(header, '"a"')).toBe(isNamed)
 })

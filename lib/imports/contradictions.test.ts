@@ -34,7 +34,7 @@ const earlierRecords: EarlierRecords = {
   }),
 }
 
-test('reports a problem that differs, but not one that omits values', () => {
+test('reports a problem whose values differ, but not one that omits values', () => {
   expect(findContradictions(line(), earlierRecords)).toEqual([])
   const laterProblem = { identity: 'p', problem: 'Why not?', answer: '2', solution: null }
   const contradictions = findContradictions(
@@ -97,7 +97,7 @@ test('quotes the values that differ if they are short, and shortens long answers
   )
 })
 
-test('says which value was missing before, and does not repeat long statements', () => {
+test('says which value was missing before, without repeating long statements', () => {
   const laterProblem = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
   const storedDetails = {
     problem: 'Why?',

@@ -8,14 +8,14 @@ test.each([
   [0.975, 6, 15, 0.4910458717079574],
   [0.5, 0.3, 1234.5, 5.925452112584e-5],
   [0.025, 5e5, 5e5, 0.499020018703875],
-])('the quantile at %d of Beta(%d, %d)', (probability, alpha, beta, expected) => {
+])('computes the quantile at %d of Beta(%d, %d)', (probability, alpha, beta, expected) => {
   expect(computeBetaQuantile(probability, alpha, beta)).toBeCloseTo(expected, 12)
 })
 
 test.each([
   [0.3, 2.5, 7.1, 0.649022579021013],
   [0.999, 200.5, 0.7, 0.670431997487742],
-])('the probability below %d of Beta(%d, %d)', (x, alpha, beta, expected) => {
+])('computes the probability below %d of Beta(%d, %d)', (x, alpha, beta, expected) => {
   expect(computeBetaCdf(x, alpha, beta)).toBeCloseTo(expected, 12)
 })
 
@@ -24,11 +24,14 @@ test.each([
   [9, 2.262157163],
   [29, 2.045229642],
   [1_000_000, 1.959966357],
-])('Student’s t with %d degrees of freedom', (degreesOfFreedom, expected) => {
-  expect(computeStudentTQuantile(degreesOfFreedom)).toBeCloseTo(expected, 8)
-})
+])(
+  'computes the quantile of Student’s t with %d degrees of freedom',
+  (degreesOfFreedom, expected) => {
+    expect(computeStudentTQuantile(degreesOfFreedom)).toBeCloseTo(expected, 8)
+  },
+)
 
-test('the quantile is where the probability is', () => {
+test('the quantile is the inverse of the probability', () => {
   const parameter = fc.double({ min: 0.5, max: 5_000, noNaN: true })
   fc.assert(
     fc.property(

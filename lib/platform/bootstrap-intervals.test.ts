@@ -12,7 +12,7 @@ const mean = (values: readonly number[]) => (weights: Uint16Array) => {
 }
 
 describe('bootstrap intervals', () => {
-  test('every sample has as many blocks as the original', () => {
+  test('draw as many blocks as the original sample has', () => {
     const sums = new Set<number>()
     computeBootstrapIntervals(7, (weights) => {
       sums.add(weights.reduce((sum, weight) => sum + weight, 0))
@@ -21,7 +21,7 @@ describe('bootstrap intervals', () => {
     expect([...sums]).toEqual([7])
   })
 
-  test('matches the textbook interval of a mean: 1.96 standard errors', () => {
+  test('match the textbook interval of a mean: 1.96 standard errors', () => {
     const draw = createRandomGenerator(5)
     const values = Array.from({ length: 400 }, () => Number(draw() < 0.3))
     const [interval] = computeBootstrapIntervals(values.length, mean(values))
@@ -34,7 +34,7 @@ describe('bootstrap intervals', () => {
     expect(interval!.high).toBeLessThan(share + 1.15 * half)
   })
 
-  test('contains the true mean about 95% of the time', () => {
+  test('contain the true mean about 95% of the time', () => {
     const draw = createRandomGenerator(11)
     let coveredCount = 0
     for (let i = 0; i < 200; i++) {
@@ -49,7 +49,7 @@ describe('bootstrap intervals', () => {
     expect(coveredCount).toBeLessThan(200)
   })
 
-  test('is deterministic and contains the value; a single block has no interval', () => {
+  test('are deterministic and contain the value, but do not exist for a single block', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 1, maxLength: 20 }),
@@ -68,14 +68,14 @@ describe('bootstrap intervals', () => {
     )
   })
 
-  test('returns null for a statistic that cannot be computed, without affecting others', () => {
+  test('are null for a statistic that cannot be computed, without affecting others', () => {
     expect(computeBootstrapIntervals(5, () => [null, 3])).toEqual([
       null,
       { value: 3, low: 3, high: 3 },
     ])
   })
 
-  test('draws the requested number of samples, differs by seed, and gives the same result in pieces', () => {
+  test('use the requested number of samples, differ by seed, and are the same if computed in steps', () => {
     const draw = createRandomGenerator(2)
     const values = Array.from({ length: 30 }, () => draw())
     const count = (options: object) => {

@@ -11,7 +11,7 @@ import {
 const accepts = (field: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   field.safeParse(value).success
 
-describe('text', () => {
+describe('a text field', () => {
   test('refuses NUL and unpaired surrogates', () => {
     for (const text of ['a\0b', '\0', 'a\ud83d', '\ude00\ud83d']) {
       expect(accepts(textField(10), text)).toBe(false)
@@ -21,7 +21,7 @@ describe('text', () => {
       expect(accepts(textField(10), text)).toBe(true)
   })
 
-  test('has a maximum length, and a minimum where required', () => {
+  test('has a maximum length, and a minimum if required', () => {
     expect(accepts(textField(3), 'abcd')).toBe(false)
     for (const text of ['', ' ', '\n\t']) expect(accepts(nonBlankTextField(3), text)).toBe(false)
   })

@@ -16,7 +16,7 @@ test.each([
   [30, 30, 0.8842966918, 1],
   [5, 20, 0.0865714691, 0.4910458717],
   [1, 2, 0.0125791171, 0.9874208829],
-])('%d of %d problems: the exact interval, at its own size or less', (hits, count, low, high) => {
+])('contains the exact interval of %d of %d problems', (hits, count, low, high) => {
   const interval = computeProportionInterval(ofSolutions(hits, count))!
   expect(interval.value).toBe(hits / count)
   expect(interval.low).toBeLessThanOrEqual(low + 1e-9)
@@ -27,14 +27,14 @@ test.each([
   }
 })
 
-test('ten problems of three solutions: as computed from the definition with scipy', () => {
+test('matches the definition computed with scipy for ten problems of three solutions', () => {
   const hits = [3, 1, 2, 0, 3, 3, 2, 1, 3, 2]
   const { low, high } = computeProportionInterval({ hits, trials: hits.map(() => 3) })!
   expect(low).toBeCloseTo(0.380911459, 8)
   expect(high).toBeCloseTo(0.883388632, 8)
 })
 
-test('copies within a problem do not narrow the interval', () => {
+test('does not narrow the interval for copies within a problem', () => {
   const once = ofSolutions(12, 40)
   const tenfold = {
     hits: once.hits.map((hit) => 10 * hit),
@@ -44,12 +44,12 @@ test('copies within a problem do not narrow the interval', () => {
   expect(b.high! - b.low!).toBeGreaterThan(0.95 * (a.high! - a.low!))
 })
 
-test('weights do not count as observations', () => {
+test('does not count weights as observations', () => {
   const weighted = { ...ofSolutions(0, 30), trials: Array.from({ length: 30 }, () => 100) }
   expect(computeProportionInterval({ ...weighted, observations: 30 })!.high).toBeCloseTo(0.1157, 4)
 })
 
-test('has no interval for one problem, and nothing without trials', () => {
+test('has no interval for a single problem or without trials', () => {
   expect(computeProportionInterval({ hits: [3, 0], trials: [4, 0] })).toEqual({
     ...{ value: 0.75, low: null, high: null },
   })
@@ -77,7 +77,7 @@ test('always contains the value, stays within 0 and 1, and has a width', () => {
 })
 
 /** docs/agreement.md#confidence-intervals has the figures of 5,000 simulations, with 0.93 and 1.25 as bounds. */
-describe('in simulated samples, covers the truth and is not too wide', () => {
+describe('an interval of simulated samples covers the true rate and is not too wide', () => {
   const simulations = isFullRun ? 5_000 : 250
   /** Four standard errors of a coverage of 0.96. */
   const tolerance = isFullRun ? 0 : 4 * Math.sqrt((0.96 * 0.04) / simulations)

@@ -15,8 +15,8 @@ const probabilities = fc
   .map(([a, b]): StepScore => [a, (1 - a) * b, (1 - a) * (1 - b)])
 const stepScores = fc.oneof(probabilities, fc.double({ min: 0, max: 1, noNaN: true }))
 
-describe('aggregates step scores', () => {
-  test('the product counts neutral as positive, like the paper, or as negative', () => {
+describe('aggregateScores', () => {
+  test('computes the product with neutral as positive, like the paper, or as negative', () => {
     const scores = aggregate([
       [0.25, 0.25, 0.5],
       [0.5, 0.125, 0.375],
@@ -34,14 +34,14 @@ describe('aggregates step scores', () => {
     expect(scores.lowestStep).toBe(1)
   })
 
-  test('without P(0), both products are equal', () => {
+  test('computes equal products for both neutral treatments without P(0)', () => {
     const { positive, negative, lowestStep } = aggregate([0.9, 0.2, 0.2, 0.8])
     expect(positive).toEqual(negative)
     expect(positive.product).toBe(0.9 * 0.2 * 0.2 * 0.8)
     expect(lowestStep).toBe(1)
   })
 
-  test('the product multiplies the scores in step order as doubles, like prm_score', () => {
+  test('multiplies the scores in step order as doubles, like prm_score', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0.5, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 }),
@@ -64,19 +64,19 @@ describe('aggregates step scores', () => {
     expect(more).toBeLessThan(one)
   })
 
-  test('the product decreases steadily where the replacement for tiny products begins', () => {
+  test('decreases the product steadily where the replacement for tiny products begins', () => {
     const aggregateAt = (exponent: number) => aggregate([1e-150, 10 ** -exponent]).positive.product
     expect(aggregateAt(149)).toBeGreaterThan(aggregateAt(150))
     expect(aggregateAt(150)).toBeGreaterThan(aggregateAt(150.5))
     expect(aggregateAt(150.5)).toBeGreaterThan(aggregateAt(151))
   })
 
-  test('a certain error makes all aggregates but the last 0', () => {
+  test('gives 0 for all aggregations except "last" if an error is certain', () => {
     const zero = { product: 0, minimum: 0, geometricMean: 0 }
     expect(aggregate([1, [1, 0, 0], 0.5]).positive).toEqual({ ...zero, last: 0.5 })
   })
 
-  test('product ≤ minimum ≤ geometric mean, for any scores', () => {
+  test('gives product ≤ minimum ≤ geometric mean, for any scores', () => {
     fc.assert(
       fc.property(fc.array(stepScores, { minLength: 1, maxLength: 200 }), (steps) => {
         const { positive, negative, lowestStep } = aggregate(steps)
@@ -105,7 +105,7 @@ describe('aggregates step scores', () => {
     expect(aggregateScores(steps)).toEqual({ ok: false, problem })
   })
 
-  test('accepts rounded probabilities', () => {
+  test('accepts rounded probabilities whose sum is not exactly 1', () => {
     expect(aggregate([[0.333, 0.333, 0.333]]).positive.last).toBeCloseTo(0.666)
     expect(aggregate([[0, 0.502, 0.502]]).positive.product).toBe(1)
   })

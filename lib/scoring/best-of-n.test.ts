@@ -15,8 +15,8 @@ const makeSample = (
 const silent: Sample = { isCorrect: true, isAnswered: false, vote: null, scores: { score: 9 } }
 const kinds = ['score'] as const
 
-describe('matches cases computed by hand', () => {
-  test('the correct sample has the second-highest of three scores', () => {
+describe('best-of-N in cases computed by hand', () => {
+  test('has the expected curve if the correct sample has the second-highest of three scores', () => {
     const samples = [makeSample(false, 3), makeSample(true, 2), makeSample(false, 1)]
     const curves = computeBestOfN([{ samples }], [1, 2, 3], { kinds })
     // Only one of the sets of two leaves out the wrong sample with the highest score.
@@ -25,7 +25,7 @@ describe('matches cases computed by hand', () => {
     expect(round(curves.majority)).toEqual([0.333333, 0.333333, 0])
   })
 
-  test('shares ties evenly', () => {
+  test('shares ties evenly between samples', () => {
     const samples = [makeSample(true, 1, 'a'), makeSample(false, 1, 'b'), makeSample(false, 1, 'b')]
     const curves = computeBestOfN([{ samples }], [2, 3], { kinds })
     expect(round(curves.scores.score)).toEqual([0.333333, 0.333333])
@@ -129,7 +129,7 @@ test('computeBestOfN is close to the mean over 6,000 randomly sampled sets', () 
   }
 })
 
-test('handles as many samples as PRM800K without overflow, by sampling votes', () => {
+test('computes as many samples as PRM800K has without overflow, by sampling votes', () => {
   // The correct answer has one vote more than any other: all samples together show it, each drawn once.
   const samples = Array.from({ length: 1_860 }, (_, i) =>
     makeSample(i < 500, i % 7, i < 500 ? 'right' : i < 999 ? 'wrong' : `wrong ${i}`),
@@ -145,7 +145,7 @@ test('handles as many samples as PRM800K without overflow, by sampling votes', (
   expect(scores.score[0]).toBeCloseTo(500 / 1_860, 9)
 })
 
-test('sampled votes are close to exact ones', () => {
+test('sampled votes are close to exact votes', () => {
   const make = (times: number) => ({
     samples: Array.from({ length: 240 * times }, (_, i) =>
       makeSample(i % 12 < 5, 0, i % 12 < 5 ? 'right' : `wrong ${i % 2}`),

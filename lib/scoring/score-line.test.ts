@@ -15,7 +15,7 @@ const refuse = (line: unknown) => {
   return result.ok ? [] : result.problems.map(({ location, reason }) => `${location}: ${reason}`)
 }
 
-describe('identifying the solution of a line', () => {
+describe('the solution of a score line', () => {
   test.each([
     [
       { solution_id: id.toUpperCase(), external_id: 'a' },
@@ -33,11 +33,11 @@ describe('identifying the solution of a line', () => {
       { problem: '1 + 1 =', text: '2' },
       { by: 'content', problem: null, statement: '1 + 1 =', text: '2' },
     ],
-  ])('reads %j as %j', (fields, solution) => {
+  ])('is identified in %j as %j', (fields, solution) => {
     expect(read({ prm_score: 1, ...fields }).solution).toEqual(solution)
   })
 
-  it('is refused without an identifier', () => {
+  it('can’t be missing', () => {
     for (const fields of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
       expect(refuse({ prm_score: 1, ...fields })).toEqual([
         expect.stringMatching(/^line: The line names no solution. Add "solution_id"/),

@@ -93,7 +93,7 @@ describe('the ranking score', () => {
     })
   })
 
-  test('comes with the disagreement in the line as uncertainty, or else with entropy', () => {
+  test('has the disagreement in the line as its uncertainty, or else the entropy', () => {
     expect(score({ disagreement: 0.25, rating_probs: probs })).toMatchObject({
       scores: { uncertainty: 0.25 },
     })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { computeVoteShares } from './vote-share'
 
 describe('answer vote share', () => {
-  test('is the share of answered samples that agree', () => {
+  test('is the share of answered samples with the same answer', () => {
     expect(computeVoteShares(['12', '12', '7', null])).toEqual([2 / 3, 2 / 3, 1 / 3, null])
     expect(computeVoteShares([null, null])).toEqual([null, null])
     expect(computeVoteShares([])).toEqual([])
@@ -23,7 +23,7 @@ describe('answer vote share', () => {
     ['Tuesday', 'tuesday'],
     ['(C)', 'C'],
     ['x + 1', 'x+1'],
-  ])('%s and %s are one answer', (a, b) => {
+  ])('counts %s and %s as one answer', (a, b) => {
     expect(computeVoteShares([a, b])).toEqual([1, 1])
   })
 
@@ -36,11 +36,11 @@ describe('answer vote share', () => {
     ['10', '100'],
     // Equal in value: that would have to be computed.
     ['1/2', '0.5'],
-  ])('%s and %s are two answers', (a, b) => {
+  ])('counts %s and %s as two answers', (a, b) => {
     expect(computeVoteShares([a, b])).toEqual([0.5, 0.5])
   })
 
-  test('shares are whole votes, and equal texts have equal shares', () => {
+  test('gives shares of whole votes, and equal shares for equal texts', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.oneof(fc.string(), fc.nat(9).map(String)))), (answers) => {
         const shares = computeVoteShares(answers)

@@ -90,7 +90,7 @@ export const annotationMutations: MutationGroups = {
       to: '() => writer.close(),',
       test: {
         file: 'lib/exports/server/failing-exports.db.test.ts',
-        name: 'an export with a failing SQL statement is broken off or rejected',
+        name: 'an export with a failing SQL statement is aborted or rejected',
       },
     },
   ],
@@ -130,7 +130,7 @@ export const annotationMutations: MutationGroups = {
       from: '    this.outbox.putFinish({ ...this.owner, ...metadata, idempotencyKey, finish })\n',
       to: '    void [this.owner, metadata, idempotencyKey]\n',
       test: controllerTest(
-        'submits stored annotations of an earlier page before it claims a solution',
+        'submits annotations stored by an earlier page before it claims a solution',
       ),
     },
     {

@@ -19,7 +19,9 @@ export const auditAndBackupMutations: MutationGroups = {
       file: 'lib/auth/server/operation.ts',
       from: 'if (key === null) await appendAuditEntry(db, entry)\n',
       to: 'if (key === null) await Promise.resolve()\n',
-      test: auditTest('each write adds one audit entry, chained to the previous one of the person'),
+      test: auditTest(
+        'each write adds one audit entry, chained to the same person’s previous entry',
+      ),
     },
     {
       name: 'Sign-in leaves no audit entry',
@@ -29,7 +31,7 @@ export const auditAndBackupMutations: MutationGroups = {
       to: 'then ${targetSession} end',
       test: {
         file: 'lib/auth/server/session-audit.db.test.ts',
-        name: 'signing in and out add one audit entry each, and signing out again adds none',
+        name: 'signing in and signing out add one audit entry each, and signing out again adds none',
       },
     },
   ],

@@ -12,7 +12,7 @@ export const authorizationMutations: MutationGroups = {
       from: 'where p.slug = ${slug} and (m.role is not null or ${actor.isInstanceAdmin})',
       to: 'where p.slug = ${slug}',
       test: authorisationTest(
-        'called by %s: is allowed or refused as the expected table says',
+        'called by %s: is allowed or refused as in the table of expectations',
         'getProject called by stranger: is allowed or refused as the expected table says',
       ),
     },
@@ -23,7 +23,7 @@ export const authorizationMutations: MutationGroups = {
       from: '  authoriseAction(actor, role, action)\n  refusePaused',
       to: '  refusePaused',
       test: authorisationTest(
-        'called by %s: is allowed or refused as the expected table says',
+        'called by %s: is allowed or refused as in the table of expectations',
         'updateProject called by annotator: is allowed or refused as the expected table says',
       ),
     },
@@ -34,7 +34,7 @@ export const authorizationMutations: MutationGroups = {
       from: "'account.promote': { grants: ['instance_admin']",
       to: "'account.promote': { grants: ['signed_in']",
       test: authorisationTest(
-        'called by %s: is allowed or refused as the expected table says',
+        'called by %s: is allowed or refused as in the table of expectations',
         'changeInstanceAdmin called by admin: is allowed or refused as the expected table says',
       ),
     },
@@ -69,7 +69,7 @@ export const authorizationMutations: MutationGroups = {
       from: "'gold.read': { grants: ['reviewer', 'admin']",
       to: "'gold.read': { grants: members",
       test: authorisationTest(
-        'called by %s: is allowed or refused as the expected table says',
+        'called by %s: is allowed or refused as in the table of expectations',
         'listGold called by annotator: is allowed or refused as the expected table says',
       ),
     },
@@ -104,7 +104,7 @@ export const authorizationMutations: MutationGroups = {
       from: "'token.create': { grants: ['signed_in'], token: 'never' }",
       to: "'token.create': { grants: ['signed_in'], token: 'write' }",
       test: authorisationTest(
-        'called by %s: is allowed or refused as the expected table says',
+        'called by %s: is allowed or refused as in the table of expectations',
         'createToken called by admin-by-write-token: is allowed or refused as the expected table says',
       ),
     },
@@ -115,7 +115,7 @@ export const authorizationMutations: MutationGroups = {
       from: "row.token === 'write' && scope === 'read'",
       to: "row.token === 'never' && scope === 'read'",
       test: authorisationTest(
-        'called by %s: is allowed or refused as the expected table says',
+        'called by %s: is allowed or refused as in the table of expectations',
         'claimNext called by annotator-by-read-token: is allowed or refused as the expected table says',
       ),
     },
@@ -208,7 +208,7 @@ export const authorizationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/http/server/hostile-calls.db.test.ts',
-        name: 'a repeated parameter is refused',
+        name: 'a repeated query parameter is refused',
       },
     },
   ],

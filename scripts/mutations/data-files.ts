@@ -15,7 +15,9 @@ export const dataFileMutations: MutationGroups = {
       file: jobs,
       from: "  if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`\n",
       to: '',
-      test: importsTest('lead to a refused file, with line, location and reason of each error'),
+      test: importsTest(
+        'cause the file to be refused, with line, location and reason of each error',
+      ),
     },
     {
       name: 'Import accepts duplicate keys',
@@ -23,7 +25,7 @@ export const dataFileMutations: MutationGroups = {
       file: scanJson,
       from: 'throw this.makeError(`The key ${name} occurs twice',
       to: 'void (`The key ${name} occurs twice',
-      test: parseJsonTest("refuses JSON that can't be stored unchanged"),
+      test: parseJsonTest('JSON that can’t be stored unchanged'),
     },
     {
       name: 'Import accepts __proto__ as a key',
@@ -31,7 +33,7 @@ export const dataFileMutations: MutationGroups = {
       file: scanJson,
       from: "if (key === '__proto__') {",
       to: "if (key === '__proto') {",
-      test: parseJsonTest("refuses JSON that can't be stored unchanged"),
+      test: parseJsonTest('JSON that can’t be stored unchanged'),
     },
     {
       name: 'Import unpacks gzip bombs',
@@ -52,7 +54,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'if (contentLength === "")',
       test: {
         file: 'lib/http/server/api.db.test.ts',
-        name: 'that end before their announced length change nothing',
+        name: 'change nothing if they end before their announced length',
       },
     },
     {
@@ -61,7 +63,9 @@ export const dataFileMutations: MutationGroups = {
       file: 'lib/formats/read-lines.ts',
       from: '    this.line += 1\n',
       to: '    this.line += 2\n',
-      test: importsTest('lead to a refused file, with line, location and reason of each error'),
+      test: importsTest(
+        'cause the file to be refused, with line, location and reason of each error',
+      ),
     },
   ],
   'interrupted import': [
@@ -73,8 +77,8 @@ export const dataFileMutations: MutationGroups = {
       to: '  await db.$executeRaw`commit`\n  await db.$executeRaw`begin`\n  await db.$executeRaw`savepoint before_import`\n  const end = decideEnd(job, counts)\n',
       test: {
         file: 'lib/imports/server/import-faults.db.test.ts',
-        name: 'leaves a whole import or none, and the next run completes it',
-        only: 'whichever statement fails leaves a whole import or none, and the next run completes it',
+        name: 'is complete or absent, and the next run completes it',
+        only: 'an import with a failing SQL statement is complete or absent, and the next run completes it',
       },
     },
   ],
@@ -98,7 +102,7 @@ export const dataFileMutations: MutationGroups = {
       file: selectAnnotations,
       from: "return Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'`",
       to: 'return Prisma.sql`l.project_id = ${projectId}::uuid`',
-      test: releaseFiltersTest('%s: adds these kinds of annotations: %j'),
+      test: releaseFiltersTest('the filter %s adds these kinds of annotations: %j'),
     },
     {
       name: 'Export includes other projects',
@@ -118,7 +122,7 @@ export const dataFileMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/exports/choose-split-side.test.ts',
-        name: 'never trains on held-out problems, whatever the share',
+        name: 'never puts held-out problems into train, for any test share',
       },
     },
   ],
@@ -131,7 +135,7 @@ export const dataFileMutations: MutationGroups = {
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {
         file: 'lib/exports/server/releases.db.test.ts',
-        name: 'is immutable once done, like its files',
+        name: 'is immutable once done, as are its files',
       },
     },
   ],
@@ -144,7 +148,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'return text',
       test: {
         file: 'lib/formats/csv-rows.test.ts',
-        name: 'never begins a cell like a formula, and reads back the original text',
+        name: 'never begins like a formula, and round-trips any text',
       },
     },
     {

@@ -44,7 +44,7 @@ export const operationMutations: MutationGroups = {
       file: settingRules,
       from: "  if (url.protocol === 'http:' && !isLoopbackUrl(url))\n",
       to: "  if (url.protocol === 'ftp:')\n",
-      test: envTest('reports an address without TLS, and settings that cannot be read'),
+      test: envTest('reports an address without TLS and settings that cannot be read'),
     },
     {
       name: 'Server starts on a database that lacks migrations',
@@ -74,7 +74,7 @@ export const operationMutations: MutationGroups = {
       to: "if (typeof lastArgument === 'function') {\n      const stopTimer = () => undefined",
       test: {
         file: 'lib/platform/server/close-unresponsive-connection.db.test.ts',
-        name: 'fails a statement without a response as a lost connection',
+        name: 'fails an unanswered statement as a lost connection',
       },
       hangs: true,
     },
@@ -144,7 +144,7 @@ export const operationMutations: MutationGroups = {
       ],
       test: {
         file: 'lib/http/server/http-servers.test.ts',
-        name: 'a slow sender gets 408 and is disconnected',
+        name: 'a slow client gets 408 and is disconnected',
       },
     },
   ],
@@ -157,7 +157,7 @@ export const operationMutations: MutationGroups = {
       to: 'return new Uint8Array(Buffer.from(secret))',
       test: {
         file: 'lib/auth/server/sessions.db.test.ts',
-        name: 'identifies the person and the scope, and is stored as a hash',
+        name: 'identifies the person and the scope, and is stored only as a hash',
       },
     },
     {
@@ -174,7 +174,7 @@ export const operationMutations: MutationGroups = {
       ],
       test: {
         file: 'lib/platform/server/encrypted-text.test.ts',
-        name: 'does not decrypt for another row, purpose or secret',
+        name: 'can’t be decrypted for another row or purpose, or with another secret',
       },
     },
   ],
@@ -203,7 +203,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/http/server/metrics-response.ts',
       from: "if (!isSame(request.headers.get('authorization') ?? '', `Bearer ${token}`))",
       to: 'if (!isSame(token, token))',
-      test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics are not available' },
+      test: { file: 'lib/http/server/metrics.db.test.ts', name: 'the metrics endpoint' },
     },
     {
       name: 'Log contains values that PostgreSQL quotes',

@@ -33,7 +33,7 @@ export const outboundRequestMutations: MutationGroups = {
           to: 'if (error !== null || socket) {',
         },
       ],
-      test: outboundTest('refuses a name that is public when saved and private when used'),
+      test: outboundTest('are refused if they are public when saved and private when used'),
     },
     {
       name: 'Address of the connection is not checked',
@@ -42,7 +42,7 @@ export const outboundRequestMutations: MutationGroups = {
       from: "if (error !== null || isPublicAddress(socket.remoteAddress ?? '')) {",
       to: 'if (error !== null || socket) {',
       test: outboundTest(
-        'checks the address that the connection reached, even if DNS named another',
+        'are checked by the address that the connection reached, even if DNS named another',
       ),
     },
     {
@@ -51,7 +51,7 @@ export const outboundRequestMutations: MutationGroups = {
       file: 'lib/platform/server/outbound-address.ts',
       from: "if (parsed.range() !== 'unicast' ||",
       to: "if (parsed.range() === 'loopback' ||",
-      test: outboundTest('refuses %j when saved and when used'),
+      test: outboundTest('are refused when saved and when used: %j'),
     },
     {
       name: 'Redirects are followed',
@@ -59,7 +59,7 @@ export const outboundRequestMutations: MutationGroups = {
       file: outbound,
       from: '      if (isRedirect)\n        throw new OutboundError(',
       to: '      if (isRedirect) return await this.post(new URL(String(reply.headers.location), url).href, { body, timeoutMs })\n      if (isRedirect)\n        throw new OutboundError(',
-      test: outboundTest('is not followed when it redirects (%i)'),
+      test: outboundTest('is not followed if it redirects with status %i'),
     },
   ],
   webhooks: [

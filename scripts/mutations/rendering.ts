@@ -84,7 +84,7 @@ export const renderingMutations: MutationGroups = {
       file: proxy,
       from: 'const nonce = btoa(',
       to: "const nonce = request.headers.get('x-nonce') ?? btoa(",
-      test: pageHeadersTest('each page has its own nonce'),
+      test: pageHeadersTest('has a nonce for each page'),
     },
     {
       name: 'Other sites can frame our pages',
@@ -92,7 +92,7 @@ export const renderingMutations: MutationGroups = {
       file: proxy,
       from: '    "frame-ancestors \'none\'",\n',
       to: '',
-      test: pageHeadersTest('refuses to load, frame, send to or base on other origins'),
+      test: pageHeadersTest('blocks other origins in loading, framing, form targets and base URLs'),
     },
   ],
 }

@@ -52,7 +52,9 @@ export const sessionMutations: MutationGroups = {
           to: 'const rows: Record<string, SessionRow[]> = {}\ninterface SessionRow {',
         },
       ],
-      test: sessionsTest('identifies the person, with rights read from the database each time'),
+      test: sessionsTest(
+        'identifies the person, and reads their rights from the database for each request',
+      ),
     },
     {
       name: 'New password keeps other sessions',
@@ -83,7 +85,7 @@ export const sessionMutations: MutationGroups = {
       to: '    await db.session.create({ data: { userId, secretHash: hashSecret(secret), expiresAt: new Date() }, select: { id: true } })\n    return { user: userId, email }\n',
       test: {
         file: 'lib/auth/server/session-writers.test.ts',
-        name: 'in the source code, only one function inserts sessions, and only the sign-in code calls it',
+        name: 'only one function inserts sessions, and only the sign-in code calls it',
       },
     },
   ],
@@ -96,7 +98,7 @@ export const sessionMutations: MutationGroups = {
       to: '({ httpOnly: false,',
       test: {
         file: 'lib/auth/server/cookies.test.ts',
-        name: 'with TLS are HttpOnly, SameSite, Secure and tied to the host',
+        name: 'are HttpOnly, SameSite, Secure and bound to the host with TLS',
       },
     },
   ],
@@ -142,7 +144,7 @@ export const sessionMutations: MutationGroups = {
       to: ' and ${verified}::text is not distinct from ${verified}::text',
       test: {
         file: 'lib/auth/server/sign-in-races.db.test.ts',
-        name: '%s just before leaves no session of the sign-in',
+        name: '%s just before the session starts prevents the session',
       },
     },
   ],
@@ -171,7 +173,7 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/authorise.ts',
       from: 'actor.lacksTotp && !row.withoutTotp',
       to: 'actor.lacksTotp && row.grants.length === 0',
-      test: totpTest('admins of the instance and of a project can only open their account'),
+      test: totpTest('instance and project admins can only open their account'),
     },
     {
       name: 'Sign-in waiting for its code has full access',
@@ -179,7 +181,7 @@ export const sessionMutations: MutationGroups = {
       file: sessions,
       from: '  if (row.awaitsCode) return { actor: awaitingCodeActor, loadedProject: null }\n',
       to: "  if (row.awaitsCode) {\n    const { sessionId, ...person } = row\n    const via = { kind: 'session', sessionId } as const\n    return { actor: { ...person, kind: 'person', lacksTotp: false, via }, loadedProject: null }\n  }\n",
-      test: pendingSessionTest('creates no token and changes no sign-in method'),
+      test: pendingSessionTest('can’t create tokens or change sign-in methods'),
     },
     {
       name: 'Second factor of the provider is assumed',
@@ -187,7 +189,9 @@ export const sessionMutations: MutationGroups = {
       file: 'lib/auth/server/sign-in.ts',
       from: 'const isStrong = hasSecondFactorClaim(claims.data ?? {}, strongAcr)',
       to: 'const isStrong = strongAcr.length >= 0',
-      test: pendingSessionTest('gives a pending session for 10 minutes if the provider says %j'),
+      test: pendingSessionTest(
+        'starts a pending session of 10 minutes, without a sign-in log entry, if the provider reports %j',
+      ),
     },
   ],
 }

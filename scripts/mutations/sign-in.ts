@@ -62,7 +62,7 @@ export const signInMutations: MutationGroups = {
       from: "    await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
       to: "    if (!user) throw new AppError('not_found', 'No account.')\n    await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
       test: resetCommandsTest(
-        'has the same reply, job and audit entry whether the account exists or not',
+        'gives the same reply, job and audit entry for existing and unknown accounts',
       ),
     },
   ],
@@ -86,7 +86,7 @@ export const signInMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
-        name: 'is refused without the right current password',
+        name: 'is refused without the correct current password',
       },
     },
     {
@@ -116,7 +116,7 @@ export const signInMutations: MutationGroups = {
       to: '  isPasswordSignInOff()\n',
       test: {
         file: 'lib/auth/server/totp.db.test.ts',
-        name: 'where passwords are off, the provider must report a second factor',
+        name: 'the provider must report a second factor where passwords are off',
       },
     },
   ],
@@ -137,7 +137,7 @@ export const signInMutations: MutationGroups = {
       file: oidcAccounts,
       from: 'findUnique({\n    where: { issuer_subject: { issuer, subject } },',
       to: 'findFirst({\n    where: { subject },',
-      test: oidcAccountsTest('the same subject at another provider is a different person'),
+      test: oidcAccountsTest('the same subject at another provider identifies a different person'),
     },
     {
       name: 'Issuer of the provider is not checked',

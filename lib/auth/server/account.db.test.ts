@@ -32,7 +32,7 @@ beforeEach(async () => {
   person = await makePerson()
 })
 
-test('a new name is trimmed and visible to everyone', async () => {
+test('a changed account name is trimmed and visible to all users', async () => {
   expect(await updateAccount.execute(person, { name: ' Mei Lin-Okoro ' })).toMatchObject({
     name: 'Mei Lin-Okoro',
     email: person.email,
@@ -41,7 +41,7 @@ test('a new name is trimmed and visible to everyone', async () => {
   expect(await getAccount.execute(actor, {})).toMatchObject({ name: 'Mei Lin-Okoro' })
 })
 
-describe('a new password', () => {
+describe('changing the password', () => {
   const change = (actor: Person, current: string, password = newPassword) =>
     changePassword.execute(actor, { current, password })
   const signIn = (password: string) =>
@@ -62,13 +62,13 @@ describe('a new password', () => {
     expect(await signIn(newPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('keeps API tokens valid', async () => {
+  test('keeps the account’s API tokens valid', async () => {
     const { secret } = await createToken.execute(person, { name: 'a', scope: 'read', days: 1 })
     await change(person, testPassword)
     expect(await findActorByToken(secret)).toMatchObject({ userId: person.userId })
   })
 
-  test('cancels password links requested before', async () => {
+  test('invalidates password links requested earlier', async () => {
     const person = await makePerson()
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
     await changePassword.execute(person, {
@@ -81,7 +81,7 @@ describe('a new password', () => {
     })
   })
 
-  test('is refused without the right current password', async () => {
+  test('is refused without the correct current password', async () => {
     const [thisBrowser, otherBrowser] = [await openSession(person), await openSession(person)]
     await expect(change(thisBrowser.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is refused if it is common, shorter than 12 or longer than 256 characters', async () => {
+  test('is refused if the new password is common, shorter than 12 or longer than 256 characters', async () => {
     await expect(change(person, testPassword, 'password1234')).rejects.toMatchObject({
       details: { issues: [{ location: 'password' }] },
     })
@@ -102,14 +102,14 @@ describe('a new password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('can’t be guessed past the sign-in limit: wrong current passwords count towards it', async () => {
+  test('counts wrong current passwords towards the sign-in limit', async () => {
     for (let i = 0; i < maxAttemptsPerAccount; i++)
       await expect(change(person, `guess ${i}`)).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(change(person, testPassword)).rejects.toMatchObject({ code: 'rate_limited' })
     expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is never stored as text, and is refused with an idempotency key, which stores a fast hash of the body', async () => {
+  test('never stores the password as text, and refuses an idempotency key, which would store a fast hash of it', async () => {
     const options = { idempotencyKey: 'k' }
     const input = { current: testPassword, password: newPassword }
     await expect(changePassword.execute(person, input, options)).rejects.toMatchObject({
@@ -122,8 +122,8 @@ describe('a new password', () => {
   })
 })
 
-describe('your sessions', () => {
-  test('are listed with device and IP address, without ended ones, and the current one is marked', async () => {
+describe('the session list of an account', () => {
+  test('shows device and IP address, marks the current session and omits ended ones', async () => {
     const [thisBrowser, otherBrowser, dead] = [
       await openSession(person),
       await openSession(person, null),
@@ -146,7 +146,7 @@ describe('your sessions', () => {
     )
   })
 
-  test('can be ended one at a time, only by their owner', async () => {
+  test('lets only the owner end a single session', async () => {
     const otherBrowser = await openSession(person)
     const session = idOf(otherBrowser.actor)
     await expect(endSession.execute(await makePerson(), { session })).rejects.toMatchObject({
@@ -157,7 +157,7 @@ describe('your sessions', () => {
     expect(await otherBrowser.ask()).toEqual({ kind: 'anonymous' })
   })
 
-  test('can be ended all at once, except the current one', async () => {
+  test('ends all sessions except the current one at once', async () => {
     const [thisBrowser, one, two] = [
       await openSession(person),
       await openSession(person),

@@ -66,7 +66,7 @@ describe('disabling an account', () => {
     expect(await refusalOf(enableAccount.execute(admin, account))).toBe('conflict')
   })
 
-  test('is refused for your own account, and a disabled account gets no reset link', async () => {
+  test('is refused for the caller’s own account; a disabled account gets no password link', async () => {
     expect(await refusalOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
       'conflict',
     )
@@ -125,7 +125,7 @@ test('an API token can disable an account, but can’t create an instance admin 
 })
 
 describe('the list of accounts', () => {
-  test('contains the last use and the projects of each account, in pages', async () => {
+  test('is paged, and contains the last use and the projects of each account', async () => {
     const project = await makeProject({ name: 'Numbers' }, admin)
     const person = await joinProject(project, 'reviewer', { name: 'Zoe Zapp' })
     const find = (email: string) =>

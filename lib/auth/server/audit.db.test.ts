@@ -28,7 +28,7 @@ const checkChains = () => getDatabase().$queryRaw<Entry[]>`
     target, detail, request_id) as "isRight"
   from audit_entry order by chain, sequence`
 
-test('each write adds one audit entry, chained to the previous one of the person', async () => {
+test('each write adds one audit entry, chained to the same person’s previous entry', async () => {
   const project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.1, 0.2])])
   const person = await joinProject(project, 'annotator')

@@ -6,7 +6,7 @@ import {
   formatDeviceCookie,
 } from './cookies'
 
-describe('cookies', () => {
+describe('session cookies', () => {
   const before = { ...process.env }
   beforeAll(() => {
     process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
@@ -16,7 +16,7 @@ describe('cookies', () => {
     process.env = before
   })
 
-  test('with TLS are HttpOnly, SameSite, Secure and tied to the host', () => {
+  test('are HttpOnly, SameSite, Secure and bound to the host with TLS', () => {
     process.env.NEXTAUTH_URL = 'https://stepmark.example'
     expect(getSessionCookieName()).toBe('__Host-stepmark.session')
     const cookies = Object.values(getCookieOptions())
@@ -36,7 +36,7 @@ describe('cookies', () => {
     expect(readDeviceCookie('stepmark.device=abc')).toBeNull()
   })
 
-  test('on localhost without TLS are HttpOnly and SameSite, but not Secure or tied to the host', () => {
+  test('are HttpOnly and SameSite, but neither Secure nor bound to the host, on localhost without TLS', () => {
     process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
     expect(getSessionCookieName()).toBe('stepmark.session')
     for (const { name, options } of Object.values(getCookieOptions())) {

@@ -63,8 +63,8 @@ async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
 
 const countDevices = () => getDatabase().knownDevice.count({ where: { userId: person.userId } })
 
-describe('a browser that has signed in to the account before', () => {
-  test('can sign in even if wrong passwords from unknown browsers have locked those out', async () => {
+describe('a known browser, which has signed in to the account before', () => {
+  test('can sign in while unknown browsers are locked out by wrong passwords', async () => {
     const { device } = await open(person)
     await useUp(person, null)
     expect(await guess(person, device)).toEqual({ kind: 'refused' })
@@ -82,7 +82,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('gets its attempts back after a sign-in, while unknown browsers get none back', async () => {
+  test('resets its own count of attempts, but not that of unknown browsers, by signing in', async () => {
     const { device } = await open(person)
     for (let i = 1; i < maxAttemptsPerDevice; i++) await guess(person, device)
     for (let i = 0; i < maxAttemptsPerAccount; i++) await guess(person, null)
@@ -102,7 +102,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('has the same limit for wrong two-factor codes, even with the right password', async () => {
+  test('has the same limit for wrong two-factor codes, even after the right password', async () => {
     const { device } = await open(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
@@ -114,7 +114,7 @@ describe('a browser that has signed in to the account before', () => {
     expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is subject to the limit per IP address', async () => {
+  test('is still subject to the limit per IP address', async () => {
     const { device } = await open(person)
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
@@ -160,7 +160,7 @@ test('a successful sign-in does not change the attempts counted for the account�
   expect(row).toEqual({ points: 1 })
 })
 
-test('sign-in succeeds even if the browser cannot be remembered', async () => {
+test('a sign-in succeeds even if its browser cannot be remembered as known', async () => {
   await getDatabase().$executeRaw`
     alter table known_device add constraint full_up check (false) not valid`
   const knock = { userAgent: null, address: null, cookie: null }
@@ -217,7 +217,7 @@ describe('the cookie of a known browser', () => {
     expect(remainingItems).toEqual([{ days: 180 }])
   })
 
-  test('is replaced when someone else signs in there, and no longer makes the browser known to its owner', async () => {
+  test('is replaced when another person signs in, and the browser is then unknown to its former owner', async () => {
     const other = await makePerson()
     const before = await open(other)
     const after = await open(person, before.device)
@@ -236,7 +236,7 @@ describe('the cookie of a known browser', () => {
     expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is valid for the ten newest browsers of an account', async () => {
+  test('is valid for the account’s ten newest browsers only', async () => {
     const first = await open(person)
     await getDatabase().$executeRaw`
       update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
@@ -248,7 +248,7 @@ describe('the cookie of a known browser', () => {
     expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('of a browser used repeatedly stays valid if a script without cookies signs in many times', async () => {
+  test('stays valid in a browser that is used often while a script without cookies signs in many times', async () => {
     const { device } = await open(person)
     await open(person, device)
     let last = device
@@ -259,7 +259,7 @@ describe('the cookie of a known browser', () => {
     expect(await enter(person, last)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is not created for a session that a new password has already ended', async () => {
+  test('is not set for a session that a new password has already ended', async () => {
     const session = await createTestSession(person.userId, 'test')
     await revokeSession(session)
     await rememberKnownDevice(person.userId, { session, previous: null })
@@ -271,8 +271,8 @@ describe('the cookie of a known browser', () => {
 const isKnown = async (device: string, password = testPassword) =>
   (await guess(person, device, { password })).kind === 'signed_in'
 
-describe('a browser stops being known', () => {
-  test('with a new password, except the browser where it was set', async () => {
+describe('the known browsers of an account', () => {
+  test('are forgotten after a password change, except the browser that made it', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await changePassword.execute(thisSession.actor, {
       current: testPassword,
@@ -283,7 +283,7 @@ describe('a browser stops being known', () => {
     expect(await isKnown(otherSession.device, newPassword)).toBe(false)
   })
 
-  test('with a password set by link, without exception', async () => {
+  test('are all forgotten after a password is set by link', async () => {
     const { device } = await open(person)
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
     const input = { secret: reset!.secret, password: newPassword }
@@ -292,7 +292,7 @@ describe('a browser stops being known', () => {
     expect(await isKnown(device, newPassword)).toBe(false)
   })
 
-  test('when all other sessions are ended, except this browser and other people’s browsers', async () => {
+  test('are forgotten when all other sessions are ended, except this browser and other people’s browsers', async () => {
     const [thisSession, otherSession, other] = [
       await open(person),
       await open(person),
@@ -307,7 +307,7 @@ describe('a browser stops being known', () => {
     expect(await enter(other, otherBrowser.device)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('when all other sessions are ended through an API token, without exception', async () => {
+  test('are all forgotten when sessions are ended with an API token', async () => {
     const { device } = await open(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
@@ -315,7 +315,7 @@ describe('a browser stops being known', () => {
     expect(await isKnown(device)).toBe(false)
   })
 
-  test('when its session is ended from another browser', async () => {
+  test('no longer include a browser whose session is ended from another browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
@@ -326,7 +326,7 @@ describe('a browser stops being known', () => {
     ])
   })
 
-  test('with new two-factor codes, except the browser where they were created', async () => {
+  test('are forgotten when new two-factor codes are created, except the browser that created them', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const [thisSession, otherSession] = [await open(person), await open(person)]
     const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
@@ -349,7 +349,7 @@ describe('a browser stops being known', () => {
     expect(await countDevices()).toBe(0)
   })
 
-  test('when the account is disabled, even if it is enabled again', async () => {
+  test('are forgotten when the account is disabled, even if it is enabled again', async () => {
     const { device } = await open(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })
@@ -361,7 +361,7 @@ describe('a browser stops being known', () => {
 })
 
 describe('a person with a session in a known browser', () => {
-  test('can enter their password again although unknown browsers are locked out, with the browser’s limit', async () => {
+  test('can confirm their password while unknown browsers are locked out, within the browser’s own limit', async () => {
     const { actor, device } = await open(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
@@ -375,7 +375,7 @@ describe('a person with a session in a known browser', () => {
     expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('gets this browser’s attempts back with a right code, while unknown browsers get none back', async () => {
+  test('resets this browser’s count of attempts, but not that of unknown browsers, with a right code', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)

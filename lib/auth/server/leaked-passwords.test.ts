@@ -14,12 +14,12 @@ const allowed = readFileSync(join(folder, '10_million_password_list_top_1M.txt')
 /** Required by ASVS 6.2.4, among passwords that are long enough. */
 const requiredCount = 3_000
 
-test('lists more than ten times the required number of common passwords of allowed length', () => {
+test('the list contains more than ten times the required number of common passwords of allowed length', () => {
   expect(allowed.length).toBeGreaterThan(10 * requiredCount)
   expect(allowed.filter((password) => !isLeakedPassword(password))).toEqual([])
 })
 
-test('finds a listed password in any capitalisation', () => {
+test('recognises a leaked password in any capitalisation', () => {
   const rarePasswords = allowed
     .slice(0, requiredCount)
     .flatMap((each) => [each.toUpperCase(), `X${each}`])
@@ -28,7 +28,7 @@ test('finds a listed password in any capitalisation', () => {
     expect(isLeakedPassword(each), each).toBe(allowedSet.has(each.toLowerCase()))
 })
 
-test('does not list shorter passwords, parts of listed ones, or new words', () => {
+test('does not treat shorter passwords, fragments of leaked ones or new words as leaked', () => {
   for (const other of ['', 'password', '123456', 'correct horse battery staple', 'x7Gq-pL2v9QzT'])
     expect(isLeakedPassword(other), other).toBe(false)
   expect(isLeakedPassword(allowed.slice(0, 2).join('\n'))).toBe(false)

@@ -82,7 +82,7 @@ test('a password sign-in logs the account, the factors and the outcome', async (
   ])
 })
 
-test('a password sign-in to an unknown account logs no account, and nothing of what was typed', async () => {
+test('a password sign-in to an unknown account logs neither an account nor what was typed', async () => {
   const typed = 'a password typed into the wrong field'
   await signInByPassword(request, { email: typed, password: 'canary-6d1f' })
   expect(lines.join('')).not.toMatch(/wrong field|canary/)
@@ -102,7 +102,7 @@ test('a sign-in whose password is changed during the check is logged as refused'
   expect(readLines()).toEqual([line('password', 'refused', [], userId)])
 })
 
-test('a sign-in past the limit of attempts logs the account', async () => {
+test('a sign-in attempt past the limit logs the account', async () => {
   const { email, userId } = person
   for (let i = 0; i < maxAttemptsPerAccount; i++)
     await signInByPassword(request, { email, password: 'wrong' })

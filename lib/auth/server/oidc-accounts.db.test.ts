@@ -30,7 +30,7 @@ const makeRefusal = (reason: string, whose: Person | null = null) => ({
   ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
 })
 
-test('a verified address signs in to its account the first time, and only the provider’s subject after that', async () => {
+test('a verified email address identifies the account at the first provider sign-in, and only the subject later', async () => {
   const [mei, ada] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await signIn(` ${mei.email.toUpperCase()}`, { sub })).toEqual(opens(mei))
@@ -46,7 +46,7 @@ test('refuses a second subject of one provider for an account, but accepts one o
   expect(await signIn(mei.email, { iss: 'https://other.example.org' })).toEqual(opens(mei))
 })
 
-test('the same subject at another provider is a different person', async () => {
+test('the same subject at another provider identifies a different person', async () => {
   const mei = await makePerson()
   const sub = randomUUID()
   expect(await signIn(mei.email, { sub })).toEqual(opens(mei))
@@ -76,14 +76,14 @@ test.each([[false], ['true'], [1], [null], [undefined]])(
   },
 )
 
-test('refuses a person without an account, and creates none', async () => {
+test('refuses a provider sign-in without an account, and creates no account', async () => {
   const before = await getDatabase().user.count()
   expect(await signIn('nobody@example.org')).toEqual(makeRefusal('no_account'))
   expect(await signIn(null)).toEqual(makeRefusal('email_unverified'))
   expect(await getDatabase().user.count()).toBe(before)
 })
 
-test('refuses a disabled account, whether it was linked to the provider or not', async () => {
+test('refuses a provider sign-in to a disabled account, whether it was linked or not', async () => {
   const [fresh, linked] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await signIn(linked.email, { sub })).toEqual(opens(linked))

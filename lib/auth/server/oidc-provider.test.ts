@@ -20,7 +20,7 @@ async function readProfile(
   return request({ client, tokens: { claims: () => tokenClaims } })
 }
 
-test('uses state, nonce and PKCE with the issuer of the settings', () => {
+test('requests a sign-in with state, nonce and PKCE from the issuer in the settings', () => {
   const provider = makeOidcProvider(settings)
   expect(provider.checks).toEqual(['pkce', 'state', 'nonce'])
   expect(provider.idToken).toBe(true)
@@ -51,7 +51,7 @@ test('reads amr and acr from the signed ID token, and ignores those of the user 
   expect(profile).toEqual({ ...claims, iss: issuer, amr: ['pwd'], acr: '1' })
 })
 
-test('requests the acr values of the settings, or none if there are none', () => {
+test('requests the acr values in the settings, or none if there are none', () => {
   const acr_values = (strongAcr: string[]) =>
     makeOidcProvider({ ...settings, strongAcr }).authorization
   expect(acr_values([])).toEqual({ params: { scope: 'openid email profile' } })
@@ -76,11 +76,11 @@ test.each([
   [{ acr: ['gold'] }, false],
   [{ acr: 'mfa' }, false],
   [{ amr: ['gold'] }, false],
-] as const)('whether the claims %j prove a second factor: %s', (tokenClaims, isStrong) => {
+] as const)('claims %j prove a second factor: %s', (tokenClaims, isStrong) => {
   expect(hasSecondFactorClaim(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
-test('without acr values in the settings, no acr claim proves a second factor', () => {
+test('accepts no acr claim as a second factor if the settings have no acr values', () => {
   for (const acr of ['gold', '', undefined, null])
     expect(hasSecondFactorClaim({ acr }, [])).toBe(false)
 })

@@ -54,7 +54,7 @@ const readProject = query(
   },
 )
 
-test('an operation gets the complete request body as a file', async () => {
+test('an upload command receives the complete request body as a file', async () => {
   const input = { project: project.slug }
   const send = (file?: AsyncIterable<Uint8Array>) =>
     sendFile.execute(project.admin, input, file ? { file } : {})
@@ -108,7 +108,7 @@ const countFile = command(
   },
 )
 
-test('readFile runs before the transaction, and its result is passed on', async () => {
+test('runs readFile before the transaction, and passes its result on', async () => {
   countLetters.mockImplementation(async (file) => {
     expect(await findIdleTransactions()).toEqual([])
     return { letters: file.length }
@@ -120,7 +120,7 @@ test('readFile runs before the transaction, and its result is passed on', async 
   expect(countLetters).toHaveBeenCalledTimes(1)
 })
 
-test('readFile does not run without permission to upload', async () => {
+test('does not run readFile without permission to upload', async () => {
   countLetters.mockClear()
   const sending = countFile.execute(
     await joinProject(project, 'annotator'),
@@ -131,7 +131,7 @@ test('readFile does not run without permission to upload', async () => {
   expect(countLetters).not.toHaveBeenCalled()
 })
 
-test('a request body that breaks off changes nothing', async () => {
+test('a truncated request body changes nothing', async () => {
   run.mockClear()
   const breakOff = async function* () {
     yield new Uint8Array(1)
@@ -142,7 +142,7 @@ test('a request body that breaks off changes nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('no request body is read if the person lacks permission', async () => {
+test('does not read the request body if the person lacks permission', async () => {
   let sentCount = 0
   const count = async function* () {
     sentCount += 1
@@ -155,7 +155,7 @@ test('no request body is read if the person lacks permission', async () => {
   expect(sentCount).toBe(0)
 })
 
-test('project access that was read with the caller is reused for 1 s, only for that person and project', async () => {
+test('reuses project access that was read with the caller for 1 s, only for that person and project', async () => {
   const [member, stranger] = [await joinProject(project, 'annotator'), await makePerson()]
   const otherProject = await makeProject()
   const { id, slug } = project

@@ -104,7 +104,7 @@ test('changes nothing if the client closes the connection before or during a com
   onRenamed = () => undefined
 })
 
-test('leases nothing if a claim is outdated or its client has gone', async () => {
+test('leases nothing if a claim is outdated or its client has disconnected', async () => {
   const person = await joinProject(project, 'annotator')
   const input = { project: project.slug, prefetch: false }
   const closed = { atMs: performance.now(), signal: AbortSignal.abort() }

@@ -92,7 +92,7 @@ const expectIn = async (entry: SignInResult) => {
 
 describe('a provider sign-in with two-factor codes turned on', () => {
   test.each([[{}], [{ amr: ['pwd'] }], [{ amr: 'mfa' }], [{ acr: 'silver' }]])(
-    'gives a pending session for 10 minutes if the provider says %j, without a sign-in entry in the log',
+    'starts a pending session of 10 minutes, without a sign-in log entry, if the provider reports %j',
     async (outcome) => {
       const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('pending')
@@ -103,7 +103,7 @@ describe('a provider sign-in with two-factor codes turned on', () => {
   )
 
   test.each([[{ amr: ['pwd', 'mfa'] }], [{ acr: 'gold' }]])(
-    'gives a full session if the provider says %j, and records the second factor',
+    'starts a full session and records the second factor if the provider reports %j',
     async (outcome) => {
       const { kind, cookie } = await signIn(outcome)
       expect(kind).toBe('in')
@@ -115,7 +115,7 @@ describe('a provider sign-in with two-factor codes turned on', () => {
     },
   )
 
-  test('gives a full session without a second factor if two-factor codes are off or not confirmed', async () => {
+  test('starts a full session without a second factor if two-factor codes are off or not confirmed', async () => {
     const other = await makePerson()
     expect((await signIn({}, other)).kind).toBe('in')
     await startTotp.execute(other, { password: testPassword })
@@ -135,7 +135,7 @@ describe('a pending session', () => {
   const openHalf = async () =>
     (await findRequesterBySession((await signIn({})).secret, 'a-project')).actor
 
-  test('reads nothing of the account', async () => {
+  test('gives no access to account data', async () => {
     const { secret } = await signIn({})
     const { actor, loadedProject } = await findRequesterBySession(secret, 'any-project')
     expect(loadedProject).toBeNull()
@@ -143,7 +143,7 @@ describe('a pending session', () => {
       await expect(query.execute(actor, {})).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('creates no token and changes no sign-in method', async () => {
+  test('can’t create tokens or change sign-in methods', async () => {
     const actor = await openHalf()
     const proofs = { password: testPassword, code: await makeCode() }
     const calls = [
@@ -158,7 +158,7 @@ describe('a pending session', () => {
     expect(await getDatabase().totp.count({ where: { userId: person.userId } })).toBe(1)
   })
 
-  test('is not extended by requests, and the database refuses to extend it', async () => {
+  test('can’t be extended, neither by requests nor in the database', async () => {
     const { cookie } = await signIn({})
     await findActor(cookie)
     expect(await readSessions()).toMatchObject([{ minutes: 10 }])
@@ -198,7 +198,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     expect(await listSignInEntries()).toEqual(['session.begin'])
   })
 
-  test('may be a recovery code, once', async () => {
+  test('can be a recovery code, which is accepted once', async () => {
     const [first, second] = [await signIn({}), await signIn({})]
     await expectIn(await signInByCode(from(first.cookie), recoveryCodes[0]!))
     expect(await signInByCode(from(second.cookie), recoveryCodes[0]!)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     await expectIn(await signInByCode(from(cookie), await makeCode()))
   })
 
-  test('shares the limit of attempts with password sign-in: past it, neither is checked', async () => {
+  test('shares the limit of attempts with password sign-in, past which neither is checked', async () => {
     const { cookie } = await signIn({})
     for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await signInByCode(from(cookie), '000000')).toMatchObject({ kind: 'code_refused' })
@@ -255,7 +255,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
       })
   })
 
-  test('is refused in a full session, which continues', async () => {
+  test('is refused in a full session, which stays valid', async () => {
     const { cookie } = await signIn({ amr: ['mfa'] })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({
       kind: 'code_timeout',

@@ -17,7 +17,7 @@ const readStored = async ({ userId }: Person) =>
   ).shortcuts
 
 describe('keyboard shortcuts of a person', () => {
-  test('start with the defaults, and only differences are stored', async () => {
+  test('are the defaults at first, and only differences from them are stored', async () => {
     const person = await makePerson()
     expect(await getPreferences.execute(person, {})).toEqual({ keys: defaultKeymap })
     const savedPreferences = await savePreferences.execute(person, {
@@ -30,7 +30,7 @@ describe('keyboard shortcuts of a person', () => {
     expect(await readStored(person)).toEqual({})
   })
 
-  test('are personal: those of others do not change', async () => {
+  test('are independent of other people’s shortcuts', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     await savePreferences.execute(person, { keys: { undo: 'y' } })
     expect(await readStored(other)).toEqual({})
@@ -45,19 +45,22 @@ describe('keyboard shortcuts of a person', () => {
     ['a key that is not allowed', { undo: 'Escape' }],
     ['a digit for an action that is not a rating', { undo: '3', ratePositive: 'y' }],
     ['an empty key', { undo: '' }],
-  ] as const)('refuse %s with a message, and stay unchanged', async (_, keys) => {
-    const person = await makePerson()
-    await savePreferences.execute(person, { keys: { raw: 'v' } })
-    await expect(savePreferences.execute(person, { keys })).rejects.toMatchObject({
-      code: 'invalid_input',
-      details: {
-        issues: [{ location: expect.stringMatching(/^keys\./), reason: expect.any(String) }],
-      },
-    })
-    expect(await readStored(person)).toEqual({ raw: 'v' })
-  })
+  ] as const)(
+    'are unchanged after a request with %s, which is refused with a message',
+    async (_, keys) => {
+      const person = await makePerson()
+      await savePreferences.execute(person, { keys: { raw: 'v' } })
+      await expect(savePreferences.execute(person, { keys })).rejects.toMatchObject({
+        code: 'invalid_input',
+        details: {
+          issues: [{ location: expect.stringMatching(/^keys\./), reason: expect.any(String) }],
+        },
+      })
+      expect(await readStored(person)).toEqual({ raw: 'v' })
+    },
+  )
 
-  test('ignore stored entries that are no longer valid', async () => {
+  test('are the defaults where stored entries are no longer valid', async () => {
     const person = await makePerson()
     for (const storedText of [
       'null',
@@ -74,7 +77,7 @@ describe('keyboard shortcuts of a person', () => {
     }
   })
 
-  test('add an audit entry without the keys', async () => {
+  test('are changed with an audit entry that omits the keys', async () => {
     const person = await makePerson()
     await savePreferences.execute(person, { keys: { undo: 'y' } })
     const entries = await getDatabase().$queryRaw<{ target: string; detail: string }[]>`
@@ -82,7 +85,7 @@ describe('keyboard shortcuts of a person', () => {
     expect(entries).toEqual([{ target: 'account', detail: '{}' }])
   })
 
-  test('are accepted by action name, and unknown actions are refused', () => {
+  test('are set by action name, and unknown actions are refused', () => {
     const { input } = savePreferences.contract
     expect(input.safeParse({ keys: { undo: 'y' } }).success).toBe(true)
     expect(input.safeParse({ keys: { fly: 'y' } }).success).toBe(false)

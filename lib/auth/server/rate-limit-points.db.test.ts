@@ -25,7 +25,7 @@ function shiftClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms)
 }
 
-test('allows a number of attempts per time window, and marks the first refusal', async () => {
+test('allows a number of attempts per time window, and flags the first refusal', async () => {
   const [, , third, fourth, fifth] = await take('a', 5)
   expect(third).toBeNull()
   expect(fourth).toMatchObject({ isFirst: true })
@@ -53,7 +53,7 @@ test('counts concurrent attempts exactly', async () => {
   expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
 })
 
-test('counts from zero after the time window expired, and deletes old windows', async () => {
+test('counts from zero after the time window expires, and deletes old windows', async () => {
   await take('e', 5)
   await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
   expect(await consumeRateLimitPoint(limit, 'e')).toBeNull()
@@ -63,7 +63,7 @@ test('counts from zero after the time window expired, and deletes old windows', 
   expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
 })
 
-test('can return one counted attempt or all of them', async () => {
+test('can refund one attempt or all of them', async () => {
   await take('g', 3)
   await refundRateLimitPoint(limit, 'g')
   expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])

@@ -59,7 +59,7 @@ async function makeUnverified() {
 }
 
 describe('a password link', () => {
-  test('confirms an address if it was mailed, but not if an admin created it', async () => {
+  test('confirms an email address if it was mailed, but not if an admin created it', async () => {
     const person = await makeUnverified()
     await resetPassword.execute(anonymousActor, { secret: await makeLink(person), password })
     expect(await findProof(person)).toBeNull()
@@ -90,7 +90,7 @@ describe('a password link', () => {
       }
   })
 
-  test('refuses a common password, and can be used again with another one', async () => {
+  test('refuses a common password, and stays usable with another one', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const use = (attempt: string) =>
@@ -128,7 +128,7 @@ describe('a password link', () => {
     expect(await sign(password)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is in the audit log, without its secret or the password', async () => {
+  test('is audited without its secret or the password', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     await resetPassword.execute(anonymousActor, { secret, password })
@@ -177,7 +177,7 @@ describe('a password link', () => {
     expect(await refusalOf(use)).toBe('not_found')
   })
 
-  test('is used by one of two concurrent requests', async () => {
+  test('works for only one of two concurrent requests', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const all = await Promise.all(
@@ -208,7 +208,7 @@ describe('requesting a password link', () => {
     expect(await refusalOf(ask)).toBe('conflict')
   })
 
-  test('has the same reply, job and audit entry whether the account exists or not', async () => {
+  test('gives the same reply, job and audit entry for existing and unknown accounts', async () => {
     setMail()
     const disabled = await makePerson()
     await getDatabase()

@@ -16,7 +16,7 @@ const listEntries = (actor: string) =>
     select: { action: true, target: true, detail: true },
   })
 
-test('signing in and out add one audit entry each, and signing out again adds none', async () => {
+test('signing in and signing out add one audit entry each, and signing out again adds none', async () => {
   const { userId } = await makePerson()
   const secret = await createTestSession(userId, 'test')
   await revokeSession(secret)
@@ -31,7 +31,7 @@ test('signing in and out add one audit entry each, and signing out again adds no
   ])
 })
 
-test('sign-in attempts past the limit add one audit entry per time window, without what was typed', async () => {
+test('sign-in attempts past the limit add one audit entry per time window, without the input', async () => {
   const { email, userId } = await makePerson()
   for (const each of [email, 'a password typed into the wrong field'])
     for (let i = 0; i < maxAttemptsPerAccount + 3; i++)

@@ -28,7 +28,7 @@ const listWith = (pattern: RegExp) =>
 const beginsSession =
   /insert\s+into\s+(?:"?public"?\.)?"?session"?\b|\bsession\s*\.\s*(?:create|upsert)|copy\s+"?session"?\b/i
 
-test('the pattern that finds code that inserts sessions matches examples of it', () => {
+test('the search pattern for code that inserts sessions matches examples of it', () => {
   for (const text of [
     'insert into session (id)',
     'INSERT INTO\n  "session" (id)',
@@ -43,7 +43,7 @@ test('the pattern that finds code that inserts sessions matches examples of it',
   expect(sources.size).toBeGreaterThan(500)
 })
 
-test('in the source code, only one function inserts sessions, and only the sign-in code calls it', () => {
+test('only one function inserts sessions, and only the sign-in code calls it', () => {
   expect(listWith(beginsSession)).toEqual(['lib/auth/server/sessions.ts'])
   expect(
     sources.get('lib/auth/server/sessions.ts')!.match(/insert\s+into\s+session/g),
@@ -68,7 +68,7 @@ test('in the source code, only one function inserts sessions, and only the sign-
   ])
 })
 
-test('in the source code, only next-auth writes session cookies, and only sign-in reads the device cookie', () => {
+test('only next-auth writes session cookies, and only sign-in reads the device cookie', () => {
   expect(listWith(/next-auth\/jwt/)).toEqual(['lib/auth/server/request-actor.ts'])
   expect(sources.get('lib/auth/server/request-actor.ts')).not.toMatch(/\bencode\b/)
   expect(listWith(/\bsid\b/)).toEqual([

@@ -82,7 +82,7 @@ async function isNoted({ userId }: Person): Promise<boolean> {
 }
 
 describe('a session', () => {
-  test('identifies the person, with rights read from the database each time', async () => {
+  test('identifies the person, and reads their rights from the database for each request', async () => {
     const person = await makePerson()
     const { findActor } = await signIn(person)
     expect(await findActor()).toMatchObject({
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is refused with a forged, truncated or empty cookie', async () => {
+  test('is refused if its cookie is forged, truncated or empty', async () => {
     const { sid } = await signIn(await makePerson())
     const forged = await encode({
       token: { sid },
@@ -170,7 +170,7 @@ describe('a token', () => {
     findRequestActor({ cookie: null, authorization: `Bearer ${token}` })
   const input = { name: 'script', scope: 'read' as const, days: 90 }
 
-  test('identifies the person and the scope, and is stored as a hash', async () => {
+  test('identifies the person and the scope, and is stored only as a hash', async () => {
     const person = await makePerson()
     const token = await createToken.execute(person, input)
     expect(await findActor(token.secret)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a token', () => {
 })
 
 describe('signing in', () => {
-  test('accepts the right password, however the address is capitalised', async () => {
+  test('accepts the right password for the email address in any capitalisation', async () => {
     const person = await makePerson({ email: 'mei@example.org' })
     expect(
       await checkCredentials({ email: ' Mei@Example.org ', password: testPassword }, 'a1'),
@@ -259,7 +259,7 @@ describe('signing in', () => {
     expect(await checkCredentials(credentials, 'e')).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('does not count towards the limit per IP address if successful, since an office may share one', async () => {
+  test('does not count towards the limit per IP address if it succeeds, because an office may share one', async () => {
     const { email } = await makePerson()
     const credentials = { email, password: testPassword }
     expect(await checkCredentials({ ...credentials, password: 'guess' }, 'g')).toEqual({
@@ -293,7 +293,7 @@ describe('signing in', () => {
   })
 })
 
-test('compares passwords exactly, with every character', async () => {
+test('compares every character of a password', async () => {
   const password = ` Päss Wörd with Ends ${'and more '.repeat(9)}`
   const { email, userId } = await makePerson({ password })
   const sign = (attempt: string) => checkCredentials({ email, password: attempt }, '203.0.113.77')

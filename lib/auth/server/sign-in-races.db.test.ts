@@ -84,7 +84,7 @@ const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
 
 describe('concurrent with a password sign-in', () => {
   test.each(Object.entries(changes))(
-    '%s just before leaves no session of the sign-in',
+    '%s just before the session starts prevents the session',
     async (_, make) => {
       const [outcome, entry] = await race(await make(), byPassword)
       expect(outcome).not.toBeInstanceOf(Error)
@@ -94,7 +94,7 @@ describe('concurrent with a password sign-in', () => {
   )
 
   test.each(Object.entries(changes))(
-    '%s just after ends the session of the sign-in',
+    '%s just after the session starts ends the session',
     async (_, make) => {
       const change = await make()
       const [entry, outcome] = await race(byPassword, change)
@@ -104,7 +104,7 @@ describe('concurrent with a password sign-in', () => {
     },
   )
 
-  test('a provider sign-in makes a generated password invalid, so the password sign-in is refused', async () => {
+  test('a provider sign-in invalidates a generated password, so the password sign-in is refused', async () => {
     await link()
     await makeFirst()
     const [provider, stranger] = await race(byProvider, byPassword)
@@ -114,7 +114,7 @@ describe('concurrent with a password sign-in', () => {
   })
 })
 
-test('of two concurrent password changes, the second is refused with the old password', async () => {
+test('the second of two concurrent password changes is refused, because its current password is outdated', async () => {
   const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
   const [, change] = await race(
     () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password }),
@@ -124,7 +124,7 @@ test('of two concurrent password changes, the second is refused with the old pas
   expect(change).toMatchObject({ code: 'invalid_input' })
 })
 
-test('a password link used during a password change is refused, without a deadlock', async () => {
+test('a password link is refused if it is used during a password change, without a deadlock', async () => {
   const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
   const [change, use] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
@@ -146,7 +146,7 @@ test('a provider sign-in that confirms the address ends a concurrent password se
   expect(await countLive()).toBe(1)
 })
 
-test("two concurrent provider sign-ins end a generated password once, and keep each other's session", async () => {
+test('two concurrent provider sign-ins remove a generated password once, and both keep their session', async () => {
   await link()
   await makeFirst()
   const entries = await race(byProvider, byProvider)

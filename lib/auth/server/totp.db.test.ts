@@ -281,7 +281,7 @@ describe('where two-factor codes are required of admins or of everyone', () => {
     return actor
   }
 
-  test('admins of the instance and of a project can only open their account; others are not restricted', async () => {
+  test('instance and project admins can only open their account; other people are not restricted', async () => {
     const project = await makeProject()
     const [annotator, reviewer, admin] = [
       await joinProject(project, 'annotator'),
@@ -306,7 +306,7 @@ describe('where two-factor codes are required of admins or of everyone', () => {
     }
   })
 
-  test('turning codes on gives access, and turning them off removes it', async () => {
+  test('turning codes on restores access, and turning them off removes it', async () => {
     const { admin } = await makeProject()
     await startTotp.execute(await loadActor(admin), { password })
     await expect(getPreferences.execute(await loadActor(admin), {})).rejects.toThrow('/account')
@@ -325,7 +325,7 @@ describe('where two-factor codes are required of admins or of everyone', () => {
       await expect(getPreferences.execute(status, {})).rejects.toThrow('/account')
   })
 
-  test('if required of everyone, codes give an annotator access once they are turned on', async () => {
+  test('annotators get access once they turn codes on, if codes are required of everyone', async () => {
     process.env.STEPMARK_REQUIRE_TOTP = 'everyone'
     const annotator = await joinProject(await makeProject(), 'annotator')
     const status = await loadActor(annotator)
@@ -342,7 +342,7 @@ describe('where two-factor codes are required of admins or of everyone', () => {
     expect(await getPreferences.execute(await loadActor(annotator), {})).toHaveProperty('keys')
   })
 
-  test('where passwords are off, the provider must report a second factor', async () => {
+  test('the provider must report a second factor where passwords are off', async () => {
     process.env.STEPMARK_OIDC_ONLY = 'on'
     const { admin } = await makeProject()
     expect(await getPreferences.execute(await seeByProvider(admin, true), {})).toHaveProperty(

@@ -271,7 +271,7 @@ describe('a release by consensus', () => {
     })
   })
 
-  test('gives the same bytes for the same state and options, and the same rows as an export', async () => {
+  test('has the same bytes for the same state and options, and the same rows as an export', async () => {
     for (const consensus of ['majority', 'dawid-skene', 'adjudicated'] as const) {
       const one = await makeRelease(project, { ...base, consensus })
       const other = await makeRelease(project, { ...base, consensus })
@@ -365,7 +365,7 @@ test(
   },
 )
 
-describe('since an earlier release', () => {
+describe('an incremental release by consensus', () => {
   let localProject: MadeProject
   let ids: string[]
   const since = async (
@@ -380,7 +380,7 @@ describe('since an earlier release', () => {
     }
   }
 
-  test('a solution is included again after a new vote, an adjudication or its withdrawal', async () => {
+  test('includes a solution again after a new vote, an adjudication or its withdrawal', async () => {
     const created = await makeProjectWithSolutions(3)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
@@ -402,7 +402,7 @@ describe('since an earlier release', () => {
     expect((await since(next.number)).solutions).toEqual([])
   })
 
-  test('a solution is included again if a vote no longer counts, and step choices are excluded', async () => {
+  test('includes a solution again if a vote no longer counts, and excludes step choices', async () => {
     const created = await makeProjectWithSolutions(2)
     localProject = created.project
     ids = [...created.solutions.values()].flat()

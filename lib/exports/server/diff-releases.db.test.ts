@@ -13,7 +13,7 @@ useTestDatabase()
 const diff = (project: MadeProject, from: number, release: number) =>
   diffReleases.execute(project.admin, { project: project.slug, from, release })
 
-test('finds no difference between two releases of one state', async () => {
+test('reports no difference between two releases of the same state', async () => {
   const { project } = await makeLabelledProject(3)
   await makeRelease(project)
   await makeRelease(project)
@@ -68,7 +68,7 @@ test('reports added, removed, changed and moved annotations and changed options'
   ])
 })
 
-test('counts all changes, but lists only a limited number', async () => {
+test('counts all changes between two releases, but lists only a limited number', async () => {
   const many = await makeLabelledProject(maxListedChanges + 6)
   const { labeler } = await getDatabase().annotation.findFirstOrThrow({
     where: { projectId: many.project.id, id: many.annotations[0]! },

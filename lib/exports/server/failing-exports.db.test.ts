@@ -74,7 +74,7 @@ async function expectWholeOrNothing(call: string, input: Record<string, unknown>
 }
 
 test(
-  'an export with a failing SQL statement is broken off or rejected, never silently incomplete',
+  'an export with a failing SQL statement is aborted or rejected, never silently incomplete',
   async () => {
     expect(await expectWholeOrNothing('exportAnnotations', { format: 'stepmark' })).toBeGreaterThan(
       4,
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'a download of a release file with a failing SQL statement is broken off or rejected',
+  'a download of a release file with a failing SQL statement is aborted or rejected',
   async () => {
     const { number } = await makeRelease(project)
     const input = { release: number, file: 'annotations.jsonl' }

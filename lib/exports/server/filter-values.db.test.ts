@@ -25,7 +25,7 @@ const makeLabelled = (labeler: string, generation: number | null, problem: strin
   },
 })
 
-test('lists the filter values of a project once, sorted, and nothing of other projects', async () => {
+test('lists each filter value of a project once, sorted, and none of other projects', async () => {
   const project = await makeProject()
   const other = await makeProject({}, project.admin)
   await importLines(project, [

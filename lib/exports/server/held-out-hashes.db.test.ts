@@ -97,7 +97,7 @@ async function countTurns(reading: () => ReturnType<typeof readHeldOutFile>) {
   return { turns, ...read }
 }
 
-test('reading a list does not block other requests', async () => {
+test('reading a held-out list does not block other requests', async () => {
   const lines = Array.from({ length: 20_000 }, (_, i) =>
     JSON.stringify({ problem: `Problem ${i}` }),
   )
@@ -110,7 +110,7 @@ test('reading a list does not block other requests', async () => {
   expect(sha256).toEqual(createHash('sha256').update(file).digest())
 })
 
-test('one long line does not block other requests, because a thread reads it', async () => {
+test('a long line of a held-out list does not block other requests, because a thread reads it', async () => {
   const file = Buffer.from(
     [
       JSON.stringify({ problem: 'x y '.repeat(200_000) }),
@@ -152,7 +152,7 @@ const longFile = Buffer.from(
   Array.from({ length: 30_000 }, (_, i) => JSON.stringify({ problem: `Problem ${i}` })).join('\n'),
 )
 
-test('adding a list keeps no transaction open while the list waits or is read', async () => {
+test('adding a held-out list keeps no transaction open while the list waits or is read', async () => {
   const project = await makeProject()
   const others = { areRead: false }
   const before = Promise.all([readHeldOutInThread(longFile), readHeldOutInThread(longFile)])
@@ -171,7 +171,7 @@ test('adding a list keeps no transaction open while the list waits or is read', 
   expect(polls).toBeGreaterThan(10)
 })
 
-test('refuses a list while one is being read and three are waiting, and accepts it later', async () => {
+test('refuses a held-out list while one is being read and three are waiting, and accepts it later', async () => {
   const project = await makeProject()
   const others = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
   await expect(addTestHeldOutList(project, '{"problem":"a"}')).rejects.toMatchObject({
@@ -182,13 +182,13 @@ test('refuses a list while one is being read and three are waiting, and accepts 
   expect(await addTestHeldOutList(project, '{"problem":"a"}')).toMatchObject({ problems: 1 })
 })
 
-test('a rejected list frees its place in the queue', async () => {
+test('a rejected held-out list frees its place in the reading queue', async () => {
   const bad = Array.from({ length: 4 }, () => readHeldOutInThread(Buffer.from('x\n')))
   for (const { status } of await Promise.allSettled(bad)) expect(status).toBe('rejected')
   expect(await readHeldOutInThread(Buffer.from('{"problem":"a"}'))).toMatchObject({ problems: 1 })
 })
 
-test('finds every held-out problem of the chosen lists, and no others', async () => {
+test('matches every held-out problem of the chosen lists, and no other problem', async () => {
   const project = await makeProject()
   const lines = Array.from({ length: 60_000 }, (_, i) =>
     JSON.stringify({ problem: `Problem ${i}` }),

@@ -100,7 +100,7 @@ describe('a held-out list', () => {
     expect(await list(project)).toEqual([addedList])
   })
 
-  test('is removed with its problems, but not by another project', async () => {
+  test('can be removed with its problems, but only by its own project', async () => {
     const [project, other] = [await makeProject(), await makeProject()]
     const { list: id } = await addTestHeldOutList(project, '{"problem": "a"}')
     const remove = (from: MadeProject) =>
@@ -112,8 +112,8 @@ describe('a held-out list', () => {
   })
 })
 
-describe('a release without a choice of lists', () => {
-  test('holds out every list that existed at its request; an empty choice holds out none', async () => {
+describe('a release that names no held-out lists', () => {
+  test('holds out every list that existed at its request, unlike a release with an empty selection', async () => {
     const { project, annotations } = await makeLabelledProject(4)
     const one = await addTestHeldOutList(project, lineOf(1), 'One')
     const two = await addTestHeldOutList(project, lineOf(2), 'Two')
@@ -151,7 +151,7 @@ describe('a release without a choice of lists', () => {
 })
 
 describe('a held-out list in a release', () => {
-  test('held-out problems are excluded or in test, never in train', async () => {
+  test('excludes its problems or puts them in test, never in train', async () => {
     const { project, annotations } = await makeLabelledProject(8)
     const { list: id } = await addTestHeldOutList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
@@ -172,7 +172,7 @@ describe('a held-out list in a release', () => {
     expect((await assign('test')).sides).toEqual(heldSides('test'))
   })
 
-  test('problems with the same statement are in the same split with any seed', async () => {
+  test('puts problems with the same statement in the same split with any seed', async () => {
     const project = await makeProject()
     const lines = Array.from({ length: 30 }, (_, i) => ({
       ...makeProblemLine(`p${i}`, [1]),
@@ -193,7 +193,7 @@ describe('a held-out list in a release', () => {
     }
   })
 
-  test('a problem stays in its split when other problems are added', async () => {
+  test('leaves a problem in its split when other problems are added', async () => {
     const { project } = await makeLabelledProject(10)
     const split = { testShare: 0.5, seed: 'a' }
     const before = await readReleaseIndex(project, (await makeRelease(project, { split })).number)
@@ -207,7 +207,7 @@ describe('a held-out list in a release', () => {
     expect(after.slice(0, 10)).toEqual(before)
   })
 
-  test('a release fails with a reason if its list was removed before it was written', async () => {
+  test('fails the release with a reason if the list was removed before the release was written', async () => {
     const { project } = await makeLabelledProject(1)
     const { list: id } = await addTestHeldOutList(project, lineOf(0))
     const { number } = await requestRelease(project, { heldOut: { lists: [id] } })
@@ -218,7 +218,7 @@ describe('a held-out list in a release', () => {
     })
   })
 
-  test('lists of another project hold nothing out', async () => {
+  test('holds out no problems in other projects', async () => {
     const [project, other] = [(await makeLabelledProject(1)).project, await makeProject()]
     const { list: id } = await addTestHeldOutList(other, lineOf(0))
     await expect(requestRelease(project, { heldOut: { lists: [id] } })).rejects.toMatchObject({

@@ -66,7 +66,7 @@ const finishedAnnotation = {
   is_initial_screening_question: false,
 }
 
-describe('PRM800K of a finished solution', () => {
+describe('a PRM800K line of a finished solution', () => {
   const line = {
     id: 'alg-17',
     problem: 'What is $1+1$?',
@@ -100,7 +100,7 @@ describe('PRM800K of a finished solution', () => {
   })
   const common = { flow: 'solution', stepCount: 4 } as const
 
-  test('with an error has everything that PRM800K can express, and nothing else', async () => {
+  test('contains everything that PRM800K can express about an error, and nothing else', async () => {
     const startedProject = await startProject(line)
     const { id, userId } = await startedProject.store({
       ...common,
@@ -153,7 +153,7 @@ describe('PRM800K of a finished solution', () => {
     await expectRoundTrip([text])
   })
 
-  test('exports every finish reason, even with unrated alternatives', async () => {
+  test('has every finish reason, even with unrated alternatives', async () => {
     const startedProject = await startProject(line)
     const all = { chosen: [0, 0, 0, 0], offered: [1, 1, 1, 1], flagged: [null, null, null, null] }
     await startedProject.store({
@@ -214,7 +214,7 @@ describe('PRM800K of a finished solution', () => {
   })
 })
 
-describe('PRM800K of step choices', () => {
+describe('a PRM800K line of step choices', () => {
   const line = {
     id: 'canary-id',
     problem: 'What is $1+1$?',
@@ -235,7 +235,7 @@ describe('PRM800K of step choices', () => {
     flagged,
   })
 
-  test('with a human option and an answer has the shape of phase 1', async () => {
+  test('has the shape of phase 1 if it has a human option and an answer', async () => {
     const startedProject = await startProject(line)
     const { id, userId } = await startedProject.store({
       ...common,
@@ -296,30 +296,33 @@ describe('PRM800K of step choices', () => {
   test.each([
     ['some of its options rated', [0, null]],
     ['none of them rated', null],
-  ])('given up at a step with %s has that step without a choice', async (_, ratings) => {
-    const startedProject = await startProject(line)
-    const { id } = await startedProject.store({
-      ...common,
-      stepCount: 3,
-      ratings: [1, null],
-      flagged: [false, null],
-      chosen: [0, null],
-      offered: [2, 2],
-      finishReason: 'give_up',
-      finishNote: 'canary-note',
-    })
-    await rateOptions(startedProject, id, 0, { step: 0, ratings: [1, -1] })
-    if (ratings) await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, null] })
-    const [text = ''] = await exportLines(startedProject.project, 'own')
-    const { label } = phase1Schema.parse(JSON.parse(text))
-    expect(label.finish_reason).toBe('give_up')
-    expect(label.steps[1]).toEqual({
-      completions: [option('One.', ratings ? 0 : null), option('Three.', null)],
-      human_completion: null,
-      chosen_completion: null,
-    })
-    expect(label.steps).toHaveLength(2)
-    expect(text).not.toContain('canary')
-    await expectRoundTrip([text])
-  })
+  ])(
+    'ends with a step without a choice if the annotator gave up at a step with %s',
+    async (_, ratings) => {
+      const startedProject = await startProject(line)
+      const { id } = await startedProject.store({
+        ...common,
+        stepCount: 3,
+        ratings: [1, null],
+        flagged: [false, null],
+        chosen: [0, null],
+        offered: [2, 2],
+        finishReason: 'give_up',
+        finishNote: 'canary-note',
+      })
+      await rateOptions(startedProject, id, 0, { step: 0, ratings: [1, -1] })
+      if (ratings) await rateOptions(startedProject, id, 0, { step: 1, ratings: [0, null] })
+      const [text = ''] = await exportLines(startedProject.project, 'own')
+      const { label } = phase1Schema.parse(JSON.parse(text))
+      expect(label.finish_reason).toBe('give_up')
+      expect(label.steps[1]).toEqual({
+        completions: [option('One.', ratings ? 0 : null), option('Three.', null)],
+        human_completion: null,
+        chosen_completion: null,
+      })
+      expect(label.steps).toHaveLength(2)
+      expect(text).not.toContain('canary')
+      await expectRoundTrip([text])
+    },
+  )
 })

@@ -59,7 +59,7 @@ async function readByDuckdb(bytes: Uint8Array) {
 const readBuffer = (bytes: Uint8Array) =>
   bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
 
-test('PRM800K as Parquet equals its JSONL, with lists as lists', async (context) => {
+test('exports PRM800K as Parquet with the same values as JSONL, and lists as lists', async (context) => {
   const samples = readSharedDataLines(context, 'prm800k/samples.jsonl').join('\n')
   const project = await makeProject()
   await importLines(project, `${samples}\n`)
@@ -87,7 +87,7 @@ test('PRM800K as Parquet equals its JSONL, with lists as lists', async (context)
   expect(await parquetReadObjects({ file: readBuffer(bytes) })).toEqual(expected)
 })
 
-test('an empty export is a typed file without rows', async () => {
+test('an empty Parquet export has typed columns and no rows', async () => {
   const { project } = await makeLabelledProject(1)
   await addTestHeldOutList(project, '{"problem": "Another."}')
   const heldOut = { action: 'test' } as const
@@ -98,7 +98,7 @@ test('an empty export is a typed file without rows', async () => {
   expect(types).toContainEqual(['labels', 'BOOLEAN[]'])
 })
 
-test('writes many rows in groups, with any text, and the same bytes twice', async () => {
+test('writes many rows of any text in row groups, with the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
   const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
   const [record] = await runBulkTransaction(({ rows }) =>

@@ -73,8 +73,8 @@ beforeAll(async () => {
 
 const sum = (counts: object) => Object.values(counts).reduce((a: number, b: number) => a + b, 0)
 
-describe('why an annotation is excluded', () => {
-  test('reports the first reason and counts every submitted annotation', async () => {
+describe('the exclusion reasons of a release', () => {
+  test('count every submitted annotation once, under the first reason that applies', async () => {
     const { counts } = await preview(project, { consensus: 'latest' })
     expect(counts.excluded).toEqual({
       ...makeEmptyExclusions(),
@@ -94,7 +94,7 @@ describe('why an annotation is excluded', () => {
     expect(third.counts.train.annotations).toBe(1)
   })
 
-  test('selected and excluded annotations add up to all submitted ones for any options', async () => {
+  test('add up with the selection to all submitted annotations for any options', async () => {
     const flag = fc.boolean()
     const filters = fc.record(
       {
@@ -132,7 +132,7 @@ describe('why an annotation is excluded', () => {
     )
   })
 
-  test('is in the reply, the manifest and the card of a release, as in the preview', async () => {
+  test('are the same in the preview, the reply, the manifest and the card', async () => {
     const options = { consensus: 'latest', split: { testShare: 0.4, seed: 'x' } } as const
     const before = await preview(project, options)
     const release = await makeRelease(project, options)
@@ -144,7 +144,7 @@ describe('why an annotation is excluded', () => {
     )
   })
 
-  test('counts annotations unchanged since the earlier release only as unchanged, despite other reasons', async () => {
+  test('count annotations unchanged since the earlier release only as unchanged, despite other reasons', async () => {
     const created = await makeLabelledProject(2)
     const { number } = await makeRelease(created.project)
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
@@ -155,8 +155,8 @@ describe('why an annotation is excluded', () => {
   })
 })
 
-describe('a preview', () => {
-  test('fills in defaults, creates nothing, and rejects what a release would', async () => {
+describe('a release preview', () => {
+  test('fills in defaults, creates nothing, and rejects what a release would reject', async () => {
     const created = await makeLabelledProject(4)
     const { list } = await addTestHeldOutList(created.project, '{"problem": "What is 1 plus one?"}')
     const { counts, ...settled } = await preview(created.project)
@@ -210,8 +210,8 @@ describe('a preview', () => {
 const listBaseWarnings = ({ warnings }: { warnings: string[] }) =>
   warnings.filter((warning) => warning.startsWith('Release 1 '))
 
-describe('an incremental release keeps the split of its base', () => {
-  test('by default, without warnings about it', async () => {
+describe('the split of an incremental release', () => {
+  test('is by default that of its base release, without warnings', async () => {
     const created = await makeLabelledProject(4)
     await addTestHeldOutList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
@@ -229,7 +229,7 @@ describe('an incremental release keeps the split of its base', () => {
     })
   })
 
-  test('unless another split is requested; the reply, manifest and card then warn about the consequences', async () => {
+  test('can be another one, with warnings about the consequences in the reply, manifest and card', async () => {
     const created = await makeLabelledProject(2)
     await addTestHeldOutList(created.project, '{"problem": "Another."}', 'A <list>')
     const base = await makeRelease(created.project, { split: { testShare: 0.3 } })

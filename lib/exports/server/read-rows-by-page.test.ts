@@ -22,19 +22,19 @@ function makeTable(count: number, bytes: number) {
   }
 }
 
-test.each([0, 1, 15, 16, 17, 80, 1_000])('yields %i rows once each, in order', async (count) => {
+test.each([0, 1, 15, 16, 17, 80, 1_000])('yields each of %i rows once, in order', async (count) => {
   const table = makeTable(count, 100)
   const read = await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
   expect(read).toEqual(table.rows)
 })
 
-test('makes pages of large rows small', async () => {
+test('reads fewer rows per page if rows are large', async () => {
   const table = makeTable(60, 1024 * 1024)
   await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
   expect(table.requestedRows.slice(0, 3)).toEqual([16, 8, 8])
 })
 
-test('reads the next page in advance, and leaves nothing running when stopped early', async () => {
+test('reads the next page in advance, and leaves no query running when stopped early', async () => {
   const table = makeTable(100, 100)
   for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {
     expect(table.requestedRows).toHaveLength(2)
@@ -43,7 +43,7 @@ test('reads the next page in advance, and leaves nothing running when stopped ea
   expect(table.isIdle()).toBe(true)
 })
 
-test('fails if a page cannot be read, but not if the caller has stopped before that page', async () => {
+test('fails if a page cannot be read, unless the caller has stopped before that page', async () => {
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>
     after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)

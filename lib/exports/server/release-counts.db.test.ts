@@ -33,7 +33,7 @@ test('keeps and reports Math-Shepherd’s labels after the first error', async (
   })
 })
 
-test('rows of PRM800K end at the first error', async (context) => {
+test('ends rows of PRM800K at the first error', async (context) => {
   const lines = readSharedDataLines(context, 'formats/prm800k.real.jsonl')
   const all = ['prm800k', 'stepmark', 'trl-stepwise', 'math-shepherd', 'csv'] as const
   expect(await release(lines, [...all])).toMatchObject({ isTruncated: true })

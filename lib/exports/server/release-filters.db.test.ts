@@ -116,7 +116,7 @@ describe('an export', () => {
   const qualityControl: readonly Kind[] = ['gold', 'control', 'screening']
   const submitted = kinds.filter((kind) => kind !== 'draft')
 
-  test('excludes gold, screening and quality control, and counts them', async () => {
+  test('excludes gold, screening and quality control, and reports their counts', async () => {
     expect(await exportKinds()).toEqual({
       kinds: submitted.filter((kind) => !qualityControl.includes(kind)),
       excluded: { gold: 2, screening: 1 },
@@ -154,7 +154,7 @@ describe('an export', () => {
 })
 
 describe('filters', () => {
-  test('none: selects finished, ordinary work', async () => {
+  test('without filters, selects finished and regular annotations, without quality control', async () => {
     expect(await release()).toEqual(ordinary)
   })
 
@@ -163,11 +163,11 @@ describe('filters', () => {
     ['includeGold', ['gold', 'control']],
     ['includeScreening', ['screening']],
     ['includeIrregular', ['irregular']],
-  ])('%s: adds these kinds of annotations: %j', async (name, more) => {
+  ])('the filter %s adds these kinds of annotations: %j', async (name, more) => {
     expect(await release({ filters: { [name]: true } })).toEqual([...ordinary, ...more])
   })
 
-  test('filters labels by origin', async () => {
+  test('filters labels by their origin', async () => {
     const own = ordinary.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { labels: 'own' } })).toEqual(own)
     expect(await release({ filters: { labels: 'imported' } })).toEqual(['imported'])
@@ -185,7 +185,7 @@ describe('filters', () => {
     ])
   })
 
-  test('filters times to the microsecond; imported ones by the time in their line', async () => {
+  test('filters by time to the microsecond, and imported annotations by the time in their line', async () => {
     const since2026 = ordinary.filter((kind) => kind !== 'imported')
     expect(await release({ filters: { from: '2026-01-01T00:00:00Z' } })).toEqual(since2026)
     expect(await release({ filters: { from: '2026-01-01T00:00:00.001Z' } })).toEqual(
@@ -198,7 +198,7 @@ describe('filters', () => {
     expect(await release({ filters: { until: '2022-07-01T10:00:00Z' } })).toEqual([])
   })
 
-  test('combines filters', async () => {
+  test('combines several filters', async () => {
     const filters = { subjects: ['Algebra'], labels: 'own', from: '2026-01-02T00:00:00Z' } as const
     expect(await release({ filters: { ...filters, subjects: ['Algebra'] } })).toEqual([
       ...(['plain', 'newer', 'generation3', 'slice'] as const),
@@ -217,7 +217,7 @@ describe('consensus', () => {
     )
   })
 
-  test('the index has the number of annotations of each solution', async () => {
+  test('has an index with the number of annotations of each solution', async () => {
     const { number } = await makeRelease(project, { consensus: 'latest' })
     const index = await readReleaseIndex(project, number)
     expect(

@@ -61,8 +61,8 @@ const signal = new AbortController().signal
 const waitUntilStarted = (project: MadeProject, number: number) =>
   vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
 
-describe('cancelling', () => {
-  test('cancels a waiting release, whose job then does nothing', async () => {
+describe('cancelling a release', () => {
+  test('ends a waiting release, whose job then does nothing', async () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
     const payload = await findReleaseJobPayload(project, number)
@@ -75,7 +75,7 @@ describe('cancelling', () => {
     expect(await cancelRelease.execute(project.admin, input)).toEqual(cancelled)
   })
 
-  test('cancels a release being written and keeps nothing of it', async () => {
+  test('ends a release being written, and keeps nothing of it', async () => {
     const project = await makeMany(4_000)
     const { number } = await requestRelease(project, { formats: ['stepmark', 'prm800k'] })
     const writtenPromise = runReleaseJob(await findReleaseJobPayload(project, number), signal)
@@ -86,7 +86,7 @@ describe('cancelling', () => {
     expect(await countFiles(project)).toBe(0)
   })
 
-  test('cancels a release whose files are all written', async () => {
+  test('ends a release whose files are all written', async () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await requestRelease(project)
     const payload = await findReleaseJobPayload(project, number)
@@ -112,7 +112,7 @@ describe('cancelling', () => {
     expect(await countFiles(project)).toBe(0)
   })
 
-  test('can’t cancel a finished release', async () => {
+  test('is refused for a finished release', async () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await makeRelease(project)
     await expect(
@@ -141,7 +141,7 @@ test('a process that shuts down leaves its release to the next process, which wr
   })
 })
 
-test('of two jobs for one release, the second waits and finds nothing to do', async () => {
+test('the second of two jobs for one release waits, and then does nothing', async () => {
   const project = await makeMany(3_000)
   const { number } = await requestRelease(project)
   const payload = await findReleaseJobPayload(project, number)
@@ -165,7 +165,7 @@ test('a job of an earlier attempt can’t report progress, and stops', async () 
   await makeReleaseProgressReporter(payload, signal)(progress)
 })
 
-test('a release whose job was given up has a reason for people, not the one for the log', async () => {
+test('a release whose job was given up has an error message for people, not the one for the log', async () => {
   const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
   await failReleaseAfterRetries(
@@ -178,7 +178,7 @@ test('a release whose job was given up has a reason for people, not the one for 
   expect(release.message).not.toContain('a reason for the log')
 })
 
-test('a release is a snapshot while people submit', async () => {
+test('a release contains one snapshot, although annotators submit while it is written', async () => {
   const { project, solutions } = await makeProjectWithSolutions(40)
   const people = await Promise.all(
     Array.from({ length: 4 }, () => joinProject(project, 'annotator')),
@@ -235,7 +235,7 @@ test('a release is a snapshot while people submit', async () => {
 
 const kills = isFullRun ? 20 : 2
 
-test('a killed process leaves all or nothing of a release, and the next process completes it', async () => {
+test('a killed process leaves a complete release or none, and the next process completes it', async () => {
   const project = await makeMany(2_000)
   const options = { formats: ['stepmark', 'csv'], split: { testShare: 0 } } as const
   const whole = await makeRelease(project, { ...options, formats: [...options.formats] })

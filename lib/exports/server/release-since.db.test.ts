@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ project } = await makeLabelledProject(3))
 })
 
-test('the second release has annotations of a transaction that was open during the first, once', async () => {
+test('a second release contains annotations of a transaction that was open during the first, once', async () => {
   const { annotations } = await makeLabelledHere()
   let late = ''
   const open = openTransaction(async (db) => {
@@ -80,7 +80,7 @@ test('with many concurrent writers, each annotation is in exactly one of the suc
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
 })
 
-test('includes changed annotations again, and never a draft', async () => {
+test('includes changed annotations again, but never a draft', async () => {
   const { annotations } = await makeLabelledHere()
   const { number } = await makeRelease(project)
   const change = (id: string, data: object) =>
@@ -95,7 +95,7 @@ test('includes changed annotations again, and never a draft', async () => {
   expect(await released(next.number)).toEqual([annotations[1]])
 })
 
-test('with consensus "latest", a changed older annotation is not included again', async () => {
+test('does not include a changed older annotation again with consensus "latest"', async () => {
   const { project: here, solutions } = await makeProjectWithSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!

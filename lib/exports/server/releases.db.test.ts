@@ -216,7 +216,7 @@ describe('a release', () => {
       ).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is immutable once done, like its files', async () => {
+  test('is immutable once done, as are its files', async () => {
     const { project } = await makeLabelledProject(1)
     await makeRelease(project)
     const where = { projectId: project.id }
@@ -234,7 +234,7 @@ describe('a release', () => {
   })
 })
 
-test('two concurrent releases get two numbers', async () => {
+test('two concurrent releases get different numbers', async () => {
   const { project } = await makeLabelledProject(1)
   const created = await Promise.all(Array.from({ length: 5 }, () => requestRelease(project)))
   expect(new Set(created.map(({ number }) => number))).toEqual(new Set([1, 2, 3, 4, 5]))
@@ -254,7 +254,7 @@ test('lists a stored release whose generation filter is above the integer range'
   expect(releases).toMatchObject([{ options: { filters: { generations: [3_000_000_000] } } }])
 })
 
-describe('rejects invalid requests before creating anything', () => {
+describe('a release request', () => {
   test.each([
     [
       'a format without neutral ratings, with no neutral policy',
@@ -276,7 +276,7 @@ describe('rejects invalid requests before creating anything', () => {
       { heldOut: { lists: ['01900000-0000-7000-8000-000000000000'] } },
       /not in this project/,
     ],
-  ] as const)('%s', async (_, options, message) => {
+  ] as const)('is rejected and creates nothing: %s', async (_, options, message) => {
     const project = await makeProject()
     await expect(
       requestRelease(project, options as unknown as Parameters<typeof requestRelease>[1]),
@@ -288,7 +288,7 @@ describe('rejects invalid requests before creating anything', () => {
     expect(releases).toEqual([])
   })
 
-  test('since a release that does not exist or is not done', async () => {
+  test('is rejected if its base release does not exist or is not done', async () => {
     const { project } = await makeLabelledProject(1)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     await requestRelease(project)
@@ -297,7 +297,7 @@ describe('rejects invalid requests before creating anything', () => {
     })
   })
 
-  test('a release of another project', async () => {
+  test('is rejected if its base is a release of another project', async () => {
     const [{ project }, other] = [await makeLabelledProject(1), await makeLabelledProject(1)]
     await makeRelease(other.project)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })

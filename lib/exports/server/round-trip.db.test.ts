@@ -34,7 +34,7 @@ describe('real lines of PRM800K', () => {
     expect(await exportText(project, 'own')).toBe('')
   })
 
-  test('a changed rating in the database changes exactly that rating in the file', async (context) => {
+  test('differ after an export in exactly the rating that was changed in the database', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     await importLines(project, samples)
@@ -46,7 +46,7 @@ describe('real lines of PRM800K', () => {
     expect(after[1]!.replace('"rating": 0', '"rating": 1')).toBe(before[1])
   })
 
-  test('importing a file twice adds nothing', async (context) => {
+  test('add nothing if the same file is imported twice', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     await importLines(project, samples)
@@ -61,7 +61,7 @@ describe('real lines of PRM800K', () => {
     expect(await exportText(project)).toBe(samples)
   })
 
-  test('exports two annotators of one solution with different alternatives', async (context) => {
+  test('keep the different alternatives of two annotators of one solution', async (context) => {
     const samples = readSamples(context)
     const project = await makeProject()
     const line = JSON.parse(samples.split('\n')[1]!)
@@ -128,7 +128,7 @@ describe('an export in any format', () => {
     })
   })
 
-  test('is rejected without a neutral policy if the format has only right and wrong', async () => {
+  test('is rejected without a neutral policy if the format has only right and wrong labels', async () => {
     const project = await makeProject()
     await expect(ask(project, { format: 'trl-stepwise' })).rejects.toMatchObject({
       code: 'invalid_input',

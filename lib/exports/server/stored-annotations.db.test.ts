@@ -94,8 +94,8 @@ async function startProject() {
   return { project, userId, solutionId, id }
 }
 
-describe('everything stored for an annotation made in Stepmark', () => {
-  test('is exported', async () => {
+describe('an export of an annotation made in Stepmark', () => {
+  test('contains everything that is stored for it', async () => {
     const { project, userId, solutionId, id } = await startProject()
     const [text = '', ...others] = await exportLines(project)
     expect(others).toEqual([])
@@ -188,7 +188,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
     expect(events).toBeNull()
   })
 
-  test('has its events in order, with --events', async () => {
+  test('contains its events in order, with --events', async () => {
     const { project } = await startProject()
     const [text] = await exportLines(project, { events: true })
     const { events } = readLine(text)
@@ -212,7 +212,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
     })
   })
 
-  test('has the same bytes when exported twice, and drafts are not exported', async () => {
+  test('has the same bytes when repeated, and contains no drafts', async () => {
     const { project, solutionId } = await startProject()
     const { userId } = await joinProject(project, 'annotator')
     const draft = {
@@ -227,7 +227,7 @@ describe('everything stored for an annotation made in Stepmark', () => {
     expect(await exportLines(other)).toEqual([])
   })
 
-  test('in the step-choice flow, numbers the option of a note from 0, like the options themselves', async () => {
+  test('numbers the option of a note from 0 in the step-choice flow, like the options themselves', async () => {
     const project = await makeProject()
     const { userId } = await joinProject(project, 'annotator')
     await importLines(project, [{ id: 'p', problem: 'P', options: [['a', 'b']] }])

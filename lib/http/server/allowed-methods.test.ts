@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createAllowedMethodFinder } from './allowed-methods'
 import { buildApiRouter, httpOperations } from './api'
 
-describe('the methods of a path', () => {
+describe('the allowed methods of a path', () => {
   const find = createAllowedMethodFinder([
     { method: 'get', path: '/a' },
     { method: 'post', path: '/a' },
@@ -16,12 +16,12 @@ describe('the methods of a path', () => {
     ['/a/publish', ['OPTIONS', 'POST']],
     ['/a/', []],
     ['/b', []],
-  ])('of %s', (path, methods) => {
+  ])('of %s are those of the most specific matching path', (path, methods) => {
     expect(find(path)).toEqual(methods)
   })
 })
 
-describe('the API', () => {
+describe('the API router', () => {
   let api: ReturnType<typeof buildApiRouter>
   beforeAll(() => {
     process.env.DATABASE_URL ??= 'postgresql://unused@127.0.0.1:1/unused'
@@ -32,7 +32,7 @@ describe('the API', () => {
   const send = (method: string, path: string) =>
     api.fetch(new Request(`http://stepmark.test/api/v1${path}`, { method }))
 
-  test('lists the methods of every path for OPTIONS, and refuses others with 405', async () => {
+  test('lists the methods of every path for OPTIONS, and refuses other methods with 405', async () => {
     const paths = [...new Set(httpOperations.map(({ contract }) => contract.path))]
     for (const template of paths) {
       const path = template.replaceAll(/\{\w+\}/g, '7')

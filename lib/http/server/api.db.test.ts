@@ -57,7 +57,7 @@ test('sends account data as JSON that is private, not cached and not readable by
   )
 })
 
-describe('refusals', () => {
+describe('error responses', () => {
   test('are problem+json with a code, a sentence and a request id', async () => {
     const { status, type, body } = await fetchApi('/account')
     expect(status).toBe(401)
@@ -75,13 +75,13 @@ describe('refusals', () => {
     ['{"name": "A\\u0000"}', 'name: holds a NUL'],
     ['{"name": "A", "overlap": 1e400}', 'overlap:'],
     ['{"name": "A", "__proto__": {"overlap": 3}, "constructor": 1}', '__proto__:'],
-  ])('of the body %s name the cause', async (text, reason) => {
+  ])('name the cause for the body %s', async (text, reason) => {
     const { status, body } = await send('/projects', text)
     expect(status).toBe(400)
     expect(body.detail).toContain(reason)
   })
 
-  test('are sent for a wrong content type, a body that is too large and an unknown call', async () => {
+  test('are sent for a wrong content type, an oversized body and an unknown call', async () => {
     expect((await send('/projects', 'name=A', { 'content-type': 'text/plain' })).status).toBe(415)
     expect((await send('/projects', { name: 'A'.repeat(3_000_000) })).status).toBe(413)
     expect((await fetchApi('/nothing', { headers: { authorization: bearer } })).status).toBe(404)
@@ -116,7 +116,7 @@ describe('writes with a session cookie', () => {
 })
 
 describe('idempotency keys', () => {
-  test('a repeat returns the first response without a second effect; other input is refused', async () => {
+  test('give a repeated request the first response without a second effect, and refuse other input', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await send('/projects', { name: 'Once', slug: 'once' }, key)
     const secondReply = await send('/projects', { name: 'Once', slug: 'once' }, key)
@@ -127,7 +127,7 @@ describe('idempotency keys', () => {
   })
 })
 
-test('replies are stored for 7 days, and the next key deletes older ones', async () => {
+test('replies stored under an idempotency key are kept for 7 days and deleted with the next key', async () => {
   const old = randomUUID()
   await getDatabase().$executeRaw`
     insert into idempotency_key (actor, key, operation, request_hash, created_at)
@@ -144,7 +144,7 @@ test('replies are stored for 7 days, and the next key deletes older ones', async
 describe("idempotency keys on calls that can't use them", () => {
   const key = { 'idempotency-key': randomUUID() }
 
-  test('are refused if the response has a secret, and the secret is not stored', async () => {
+  test('are refused if the response contains a secret, which is not stored', async () => {
     const member = { email: 'new@example.org', name: 'New', role: 'annotator' }
     const refusedReply = await send(`/projects/${project.slug}/members`, member, key)
     expect(refusedReply).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -192,10 +192,10 @@ test('a stalled upload does not block other requests', async () => {
   await Promise.all(uploads)
 })
 
-describe('files', () => {
+describe('uploaded files', () => {
   const lines = `${JSON.stringify(makeProblemLine('p', [0.4, 0.3]))}\n`
 
-  test('that end before their announced length change nothing', async () => {
+  test('change nothing if they end before their announced length', async () => {
     const path = await openFile(project)
     const length = { 'content-length': String(lines.length + 100) }
     const cut = await upload(path, new Blob([lines]).stream(), length)
@@ -204,7 +204,7 @@ describe('files', () => {
     expect(await upload(path, lines)).toMatchObject({ body: { receivedBytes: lines.length } })
   })
 
-  test('are uploaded in pieces and imported', async () => {
+  test('are accepted in pieces and imported', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const rest = await upload(`${path}?offset=20`, lines.slice(20))
@@ -216,7 +216,7 @@ describe('files', () => {
     })
   })
 
-  test('with a gap are refused with the length received so far', async () => {
+  test('are refused if a piece leaves a gap, with the length received so far', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const gap = await upload(`${path}?offset=30`, lines.slice(30))

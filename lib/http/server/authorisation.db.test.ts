@@ -609,7 +609,7 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
   '%s',
   (name, operation) => {
     test.each(principals)(
-      'called by %s: is allowed or refused as the expected table says',
+      'called by %s: is allowed or refused as in the table of expectations',
       async (principal) => {
         const outcome = await call(operation, actors[principal])
         const isPaused = principal.startsWith('paused') && operation.scope === 'project'
@@ -668,7 +668,7 @@ describe.each([
   )
 })
 
-test('an unknown project and a project that you are not a member of give the same response', async () => {
+test('an unknown project and a project without membership give the same response', async () => {
   const operation = operations.find(({ contract }) => contract.name === 'getProject')!
   const read = (slug: string) =>
     operation.execute(actors.stranger, { project: slug }).catch((error: unknown) => error)
@@ -676,8 +676,8 @@ test('an unknown project and a project that you are not a member of give the sam
   expect(foreign).toEqual(missing)
 })
 
-describe('the tables are complete', () => {
-  test('every command and query of every domain is listed, and has a policy row and an expectation', async () => {
+describe('the permission tables are complete', () => {
+  test('every command and query of every domain is listed, with a policy row and an expectation', async () => {
     const listedOperations = new Set(operations)
     for (const path of listFiles('lib').filter((file) =>
       /server\/(commands|queries)\.ts$/.test(file),

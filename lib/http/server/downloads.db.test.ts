@@ -59,7 +59,7 @@ test('a release file downloads whole or in ranges that add up to its hash', asyn
   expect(outOfRange.status).toBe(416)
 })
 
-test('HEAD of a line export sends no lines and opens no transaction', async () => {
+test('HEAD of a line export reads no lines and opens no transaction', async () => {
   const token = await createToken.execute(project.admin, { name: 'h', scope: 'read', days: 1 })
   const response = await buildApiRouter().fetch(
     new Request(`${origin}/api/v1/projects/${project.slug}/export?format=stepmark`, {

@@ -22,7 +22,7 @@ test.each([
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 2 } })
 })
 
-test('a lock that another request keeps gives 503 with Retry-After, and says why', () => {
+test('a lock kept by another request gives 503 with Retry-After, and says why', () => {
   const refusal = toAppError(makeError({ originalCode: '55P03' }), 'r')
   expect(refusal).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 1 } })
   expect(refusal.message).toContain('Another request is changing the same data')
@@ -39,7 +39,7 @@ test.each([
   expect(toAppError(new Error(message), 'r').code).toBe('unavailable')
 })
 
-test("recognises a lost connection by the driver's cause, whatever Prisma calls it", () => {
+test('recognises a lost connection by the driver’s error, however Prisma reports it', () => {
   for (const kind of ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout'])
     expect(toAppError(makeError({ kind }, 'P2039'), 'r').code).toBe('unavailable')
   // As thrown when a transaction starts or ends.
@@ -71,7 +71,7 @@ async function readDetail(error: unknown): Promise<string> {
   return text
 }
 
-test('a write that gives 503 may have been saved: no text promises that nothing was changed', () => {
+test('no text of a 503 promises that nothing was changed, because a write may have been saved', () => {
   const error = makeError({ originalCode: '57P01' })
   const { message } = toAppError(error, 'r')
   expect(message).toContain('may or may not have been saved')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findRepeatedJsonKey } from './find-repeated-json-key'
 
-describe('findRepeatedKey', () => {
+describe('findRepeatedJsonKey', () => {
   test.each([
     ['{"a":1,"a":2}', 'a'],
     ['{"a":{"b":1},"c":[{},{"b":1,"d":2,"b":1}]}', 'c.1.b'],
@@ -29,7 +29,7 @@ describe('findRepeatedKey', () => {
     expect(findRepeatedJsonKey(text)).toBe(null)
   })
 
-  test('returns null for every value that JSON.stringify wrote, and finds a key that is added again', () => {
+  test('returns null for all output of JSON.stringify, and finds a key that is added again', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), (value) => {
         const text = JSON.stringify(value)

@@ -185,7 +185,7 @@ const mapObservations = (
   }))
 
 test(
-  'a classifier cannot tell gold from other work in what annotators receive, but finds planted leaks',
+  'a classifier cannot tell gold from other work in responses to annotators, but detects planted leaks',
   async () => {
     const observations: Awaited<ReturnType<typeof label>>[] = []
     // Continues past the last recorded item, so that it also has a next claim.

@@ -116,7 +116,7 @@ function* spoilTexts(operation: Operation): Generator<CallInput> {
 }
 
 test(
-  'an operator, a list, a number, NUL or a megabyte in place of a text is refused like any invalid value',
+  'an operator, list, number, NUL or megabyte in place of a text is refused like any invalid value',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
@@ -140,7 +140,7 @@ test(
   timeoutMs,
 )
 
-test('a repeated parameter is refused', async () => {
+test('a repeated query parameter is refused', async () => {
   const faults: string[] = []
   let requestCount = 0
   for (const operation of httpOperations) {

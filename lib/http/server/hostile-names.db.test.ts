@@ -59,7 +59,7 @@ function expectSafe(reply: Response): void {
   )
 }
 
-test('the tests of this file use at least 200 hostile names', () => {
+test('these tests use at least 200 hostile names', () => {
   expect(hostileNames.length).toBeGreaterThanOrEqual(200)
 })
 
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'a release file is found only by its own name, whatever the release is called',
+  'a release file can be downloaded only by its own name, whatever the release is called',
   async () => {
     const validNames = names.filter((name) => name.trim() !== '' && name.isWellFormed())
     for (const name of validNames.slice(0, isFullRun ? 20 : 4)) {

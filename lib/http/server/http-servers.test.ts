@@ -36,7 +36,7 @@ async function send(port: number, text: string): Promise<string> {
   return received
 }
 
-test('a slow sender gets 408 and is disconnected', async () => {
+test('a slow client gets 408 and is disconnected', async () => {
   const { server, port, stop } = await serve()
   try {
     expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).toBe('done')

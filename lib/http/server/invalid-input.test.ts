@@ -40,7 +40,7 @@ function expectPlain(value: unknown): void {
   }
 }
 
-test('the tests of this file have valid sample input for every call', () => {
+test('these tests have valid sample input for every call', () => {
   const without = operations.filter((operation) => sample(operation).length === 0)
   expect(without.map(({ contract }) => contract.name)).toEqual([])
 })

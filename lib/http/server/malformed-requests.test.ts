@@ -15,11 +15,11 @@ test.each([
   ['PROPFIND', '/%ff', 'GET /api/refused/method'],
   ['GET', '/projects/%C3%A4?q=%ff', 'GET /projects/%C3%A4?q=%ff'],
   ['OPTIONS', '*', 'OPTIONS *'],
-])('%s %s is answered as %s', (method, url, expected) => {
+])('the request "%s %s" is routed as "%s"', (method, url, expected) => {
   expect(reroute(method, url)).toBe(expected)
 })
 
-test('accepts only a router state that Next can read', () => {
+test('accepts only a router state header that Next can read', () => {
   const send = (state: string) => reroute('GET', '/a', { 'next-router-state-tree': state })
   expect(send(encodeURIComponent(JSON.stringify(['', {}])))).toBe('GET /a')
   for (const state of ['', 'x', '%ff', '%5B', '{}', encodeURIComponent('["", {"a": 1}]')])

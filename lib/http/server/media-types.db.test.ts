@@ -54,7 +54,7 @@ test('files of releases have the media types that the API description lists', ()
   )
 })
 
-test('every operation with more than the usual media type is tried here', () => {
+test('these tests cover every operation with an unusual media type', () => {
   const tried = [...listInputs().map(([{ contract }]) => contract.name), 'downloadReleaseFile']
   for (const { contract } of httpOperations) {
     const { name, mediaTypes } = contract

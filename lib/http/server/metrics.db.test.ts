@@ -54,7 +54,7 @@ function forgetGauges(): void {
   if (holder.stepmarkDatabaseGauges) holder.stepmarkDatabaseGauges.readAt = null
 }
 
-describe('the metrics are not available', () => {
+describe('the metrics endpoint', () => {
   test.each([
     undefined,
     'Bearer',
@@ -62,13 +62,13 @@ describe('the metrics are not available', () => {
     `Bearer ${token.slice(1)}`,
     token,
     `Basic ${token}`,
-  ])('with the Authorization header %s', async (authorization) => {
+  ])('is unavailable with the Authorization header %s', async (authorization) => {
     const response = await fetchMetrics(authorization)
     expect(response.status).toBe(401)
     expect(await response.text()).not.toContain('stepmark_')
   })
 
-  test('to everyone if no token or an empty one is set', async () => {
+  test('is unavailable to everyone if no token or an empty one is set', async () => {
     for (const unset of [undefined, '']) {
       if (unset === undefined) delete process.env.STEPMARK_METRICS_TOKEN
       else process.env.STEPMARK_METRICS_TOKEN = unset
@@ -112,7 +112,7 @@ test('counts calls, claims, refusals, repeats, leases, items, jobs and connectio
   expect([...after.keys()].join()).not.toContain(project.slug)
 })
 
-test('queries the database at most every 10 seconds, however often the metrics are read', async () => {
+test('queries the database for metrics at most every 10 seconds, however often they are read', async () => {
   await read()
   const queryRaw = vi.spyOn(getDatabase(), '$queryRaw')
   await Promise.all(Array.from({ length: 20 }, read))

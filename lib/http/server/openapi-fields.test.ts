@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;({ document, calls } = await loadOpenApiDocument<Described>())
 })
 
-test('every field of a call and of its reply is described', () => {
+test('every field of a call and of its reply has a description', () => {
   const undescribed = new Set<string>()
   let count = 0
   const visit = (part: unknown, path: string): void => {
@@ -91,7 +91,7 @@ function listFields(): { path: string; field: Field }[] {
   return fields
 }
 
-describe('descriptions of fields', () => {
+describe('field descriptions', () => {
   const findDescription = (path: string) =>
     listFields().find((field) => field.path === path)?.field.description
 
@@ -107,9 +107,12 @@ describe('descriptions of fields', () => {
     ['decideAnswerPair.request.pair', /^Id of the pair$/],
     ['decideAnswerPair.pair', /^The pair after/],
     ['listAudit.request.after', /^`next` of the previous page$/],
-  ])('%s has its own, not that of another field with the same name', (path, description) => {
-    expect(findDescription(path)).toMatch(description)
-  })
+  ])(
+    '%s has a description of its own, not that of another field with the same name',
+    (path, description) => {
+      expect(findDescription(path)).toMatch(description)
+    },
+  )
 
   test('every shared description is used', () => {
     const keys = new Set(Object.keys(fieldDescriptions))
@@ -121,7 +124,7 @@ describe('descriptions of fields', () => {
     expect([...keys]).toEqual([])
   })
 
-  test('none fits only another type of field', () => {
+  test('the wording of each description fits the type of its field', () => {
     const rules: readonly [description: RegExp, types: readonly string[]][] = [
       [/^Whether (?!each)/, ['boolean']],
       [/^(Number of (?!options on)|How many )/, ['number', 'integer']],
@@ -141,7 +144,7 @@ describe('descriptions of fields', () => {
     expect(wrong.map(({ path, field }) => `${path}: ${field.description}`)).toEqual([])
   })
 
-  test('none says what null means where a field is never null', () => {
+  test('no description explains null for a field that is never null', () => {
     const wrong = listFields().filter(
       ({ field }) =>
         / null( |:)/.test(field.description ?? '') &&
@@ -161,8 +164,8 @@ function listTypes({ type = [], anyOf = [], enum: values = [] }: Field): string[
   return [...types, ...anyOf.flatMap(listTypes), ...(isBoolean ? ['boolean'] : [])]
 }
 
-describe('what a request must have', () => {
-  test('a body can have no other keys than those described', () => {
+describe('the described request of a call', () => {
+  test('has no other body keys than those described', () => {
     const isOpen: string[] = []
     const visit = (part: unknown, path: string): void => {
       if (typeof part !== 'object' || part === null) return
@@ -179,7 +182,7 @@ describe('what a request must have', () => {
   test.each([
     ['getWorkSteps', 'around'],
     ['getQuestionStep', 'step'],
-  ])('%s needs the number %s, which is never null', (name, parameter) => {
+  ])('of %s requires the number %s, which is never null', (name, parameter) => {
     expect(calls.get(name)?.parameters?.find(({ name: each }) => each === parameter)).toMatchObject(
       {
         required: true,
@@ -188,7 +191,7 @@ describe('what a request must have', () => {
     )
   })
 
-  test('keys of objects by step are described', () => {
+  test('describes the keys of objects by step', () => {
     const { requestBody } = calls.get('saveAnnotation') as {
       requestBody: { content: { 'application/json': { schema: Field } } }
     }
@@ -199,7 +202,7 @@ describe('what a request must have', () => {
   })
 })
 
-describe('patterns of text fields', () => {
+describe('the pattern of a text field', () => {
   const readPattern = (path: string, field: string) => {
     const { post } = (document.paths as Record<string, { post: BodyCall }>)[`/api/v1${path}`]!
     const { schema } = post.requestBody.content['application/json']
@@ -218,7 +221,7 @@ describe('patterns of text fields', () => {
   test.each([
     ['a name', '/projects', 'name', nameField(120)],
     ['a text', '/leases/{lease}/skip', 'reason', nonBlankTextField(2_000)],
-  ])('%s: accept what the server accepts', (_, path, field, serverField) => {
+  ])('%s: accepts what the server accepts', (_, path, field, serverField) => {
     const prefix = path === '/projects' ? '' : '/projects/{project}'
     const pattern = readPattern(prefix + path, field)
     fc.assert(
@@ -230,7 +233,7 @@ describe('patterns of text fields', () => {
     )
   })
 
-  test('an email address: accept what the server accepts', () => {
+  test('for an email address accepts what the server accepts', () => {
     const pattern = readPattern('/accounts/search', 'email')
     const address = fc.string({ unit: fc.constantFrom('a', '-', '.', '@', '+'), maxLength: 9 })
     fc.assert(
@@ -240,7 +243,7 @@ describe('patterns of text fields', () => {
     )
   })
 
-  test('every date and instant that is sent has a pattern, because the format also allows other spellings', () => {
+  test('exists for every date and time in a request, because its format also allows other notations', () => {
     const isOpen: string[] = []
     const visit = (part: unknown, path: string): void => {
       if (typeof part !== 'object' || part === null) return
@@ -253,7 +256,7 @@ describe('patterns of text fields', () => {
     expect(isOpen).toEqual([])
   })
 
-  test('an instant with an offset: accept what the server accepts', () => {
+  test('for a time with an offset accepts what the server accepts', () => {
     const { schema } = (document.paths as Record<string, { post: BodyCall }>)[
       '/api/v1/projects/{project}/releases'
     ]!.post.requestBody.content['application/json']
@@ -269,7 +272,7 @@ describe('patterns of text fields', () => {
     }
   })
 
-  test('an instant: accept what the server accepts', () => {
+  test('for a time accepts what the server accepts', () => {
     const pattern = readPattern('/projects/{project}/pauses/{pause}/review', 'since')
     const instants = ['2026-02-28T00:00:00Z', '2024-02-29T23:59:59.999999Z', '9999-12-31T00:00:00Z']
     const refusedTimes = [

@@ -55,7 +55,7 @@ test('tuples have a length, and `items` is a schema', () => {
   expect(counts.lists).toBeGreaterThan(50)
 })
 
-test('every call has a described tag, a summary and its error responses', () => {
+test('every call has a documented tag, a summary and its error responses', () => {
   const tags = (document.tags as { name: string; description: string }[]).map(({ name }) => name)
   for (const { contract } of httpOperations) {
     const call = calls.get(contract.name)!
@@ -88,22 +88,22 @@ test('a documented path resolves to a URL below /api/v1', async () => {
   expect(path).not.toContain('v1/api')
 })
 
-describe('single calls in the document', () => {
+describe('a call in the OpenAPI document', () => {
   const listKeys = (name: string) =>
     (calls.get(name)?.parameters ?? []).map(({ $ref }) => $ref).filter(Boolean)
 
-  test('only calls that store their response accept an idempotency key', () => {
+  test('accepts an idempotency key only if its response is stored', () => {
     expect(listKeys('createRelease')).toEqual(['#/components/parameters/IdempotencyKey'])
     for (const name of ['createToken', 'addMember', 'uploadImportFile', 'listReleases'])
       expect(listKeys(name), name).toEqual([])
   })
 
-  test('calls that a token cannot make require a session', () => {
+  test('requires a session if a token cannot make it', () => {
     expect(calls.get('createToken')?.security).toEqual([{ session: [] }])
     expect(calls.get('listTokens')?.security).toEqual([{ token: [] }, { session: [] }])
   })
 
-  test('calls open to everyone require no token or session', () => {
+  test('requires no token or session if it is open to everyone', () => {
     for (const name of ['readInvite', 'acceptInvite', 'requestReset', 'resetPassword'])
       expect(calls.get(name)?.security, name).toContainEqual({})
     const openCalls = [...calls.values()].filter(({ security }) =>
@@ -113,7 +113,7 @@ describe('single calls in the document', () => {
     expect(openCalls.length).toBeLessThan(10)
   })
 
-  test('calls of a project are not listed in the section "Running Stepmark"', () => {
+  test('is not listed in the section "Running Stepmark" if it belongs to a project', () => {
     const misplacedCalls = httpOperations
       .map(({ contract }) => contract)
       .filter(({ path }) => path.startsWith('/projects'))
@@ -121,13 +121,13 @@ describe('single calls in the document', () => {
     expect(misplacedCalls.map(({ name }) => name)).toEqual([])
   })
 
-  test('errors that only one call returns are listed', () => {
+  test('lists errors that only this call returns', () => {
     expect(calls.get('startImport')?.responses[422]?.description).toContain('invalid_lines')
     expect(calls.get('listAccounts')?.responses[404]?.description).toContain('not_found')
     expect(calls.get('listInstanceAudit')?.responses).not.toHaveProperty('404')
   })
 
-  test('calls with a lease list the error lease_lost', () => {
+  test('lists the error lease_lost if it has a lease', () => {
     expect(calls.get('saveAnnotation')?.responses[409]?.description).toContain('lease_lost')
     expect(calls.get('createRelease')?.responses[409]?.description).not.toContain('lease_lost')
   })

@@ -156,7 +156,7 @@ async function runScorer(scorer: string): Promise<string> {
   return reply.body
 }
 
-test('the internal address has a listener that would receive requests', async () => {
+test('the internal address of these tests has a listener that would receive requests', async () => {
   expect(canary.hosts).toContain('127.0.0.1')
   expect(listInternalUrls().length).toBeGreaterThanOrEqual(60)
   const url = `http://127.0.0.1:${canary.port}/`
@@ -202,7 +202,7 @@ test(
 )
 
 test(
-  'jobs send no request to an internal address that was already saved',
+  'jobs send no request to a saved internal address',
   async () => {
     const webhooks = new Map<string, string>()
     for (const url of inner.map(withPort)) webhooks.set(await plantWebhook(url), url)
@@ -275,7 +275,7 @@ const rebindings = [
 ]
 
 test(
-  'a name that is public when saved but internal when used is not followed',
+  'a host name that is public when saved but internal when used is refused',
   async () => {
     const url = withPort('https://models.example:PORT/')
     for (const [savedValues, usedValues] of rebindings as [string[], string[]][]) {

@@ -28,7 +28,7 @@ describe('the content security policy', () => {
       if (name !== 'style-src-attr') expect(sources.join(' ')).not.toMatch(/unsafe|\*|https?:/)
   })
 
-  test('refuses to load, frame, send to or base on other origins', () => {
+  test('blocks other origins in loading, framing, form targets and base URLs', () => {
     expect(policy.get('default-src')).toEqual(["'self'"])
     expect(policy.get('connect-src')).toEqual(["'self'"])
     expect(policy.get('form-action')).toEqual(["'self'"])
@@ -36,7 +36,7 @@ describe('the content security policy', () => {
       expect(policy.get(name), name).toEqual(["'none'"])
   })
 
-  test('each page has its own nonce, which the request cannot set', () => {
+  test('has a nonce for each page, which the request cannot set', () => {
     const readNonce = (headers?: Record<string, string>) =>
       readPolicy(runProxy(headers).headers).get('script-src')!.join(' ')
     const requestHeaders = {

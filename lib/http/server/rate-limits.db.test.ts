@@ -51,7 +51,7 @@ test('limits the calls of a token per minute and says when to retry, without aff
   expect((await fetchApi(other)).status).toBe(200)
 })
 
-test('accepts calls of a limited token again after a minute', async () => {
+test('accepts calls of a rate-limited token again after a minute', async () => {
   const token = await makeToken()
   for (let i = 0; i <= limit; i += 1) await fetchApi(token)
   expect((await fetchApi(token)).status).toBe(429)
@@ -97,7 +97,7 @@ test('counts expensive calls per person and hour in the database, and refuses fu
   expect(await getDatabase().release.count()).toBe(releaseCount)
 })
 
-test('only existing calls have an hourly limit, and calls that contact other servers have one', () => {
+test('every call with an hourly limit exists, and every call that contacts other servers has one', () => {
   const names = operations.map(({ contract }) => contract.name)
   for (const name of Object.keys(expensiveCallsPerHour)) expect(names).toContain(name)
   // Calls that send something to other people or servers.

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => digester.close())
 
 test(
-  `${numRuns} pages whose requests arrive 1 to 5 times, at once and late: each has one effect and one response`,
+  `each repeated or late request of ${numRuns} simulated pages has one effect and one response`,
   async () => {
     const action = fc.record({
       pick: fc.nat(),

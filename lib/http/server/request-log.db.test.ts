@@ -49,7 +49,7 @@ describe('each request writes one log line', () => {
     ])
   })
 
-  test('if it is refused, or no such call exists', async () => {
+  test('even if it is refused or no such call exists', async () => {
     const refusedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
     expect(read()).toMatchObject([
@@ -88,7 +88,7 @@ test('no line contains request input', async () => {
   expect(lines.join('')).not.toContain(bearer.slice('Bearer '.length))
 })
 
-test('an unexpected error hides what PostgreSQL quotes', async () => {
+test('an unexpected error is logged without the values that PostgreSQL quotes', async () => {
   const { getDatabase } = await import('@/lib/platform/server/database')
   const { operations } = await import('./operations')
   const getProject = operations.find(({ contract }) => contract.name === 'getProject')!

@@ -76,7 +76,7 @@ test('sends a stored file whole, as a download, with its hash', async () => {
   })
 })
 
-test('HEAD has the headers of GET, even for a range, and no body', async () => {
+test('answers HEAD with the headers of GET and no body, even for a range', async () => {
   for (const headers of [{}, { range: 'bytes=-5' }, { range: 'bytes=3000000-' }]) {
     const [head, got] = [
       await fetchApi(headers as Record<string, string>, project.admin, 'HEAD'),
@@ -97,13 +97,13 @@ test('sends 304 without a body if the client already has the file', async () => 
   }
 })
 
-describe('a range', () => {
+describe('a requested byte range', () => {
   test.each([
     ['bytes=0-0', 0, 1],
     ['bytes=1048570-1048590', 1_048_570, 1_048_591],
     ['bytes=2999990-', 2_999_990, 3_000_000],
     ['bytes=-5', 2_999_995, 3_000_000],
-  ])('%s is sent alone', async (range, from, to) => {
+  ])('is sent without other bytes: %s', async (range, from, to) => {
     const { status, headers, body } = await fetchApi({ range })
     expect(status).toBe(206)
     expect(body.equals(content.subarray(from, to))).toBe(true)
@@ -130,7 +130,7 @@ describe('a range', () => {
   })
 })
 
-test('sends no byte without permission', async () => {
+test('sends nothing without permission', async () => {
   const expectRefusal = async (actor: Actor, code: string) =>
     expect(fetchApi({}, actor)).rejects.toMatchObject({ code })
   await expectRefusal(await makePerson(), 'not_found')
@@ -138,7 +138,7 @@ test('sends no byte without permission', async () => {
   await expectRefusal({ kind: 'anonymous' }, 'unauthenticated')
 })
 
-test('stops reading when the client disconnects, and breaks off when reading fails', async () => {
+test('stops reading when the client disconnects, and aborts the response when reading fails', async () => {
   const reply = await download.execute(project.admin, { project: project.slug })
   let isEnded = false
   const read = async function* () {
@@ -189,10 +189,10 @@ test.each([
   expect(await response.text()).toBe('a,b\n1,2\n')
 })
 
-describe('lines', () => {
+describe('streamed lines', () => {
   const reply = (lines: AsyncIterable<string>) => ({ fileName: 'a.jsonl', lines, headers: {} })
 
-  test('an error before the first line gives an error response instead of a broken file', async () => {
+  test('are replaced by an error response if an error occurs before the first line', async () => {
     const refusal = {
       [Symbol.asyncIterator]: () => ({
         next: () => Promise.reject(new AppError('not_found', 'There is no such import.')),
@@ -203,7 +203,7 @@ describe('lines', () => {
     )
   })
 
-  test('stops reading when the client disconnects', async () => {
+  test('are no longer read when the client disconnects', async () => {
     let isReleased = false
     async function* count(): AsyncGenerator<string> {
       try {

@@ -29,7 +29,7 @@ test.each(operations.map(({ contract }) => [contract.name, contract] as const))(
   },
 )
 
-test('the check finds an object that accepts unknown fields, at any depth', () => {
+test('the test for unknown fields detects an object that accepts them, at any depth', () => {
   const loose = z.strictObject({ a: z.array(z.object({ b: z.looseObject({}) })) })
   expect(listLoose(z.toJSONSchema(loose, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',
@@ -69,7 +69,7 @@ test('no call accepts an integer that does not fit its column', () => {
   expect(unboundedFields.sort()).toEqual(Object.keys(takesLarger).sort())
 })
 
-test('the check finds an integer without bounds, at any depth', () => {
+test('the test for integer bounds detects an integer without them, at any depth', () => {
   const unbounded = z.strictObject({ a: z.array(z.int()), b: z.int().min(0), c: z.int().max(0) })
   expect(listTooLarge(z.toJSONSchema(unbounded, { io: 'input' }), 'call')).toEqual([
     'call.properties.a.items',

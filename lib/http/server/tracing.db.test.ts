@@ -63,7 +63,7 @@ const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
-test('without a collector, creates no spans and loads no OpenTelemetry code', async () => {
+test('creates no spans and loads no OpenTelemetry code without a collector', async () => {
   await startTracing()
   expect(isTracingOn()).toBe(false)
   expect(await runInSpan('a', {}, async () => 7)).toBe(7)

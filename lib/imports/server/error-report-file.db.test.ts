@@ -22,7 +22,7 @@ async function countChunks(): Promise<number> {
   return row.chunks
 }
 
-test('deletes a report that is discarded before it is closed, and keeps a closed one', async () => {
+test('deletes an error report that is discarded before it is closed, and keeps a closed one', async () => {
   const early = new ErrorReportFile(project.id)
   await early.write([problem])
   expect(await countFiles(project.id)).toBe(1)

@@ -18,7 +18,7 @@ const line = {
   labels: [true, false, true, false],
 }
 
-describe('labels without a time, with ratings behind the first error', () => {
+describe('labels without a time and with ratings after the first error', () => {
   test('are stored and exported unchanged', async () => {
     expect(await importLines(project, [line])).toMatchObject({ annotations: 1, queued: 0 })
     const [text = ''] = (await exportStepmark(project)).split('\n')
@@ -61,7 +61,7 @@ describe('labels without a time, with ratings behind the first error', () => {
     })
   })
 
-  test('leave the identity hashes of PRM800K labels as they were in earlier versions', async () => {
+  test('do not change the identity hashes of PRM800K labels from earlier versions', async () => {
     const labels = {
       steps: [{ completions: [{ text: 'One.', rating: 1, flagged: null }] }].map((step) => ({
         ...step,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { memoizeGrade } from '@/lib/grading/memoize-grade'
 
-test('the cache of verdicts never confuses two pairs whose joined texts are equal', () => {
+test('the verdict cache distinguishes pairs whose joined texts are equal', () => {
   const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
   const gradeCached = memoizeGrade(spy)
   const pairs = [

@@ -86,39 +86,35 @@ async function runAgain(startedImport: StartedImport): Promise<void> {
   await expect.poll(() => runStartedImport(startedImport)).toBeUndefined()
 }
 
-describe('whichever statement fails', () => {
-  test(
-    'leaves a whole import or none, and the next run completes it',
-    { timeout: 120_000 },
-    async () => {
-      let failures = 0
-      for (let n = 1; ; n++) {
-        project = await makeProject({}, project.admin)
-        const startedImport = await startImportOfLines(project, manifold, {
-          onInvalidLines: 'skip',
+describe('an import with a failing SQL statement', () => {
+  test('is complete or absent, and the next run completes it', { timeout: 120_000 }, async () => {
+    let failures = 0
+    for (let n = 1; ; n++) {
+      project = await makeProject({}, project.admin)
+      const startedImport = await startImportOfLines(project, manifold, {
+        onInvalidLines: 'skip',
+      })
+      let thrown: unknown = null
+      const wasReached = await failStatement(n, async () => {
+        await runStartedImport(startedImport).catch((error: unknown) => {
+          thrown = error
         })
-        let thrown: unknown = null
-        const wasReached = await failStatement(n, async () => {
-          await runStartedImport(startedImport).catch((error: unknown) => {
-            thrown = error
-          })
-        })
-        const { stored, state } = await readOutcome(startedImport)
-        if (thrown !== null) failures += 1
-        expect({ n, stored }).toEqual({ n, stored: state === 'done' ? whole : nothing })
-        if (state !== 'done') {
-          expect(state).toBe('running')
-          await runAgain(startedImport)
-        }
-        expect(await readOutcome(startedImport)).toEqual({ stored: whole, state: 'done' })
-        if (!wasReached) break
+      })
+      const { stored, state } = await readOutcome(startedImport)
+      if (thrown !== null) failures += 1
+      expect({ n, stored }).toEqual({ n, stored: state === 'done' ? whole : nothing })
+      if (state !== 'done') {
+        expect(state).toBe('running')
+        await runAgain(startedImport)
       }
-      expect(failures).toBeGreaterThan(12)
-    },
-  )
+      expect(await readOutcome(startedImport)).toEqual({ stored: whole, state: 'done' })
+      if (!wasReached) break
+    }
+    expect(failures).toBeGreaterThan(12)
+  })
 
   test(
-    'an import starts with its job or not at all, and a cancel takes full effect or none',
+    'starts with its job or not at all, and is cancelled completely or not at all',
     { timeout: 60_000 },
     async () => {
       for (let n = 1, wasReached = true; wasReached; n++) {
@@ -148,7 +144,7 @@ describe('whichever statement fails', () => {
   )
 })
 
-describe('killed at any moment', () => {
+describe('an import killed at any moment', () => {
   const [moments, problems] = isFullRun ? [20, 400] : [3, 200]
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
 
@@ -162,25 +158,21 @@ describe('killed at any moment', () => {
     await exitPromise
   }
 
-  test(
-    'leaves a whole import or none, and the next run completes it',
-    { timeout: 300_000 },
-    async () => {
-      const first = await startImportOfLines(project, many)
-      const began = performance.now()
-      await runStartedImport(first)
-      const lengthMs = (performance.now() - began) * 1.5
-      const all = await countProjectRows(project.id)
-      expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
-      for (let moment = 0; moment < moments; moment++) {
-        project = await makeProject({}, project.admin)
-        const startedImport = await startImportOfLines(project, many)
-        await runAndKill(startedImport, lengthMs * ((moment + Math.random()) / moments))
-        const { stored, state } = await readOutcome(startedImport)
-        expect(stored).toEqual(state === 'done' ? all : nothing)
-        await runAgain(startedImport)
-        expect(await readOutcome(startedImport)).toEqual({ stored: all, state: 'done' })
-      }
-    },
-  )
+  test('is complete or absent, and the next run completes it', { timeout: 300_000 }, async () => {
+    const first = await startImportOfLines(project, many)
+    const began = performance.now()
+    await runStartedImport(first)
+    const lengthMs = (performance.now() - began) * 1.5
+    const all = await countProjectRows(project.id)
+    expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
+    for (let moment = 0; moment < moments; moment++) {
+      project = await makeProject({}, project.admin)
+      const startedImport = await startImportOfLines(project, many)
+      await runAndKill(startedImport, lengthMs * ((moment + Math.random()) / moments))
+      const { stored, state } = await readOutcome(startedImport)
+      expect(stored).toEqual(state === 'done' ? all : nothing)
+      await runAgain(startedImport)
+      expect(await readOutcome(startedImport)).toEqual({ stored: all, state: 'done' })
+    }
+  })
 })

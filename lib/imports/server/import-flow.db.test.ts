@@ -70,8 +70,8 @@ async function readReport(id: string) {
   return problems
 }
 
-describe('a file in pieces', () => {
-  test('resumes an upload and counts no chunk twice', async () => {
+describe('a file uploaded in pieces', () => {
+  test('resumes after an interruption, and counts no chunk twice', async () => {
     const id = await open()
     expect(await send(id, 0, text.slice(0, 100))).toEqual({ receivedBytes: 100 })
     await expect(send(id, 150, text.slice(150))).rejects.toMatchObject({
@@ -94,7 +94,7 @@ describe('a file in pieces', () => {
     })
   })
 
-  test('stores nothing of an interrupted chunk', async () => {
+  test('keeps nothing of an interrupted chunk', async () => {
     const id = await open()
     await send(id, 0, text.slice(0, 10))
     const breakOff = async function* () {
@@ -108,7 +108,7 @@ describe('a file in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: 10 })
   })
 
-  test('refuses a chunk or a file above the size limit', async () => {
+  test('is refused if a chunk or the file exceeds the size limit', async () => {
     const id = await open()
     await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
@@ -151,7 +151,7 @@ describe('starting an import', () => {
     })
   })
 
-  test('refuses to start a done or cancelled import', async () => {
+  test('is refused for a done or cancelled import', async () => {
     const { import: done } = await importLines(project, text)
     await expect(startUploadedImport(project, done)).rejects.toMatchObject({ code: 'conflict' })
     const { id } = await uploadImportLines(project, text)
@@ -169,7 +169,7 @@ describe('starting an import', () => {
     expect(report.message).toBeNull()
   })
 
-  test('refuses admins of another project', async () => {
+  test('is refused to admins of another project', async () => {
     const { id } = await uploadImportLines(project, text)
     const other = await makeProject({}, project.admin)
     for (const call of [getImport, cancelImport])
@@ -185,7 +185,7 @@ describe('starting an import', () => {
 
 describe('cancelling an import', () => {
   test.each(['receiving', 'checked', 'refused'] as const)(
-    'cancels an import that is %s, deletes its file, and can’t be repeated',
+    'ends an import that is %s, deletes its file, and can’t be repeated',
     async (state) => {
       const { id } = await uploadImportLines(project, broken)
       if (state === 'checked') await runImport(project, id, { dryRun: true })
@@ -197,14 +197,14 @@ describe('cancelling an import', () => {
     },
   )
 
-  test('cancels before the job starts', async () => {
+  test('is possible before the job starts', async () => {
     const startedImport = await startImportOfLines(project, text)
     await cancel(startedImport.id)
     expect(await runStartedImport(startedImport)).toBeUndefined()
     expect(await countProjectRows(project.id)).toEqual(nothing)
   })
 
-  test('cancels a running import and rolls back', async () => {
+  test('rolls back a running import', async () => {
     const startedImport = await startImportOfLines(project, broken, { onInvalidLines: 'skip' })
     const takeQueue = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) =>
       db.$executeRaw`lock table queue_item in exclusive mode`
@@ -224,7 +224,7 @@ describe('cancelling an import', () => {
     expect(await read(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
-  test('refuses to cancel a done import', async () => {
+  test('is refused for a done import', async () => {
     const { import: id } = await importLines(project, text)
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countProjectRows(project.id)).toMatchObject({ solutions: 3 })
@@ -232,7 +232,7 @@ describe('cancelling an import', () => {
 })
 
 describe('an import run', () => {
-  test('waits for another import of the same project only', async () => {
+  test('waits only for another import of the same project', async () => {
     const first = await startImportOfLines(project, text)
     const second = await startImportOfLines(project, [makeProblemLine('d', [0.5])])
     const takeRow = (db: Parameters<Parameters<typeof runWhileLocked>[0]>[0]) => db.$queryRaw`
@@ -270,7 +270,7 @@ describe('an import run', () => {
     expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 3 })
   })
 
-  test('fails when its job is given up and can be restarted', async () => {
+  test('fails if its job is given up, and can then be restarted', async () => {
     const startedImport = await startImportOfLines(project, text)
     await failImportAfterRetries(startedImport.payload)
     expect(await read(startedImport.id)).toMatchObject({
@@ -283,7 +283,7 @@ describe('an import run', () => {
   })
 })
 
-describe('requests', () => {
+describe('a batch request file of an import', () => {
   const answers = ['1', '2'].map((id) => ({
     ...{ id: `batch_${id}`, custom_id: `ask-${id}`, error: null },
     response: {
@@ -299,7 +299,7 @@ describe('requests', () => {
     )
     .join('')
 
-  test('supply the problems of the responses', async () => {
+  test('supplies the problems of the responses', async () => {
     const report = await importLines(project, answers, { requests })
     expect(report).toMatchObject({
       ...{ problems: 2, solutions: 2, formats: 'openai-batch', requestsBytes: null },
@@ -317,7 +317,7 @@ describe('requests', () => {
     expect(await runImport(project, id)).toMatchObject({ state: 'done', solutions: 2 })
   })
 
-  test('fail the import if one of them is invalid, with its location', async () => {
+  test('fails the import if a request is invalid, with its location', async () => {
     const files = { requests: `${requests}{"custom_id": 1}\n` }
     await expect(importLines(project, answers, files)).rejects.toMatchObject({
       message: expect.stringContaining('line 3, custom_id'),
@@ -347,7 +347,7 @@ test('lists all line errors in the report and the first in the reply', async () 
   expect(await readReport(id)).toEqual([])
 })
 
-test('returns the first solutions as samples', async () => {
+test('returns the first solutions of the file as samples', async () => {
   const samples = ['One.\n\nTwo.', 'Step 1: a\nStep 2: b', 'So.', 'Not shown.']
   const line = { problem: 'Why?', answer: '2', samples }
   const report = await importLines(project, [line], { dryRun: true, splitting: 'blank-line' })
@@ -373,7 +373,7 @@ test('lists imports with their author, newest first', async () => {
   ])
 })
 
-test('audits what was imported and by whom', async () => {
+test('records in the audit log what was imported and by whom', async () => {
   const { import: id, sha256 } = await importLines(project, text)
   const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
     select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by at`

@@ -20,7 +20,7 @@ const brokenFile = [
 ].join('\n')
 
 describe('invalid lines', () => {
-  test('lead to a refused file, with line, location and reason of each error', async () => {
+  test('cause the file to be refused, with line, location and reason of each error', async () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_lines' })
@@ -54,7 +54,7 @@ describe('invalid lines', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('lead to a refused file despite "skip" if no line is valid', async () => {
+  test('cause the file to be refused despite "skip" if no line is valid', async () => {
     const project = await makeProject()
     await expect(
       importLines(project, '{"problem": 1}\n{"a": 1}\n', { onInvalidLines: 'skip' }),

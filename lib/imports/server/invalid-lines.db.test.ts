@@ -62,7 +62,7 @@ describe('a JSON list on one line', () => {
   })
 })
 
-test('sorts the report by file order', async () => {
+test('sorts the error report by file order', async () => {
   const lines = Array.from({ length: 1_300 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const changedLines = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
@@ -89,7 +89,7 @@ test.each(['k', '%', '😀', '\ud83d'])(
   },
 )
 
-test('stops reading the request file when its process ends, and the import stays running', async () => {
+test('stops reading the request file when the process shuts down, and leaves the import running', async () => {
   const requests = '{"custom_id":"a","problem":"Why?"}\n'.repeat(3)
   const startedImport = await startImportOfLines(project, '{}\n', { requests })
   expect(
@@ -98,7 +98,7 @@ test('stops reading the request file when its process ends, and the import stays
   expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
 })
 
-test('counts at most 100 invalid requests', async () => {
+test('reports at most 100 invalid requests', async () => {
   const requests = '{"custom_id":1}\n'.repeat(5_000)
   await expect(importLines(project, '{}\n', { requests })).rejects.toMatchObject({
     message: expect.stringContaining('(100 problems or more)'),

@@ -162,7 +162,7 @@ test.each(Object.entries(odd))('imports a valid but unusual file: %s', async (_n
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('the tests above cover at least 60 kinds of malformed files, and 300 files in the full run', () => {
+test('these tests cover at least 60 kinds of malformed files, and 300 files in the full run', () => {
   expect(kinds.length).toBeGreaterThanOrEqual(60)
   expect(allKinds.length * 4).toBeGreaterThanOrEqual(300)
 })

@@ -56,7 +56,7 @@ test.each([
   ['known answers', { labels: 'gold' }],
   ['labels', { labels: 'keep' }],
   ['known answers that are only checked', { labels: 'gold', dryRun: true }],
-] as const)('claim and submit work while %s are imported', async (_, options) => {
+] as const)('annotators can claim and submit work while %s are imported', async (_, options) => {
   await importLines(project, labelledLines, { labels: 'drop' })
   const [first, second] = await joinAnnotators(project, 2)
   const servedItem = await claimSolutionOrThrow(project, first!)
@@ -71,7 +71,7 @@ test.each([
   expect(slots.toSorted((a, b) => a.localeCompare(b))).toEqual([...open, '0,1,1', '1,0,1'])
 })
 
-test('closes slots of solutions that became gold', async () => {
+test('closes the slots of solutions that become gold', async () => {
   project = await makeProject({ overlap: 3 }, project.admin)
   await importLines(project, labelledLines, { labels: 'drop' })
   const [first, second] = await joinAnnotators(project, 2)

@@ -122,7 +122,7 @@ test('adds another annotator’s labels to a solution that was not repaired', as
   expect(await importLines(project, [byAnother])).toMatchObject({ duplicates: 1, annotations: 1 })
 })
 
-test('refuses labels that the first import dropped if the solution was repaired since then', async () => {
+test('refuses labels that the first import dropped if the solution has been repaired since then', async () => {
   await importLines(project, [line], { labels: 'drop' })
   await repair()
   await expect(importLines(project, [line])).rejects.toMatchObject({ code: 'invalid_lines' })

@@ -48,7 +48,7 @@ describe('a file with a hash from the sender', () => {
   })
 
   test.each(['', 'abc', hash(text).toUpperCase()])(
-    'must have a valid hash, unlike %j',
+    'is refused with the invalid hash %j',
     (sha256) => {
       const input = { project: project.slug, import: crypto.randomUUID(), sha256 }
       expect(startImport.contract.input.safeParse(input).success).toBe(false)
@@ -63,7 +63,7 @@ test('postpones an import if no database connection is free, instead of failing 
   expect(await read(startedImport.id)).toMatchObject({ state: 'done', solutions: 2 })
 })
 
-test('an import has no start time while it waits, and has one once it runs', async () => {
+test('an import has no start time until it runs', async () => {
   const startedImport = await startImportOfLines(project, text)
   expect(await read(startedImport.id)).toMatchObject({ startedAt: null })
   await runStartedImport(startedImport)

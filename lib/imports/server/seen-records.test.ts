@@ -75,13 +75,13 @@ describe('lines in the stepmark format', () => {
     ])
   })
 
-  test('count two ids with the same content twice', () => {
+  test('count the same content under two ids as two records', () => {
     const other = makeLine('b')
     Object.assign(other.solution, { id: 't' })
     expect(see([makeLine('a'), other])[1]).toMatchObject({ problems: 0, solutions: 1 })
   })
 
-  test('contradict each other about an annotation or a solution', () => {
+  test('are reported if they contradict each other about an annotation or a solution', () => {
     const ratedLine = makeLine('a')
     ratedLine.annotation.ratings[0] = 0
     const scoredLine = makeLine('b')

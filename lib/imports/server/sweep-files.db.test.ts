@@ -115,7 +115,7 @@ test('keeps an import that waits behind others, however long', async () => {
   expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
-test('keeps a report for 90 days and its first lines for good', async () => {
+test('keeps a report for 90 days, and its first lines permanently', async () => {
   const { id } = await uploadImportLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
   await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {
@@ -134,7 +134,7 @@ test('keeps a report for 90 days and its first lines for good', async () => {
   expect((await read(id)).lineErrors).not.toEqual([])
 })
 
-test('keeps files of releases', async () => {
+test('keeps the files of releases', async () => {
   const db = getDatabase()
   const importKeys = { projectId: project.id, releaseId: randomUUID() }
   const fileId = await db.$transaction((tx) => createStoredFile(tx, project.id))

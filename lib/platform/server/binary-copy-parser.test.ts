@@ -76,7 +76,7 @@ test('refuses data that is not COPY output', () => {
   expect(() => new BinaryCopyParser().take(Buffer.alloc(40))).toThrow('Not COPY output')
 })
 
-test('reads every row once, whole and in order, however the stream is cut into pieces', () => {
+test('reads every row once and in order, however the stream is split', () => {
   const value = fc.option(fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes)))
   const rows = fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 6 })
   fc.assert(

@@ -89,7 +89,7 @@ test('copies rows of different sizes with one copier', async () => {
   expect(stored).toEqual(sizes.map((size) => ({ size, last: 'end' })))
 })
 
-test('copied rows belong to the transaction: visible in it, and rolled back with it', async () => {
+test('copied rows are visible in their transaction, and rolled back with it', async () => {
   const failing = runBulkTransaction(async ({ db, copier }) => {
     await copyRows(copier, [plain, plain])
     expect(await db.$queryRaw`select count(*)::int as count from copied`).toEqual([{ count: 2 }])
@@ -99,7 +99,7 @@ test('copied rows belong to the transaction: visible in it, and rolled back with
   expect(await countRows()).toBe(0)
 })
 
-test('rows that PostgreSQL refuses end the transaction, and the connection stays usable', async () => {
+test('a row that PostgreSQL refuses ends the transaction, but keeps the connection usable', async () => {
   for (let i = 0; i < 8; i++) {
     const failing = runBulkTransaction(({ copier }) =>
       copyRows(copier, [
@@ -117,7 +117,7 @@ test('rows that PostgreSQL refuses end the transaction, and the connection stays
   expect(await countRows()).toBe(1)
 })
 
-test('concurrent transactions copy their own rows', async () => {
+test('concurrent transactions copy only their own rows', async () => {
   const outcomes = await Promise.allSettled(
     [0, 1, 2, 3, 4, 5].map((small) =>
       runBulkTransaction(async ({ db, copier }) => {
@@ -134,7 +134,7 @@ test('concurrent transactions copy their own rows', async () => {
   expect(stored).toEqual([0, 2, 4].map((small) => ({ small, count: 2 })))
 })
 
-test('fault injection (failStatement) also reaches COPY', async () => {
+test('fault injection (failStatement) also affects COPY', async () => {
   const failed: number[] = []
   for (let n = 1; ; n++) {
     const action = runBulkTransaction
@@ -158,7 +158,7 @@ test('refuses an unpaired surrogate instead of storing another character', async
   expect(await countRows()).toBe(0)
 })
 
-test('a copy works after an earlier one failed before sending rows, however many', async () => {
+test('a copy works after any number of copies that failed before sending rows', async () => {
   const texts = ['x'.repeat(2_000_000)]
   await runBulkTransaction(async ({ db, copier }) => {
     await db.$executeRaw`savepoint before_copy`

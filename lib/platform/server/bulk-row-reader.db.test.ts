@@ -61,7 +61,7 @@ test('reads numbers, lists of numbers, nulls and % signs', async () => {
   })
 })
 
-test('reads in the transaction, and a failed read ends the transaction', async () => {
+test('reads within the transaction, and a failed read ends the transaction', async () => {
   const reading = runBulkTransaction(async ({ db, rows }) => {
     await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
     expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
@@ -150,7 +150,7 @@ test('the transaction continues after a reader stops early', async () => {
   await expectAnswers()
 })
 
-test('an error while rows are being read is passed to the caller', async () => {
+test('an error thrown while rows are read reaches the caller', async () => {
   for (let i = 0; i < often; i++) {
     const reading = runBulkTransaction((transaction) =>
       interrupt(transaction, () => Promise.reject(new Error('of my own'))),

@@ -16,14 +16,14 @@ function openPool({ onTestFinished }: TestContext): pg.Pool {
   return pool
 }
 
-describe.concurrent('closeIfUnresponsive', () => {
-  test('fails a statement without a response as a lost connection, and reconnects for the next', async (context) => {
+describe.concurrent('closeUnresponsiveConnection', () => {
+  test('fails an unanswered statement as a lost connection, and reconnects for the next', async (context) => {
     const pool = openPool(context)
     await expect(pool.query('select pg_sleep(20)')).rejects.toThrow('Connection terminated')
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
-  test('rejects a statement without a response in a transaction, and the pool discards its connection', async (context) => {
+  test('rejects an unanswered statement in a transaction, and the pool discards its connection', async (context) => {
     const pool = openPool(context)
     const client = await pool.connect()
     client.on('error', () => undefined)

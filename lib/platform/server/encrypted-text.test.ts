@@ -11,11 +11,11 @@ beforeEach(() => {
 const secret = 'whsec_ünïcode'
 
 describe('an encrypted text', () => {
-  test('decrypts for its purpose and row', () => {
+  test('can be decrypted for its purpose and row', () => {
     expect(decryptText(encryptText(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
   })
 
-  test('reveals nothing, and differs each time', () => {
+  test('does not contain the text, and differs each time', () => {
     const [one, other] = [
       encryptText(secret, 'webhook', 'a/1'),
       encryptText(secret, 'webhook', 'a/1'),
@@ -24,7 +24,7 @@ describe('an encrypted text', () => {
     expect(one).not.toEqual(other)
   })
 
-  test('does not decrypt for another row, purpose or secret', () => {
+  test('can’t be decrypted for another row or purpose, or with another secret', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
     expect(decryptText(sealed, 'webhook', 'a/2')).toBeNull()
     expect(decryptText(sealed, 'totp', 'a/1')).toBeNull()
@@ -32,7 +32,7 @@ describe('an encrypted text', () => {
     expect(decryptText(sealed, 'webhook', 'a/1')).toBeNull()
   })
 
-  test('throws instead of returning null if the process has a missing or weak secret', () => {
+  test('makes decryption throw, instead of returning null, if the secret is missing or weak', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
     for (const none of ['', 'short']) {
       process.env.NEXTAUTH_SECRET = none
@@ -40,18 +40,18 @@ describe('an encrypted text', () => {
     }
   })
 
-  test('throws if an old secret is weak', () => {
+  test('makes decryption throw if an old secret is weak', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
     process.env.NEXTAUTH_SECRET_OLD = 'short'
     expect(() => decryptText(sealed, 'webhook', 'a/1')).toThrow('NEXTAUTH_SECRET_OLD')
   })
 
-  test('needs only the secret, because workers have no public URL', () => {
+  test('needs only the secret to be decrypted, because workers have no public URL', () => {
     delete process.env.NEXTAUTH_URL
     expect(decryptText(encryptText(secret, 'webhook', 'a/1'), 'webhook', 'a/1')).toBe(secret)
   })
 
-  test('does not decrypt if a bit was changed or it was cut', () => {
+  test('can’t be decrypted after a bit was changed or it was truncated', () => {
     const sealed = encryptText(secret, 'webhook', 'a/1')
     for (let offset = 0; offset < sealed.length; offset += 1) {
       const changedBytes = Uint8Array.from(sealed)
@@ -62,7 +62,7 @@ describe('an encrypted text', () => {
   })
 })
 
-describe('with a new secret', () => {
+describe('after NEXTAUTH_SECRET was replaced', () => {
   const [first, second, third] = ['first', 'second', 'third'].map((word) =>
     `${word}-0123456789`.repeat(4),
   )
@@ -75,7 +75,7 @@ describe('with a new secret', () => {
     process.env.NEXTAUTH_SECRET_OLD = before.join(', ')
   }
 
-  test('texts of any listed secret still decrypt, for their row and purpose only', () => {
+  test('texts of any listed old secret can be decrypted, for their row and purpose only', () => {
     const sealed = [sealUnder(first!), sealUnder(second!)]
     use(third!, second!, first!)
     for (const each of sealed) {

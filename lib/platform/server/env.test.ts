@@ -14,8 +14,8 @@ const safe: NodeJS.ProcessEnv = {
   NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
 }
 
-describe('unsafe settings', () => {
-  test('none if everything is set and the secret is random', () => {
+describe('listUnsafeSettings', () => {
+  test('reports nothing if everything is set and the secret is random', () => {
     expect(listUnsafeSettings(safe)).toEqual([])
     expect(
       listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: randomBytes(32).toString('base64url') }),
@@ -23,7 +23,7 @@ describe('unsafe settings', () => {
   })
 
   test.each(['DATABASE_URL', 'NEXTAUTH_URL', 'NEXTAUTH_SECRET'])(
-    'name the setting %s if it is missing or empty',
+    'reports the setting %s if it is missing or empty',
     (name) => {
       for (const value of [undefined, ''])
         expect(listUnsafeSettings({ ...safe, [name]: value })).toEqual([
@@ -38,7 +38,7 @@ describe('unsafe settings', () => {
     STEPMARK_OIDC_CLIENT_SECRET: 'a secret',
   }
 
-  test('none with a sign-in provider, with passwords on or off', () => {
+  test('reports nothing with a sign-in provider, with passwords on or off', () => {
     expect(listUnsafeSettings({ ...safe, ...provider, STEPMARK_OIDC_ONLY: 'on' })).toEqual([])
     expect(readSignInSettings({ ...safe, ...provider })).toEqual({
       oidc: {
@@ -75,7 +75,7 @@ describe('unsafe settings', () => {
     ['off', 'none'],
     ['admins', 'admins'],
     ['everyone', 'everyone'],
-  ])('none if STEPMARK_REQUIRE_TOTP is %j', (value, whom) => {
+  ])('reports nothing if STEPMARK_REQUIRE_TOTP is %j', (value, whom) => {
     const settings = { ...safe, STEPMARK_REQUIRE_TOTP: value }
     expect(listUnsafeSettings(settings)).toEqual([])
     expect(readSignInSettings(settings).totpRequiredOf).toBe(whom)
@@ -121,7 +121,7 @@ describe('unsafe settings', () => {
     expect(problems[0]).not.toContain(secret)
   })
 
-  test('none if the secret is just long enough', () => {
+  test('reports nothing if the secret is just long enough', () => {
     const secret = 'abcdefghijkl'.repeat(4)
     expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET: secret })).toEqual([])
   })
@@ -146,13 +146,13 @@ describe('unsafe settings', () => {
   })
 
   test.each(['', ' ', `${'abcdefghijkl'.repeat(4)}, ${'mnopqrstuvwx'.repeat(4)}\n`])(
-    'none with valid old secrets, or with none',
+    'reports nothing with valid old secrets, or without any',
     (old) => {
       expect(listUnsafeSettings({ ...safe, NEXTAUTH_SECRET_OLD: old })).toEqual([])
     },
   )
 
-  test('reports an address without TLS, and settings that cannot be read', () => {
+  test('reports an address without TLS and settings that cannot be read', () => {
     const invalidEnv = {
       NEXTAUTH_URL: 'http://stepmark.example.org',
       STEPMARK_DRAIN_SECONDS: 'soon',
@@ -192,7 +192,7 @@ describe('unsafe settings', () => {
     expect(problems[0]).not.toContain('secret')
   })
 
-  test('none if mail is set completely', () => {
+  test('reports nothing if the mail settings are complete', () => {
     const mail = {
       STEPMARK_SMTP_URL: 'smtps://a:secret@mail.example.org',
       STEPMARK_MAIL_FROM: 'Stepmark <stepmark@example.org>',

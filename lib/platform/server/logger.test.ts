@@ -60,7 +60,7 @@ describe('the log', () => {
     })
   })
 
-  test('writes nothing below its level', () => {
+  test('writes nothing below its log level', () => {
     const lines: string[] = []
     const logger = makeLogger({ write: (line) => void lines.push(line) }, 'warn')
     logger.info('a')

@@ -19,12 +19,12 @@ const connectTo = async (url: string) => {
   await client.connect()
 }
 
-describe('a connection that was lost', () => {
+describe('a lost database connection', () => {
   test.each([
     ['nothing listens there', () => connectTo('postgresql://a:b@127.0.0.1:1/c')],
     ['there is no such socket', () => connectTo('postgresql:///c?host=/nowhere/at/all&user=a')],
     ['there is no such host', () => connectTo('postgresql://a:b@nowhere.invalid/c')],
-  ])('is recognised: %s', async (_, run) => {
+  ])('is recognised if %s', async (_, run) => {
     const error = await caught(run)
     expect(isLostConnection(error)).toBe(true)
     expect(isConnectionError(error)).toBe(true)
@@ -36,7 +36,7 @@ describe('a connection that was lost', () => {
     'timeout expired',
     'The server does not support SSL connections',
     'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string',
-  ])('is recognised by the error of pg: %s', (message) => {
+  ])('is recognised by the error message of pg: %s', (message) => {
     expect(isLostConnection(new Error(message))).toBe(true)
   })
 
@@ -45,7 +45,7 @@ describe('a connection that was lost', () => {
     expect(isLostConnection(error)).toBe(true)
   })
 
-  test('is not a programming error or a missing file', async () => {
+  test('is distinguished from a programming error or a missing file', async () => {
     const mistake = await caught(() => (undefined as unknown as { a(): void }).a())
     const missing = await caught(() => readdirSync('/nowhere/prisma/migrations'))
     expect(missing).toMatchObject({ code: 'ENOENT' })

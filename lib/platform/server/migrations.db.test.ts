@@ -109,7 +109,7 @@ describe('migrations', () => {
     }
   })
 
-  it('leave no scratch database', async () => {
+  it('leave no temporary database behind', async () => {
     const sql = `select datname from pg_database where datname like 'stepmark_shadow%'`
     expect(await select(empty.url, sql)).toEqual([])
   })

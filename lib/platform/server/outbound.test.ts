@@ -49,14 +49,14 @@ async function findFailure(request: Promise<unknown>): Promise<string> {
 const withPort = (url: string) => url.replace('PORT', String(canary.port))
 
 describe('internal addresses', () => {
-  test('are tested in at least 60 spellings, and a listener there would notice requests', async () => {
+  test('are tested in at least 60 spellings, with a listener that would notice requests', async () => {
     expect(new Set(internalHosts).size).toBeGreaterThanOrEqual(60)
     const outbound = makeOutbound(`127.0.0.1:${canary.port}`)
     await findFailure(post(outbound, withPort('http://127.0.0.1:PORT')))
     expect(canary.connectionCount).toBe(1)
   })
 
-  test.each(listInternalUrls())('refuses %j when saved and when used', async (address) => {
+  test.each(listInternalUrls())('are refused when saved and when used: %j', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
@@ -77,7 +77,7 @@ describe('internal addresses', () => {
     'models.example',
     'http://',
     '',
-  ])('refuses the invalid or unsupported address %j', async (address) => {
+  ])('are refused if invalid or unsupported: %j', async (address) => {
     const outbound = makeOutbound()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
     expect(await findFailure(post(outbound, address))).toBe('refused')
@@ -94,7 +94,7 @@ describe('internal addresses', () => {
   })
 })
 
-describe('host names', () => {
+describe('host names of outbound requests', () => {
   const answers =
     (...replies: string[][]): DnsLookup =>
     (_, done) => {
@@ -116,14 +116,14 @@ describe('host names', () => {
     [['::ffff:127.0.0.1']],
     [['10.0.0.1', '8.8.8.8']],
     [['fe80::1%lo']],
-  ])('refuses a name that resolves to %j when saved and when used', async (resolved) => {
+  ])('that resolve to %j are refused when saved and when used', async (resolved) => {
     const outbound = makeOutbound('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
     expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('refuses a name that is public when saved and private when used', async () => {
+  test('are refused if they are public when saved and private when used', async () => {
     const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
     await outbound.check(url())
     expect(await findFailure(post(outbound, url()))).toBe('refused')
@@ -131,7 +131,7 @@ describe('host names', () => {
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('checks the address that the connection reached, even if DNS named another', async () => {
+  test('are checked by the address that the connection reached, even if DNS named another', async () => {
     // The check sees a public address, but the network redirects to this machine.
     const outbound = makeOutbound('', (_, done) => {
       const wrongAddress = { family: 4, address: '8.8.8.8' }
@@ -145,7 +145,7 @@ describe('host names', () => {
     expect(await findFailure(post(outbound, url()))).toBe('refused')
   })
 
-  test('accepts an unknown name when saved, and reports it as unreachable when used', async () => {
+  test('are accepted when saved if unknown, and reported as unreachable when used', async () => {
     const outbound = makeOutbound('', (_, done) =>
       done(Object.assign(new Error('no'), { code: 'ENOTFOUND' }), []),
     )
@@ -154,7 +154,7 @@ describe('host names', () => {
   })
 })
 
-describe('an allowed server', () => {
+describe('an allowed server for outbound requests', () => {
   let servedServer: Server
   let port = 0
   let answer: (request: IncomingMessage, response: ServerResponse) => void = () => undefined
@@ -170,7 +170,7 @@ describe('an allowed server', () => {
   const makeAllowed = () => makeOutbound(`127.0.0.1:${port}`)
   const getUrl = () => `http://127.0.0.1:${port}/score?a=1`
 
-  test('receives JSON with the key, and its status and text are returned', async () => {
+  test('receives JSON with the API key, and its status and text are returned', async () => {
     let received = {}
     answer = (request, response) => {
       let body = ''
@@ -193,15 +193,19 @@ describe('an allowed server', () => {
     })
   })
 
-  test.each([301, 302, 303, 307, 308])('is not followed when it redirects (%i)', async (status) => {
-    for (const location of internalHosts.map((host) => withPort(`http://${host}:PORT/`))) {
-      answer = (_, response) => response.writeHead(status, { location: encodeURI(location) }).end()
-      expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('redirect')
-    }
-    expect(canary.connectionCount).toBe(0)
-  })
+  test.each([301, 302, 303, 307, 308])(
+    'is not followed if it redirects with status %i',
+    async (status) => {
+      for (const location of internalHosts.map((host) => withPort(`http://${host}:PORT/`))) {
+        answer = (_, response) =>
+          response.writeHead(status, { location: encodeURI(location) }).end()
+        expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('redirect')
+      }
+      expect(canary.connectionCount).toBe(0)
+    },
+  )
 
-  test('fails after the given timeout', async () => {
+  test('fails the request after the given timeout', async () => {
     answer = () => undefined
     expect(await findFailure(post(makeAllowed(), getUrl(), 100))).toBe('too_slow')
     answer = (_, response) => {
@@ -212,7 +216,7 @@ describe('an allowed server', () => {
     expect(await findFailure(post(makeAllowed(), getUrl(), 200))).toBe('too_slow')
   })
 
-  test("is cancelled with the caller's signal", async () => {
+  test('is disconnected when the caller’s signal aborts', async () => {
     const controller = new AbortController()
     answer = () => controller.abort(new Error('the process ends'))
     const { signal } = controller
@@ -221,7 +225,7 @@ describe('an allowed server', () => {
     ).rejects.toThrow('the process ends')
   })
 
-  test('is read up to 5 MiB, compressed or decompressed', async () => {
+  test('can send up to 5 MiB, compressed or decompressed', async () => {
     const large = Buffer.alloc(outboundReplyMaxBytes + 1, 'a')
     answer = (_, response) => response.end(large)
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('too_large')
@@ -250,7 +254,7 @@ describe('an allowed server', () => {
     ['a header', 'x-a: b\r\n', 'broken'],
     ['a header’s value', 'a'.repeat(64), 'broken'],
     ['answers that are none yet', '\r\nHTTP/1.1 103 Early Hints\r\n', 'too_slow'],
-  ])('fails if it sends %s without end', async (_, secondText, message) => {
+  ])('fails the request if it sends %s without end', async (_, secondText, message) => {
     let sentCount = 0
     answer = ({ socket }) => {
       socket.write(
@@ -276,7 +280,7 @@ describe('an allowed server', () => {
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
   })
 
-  test('is reported if it breaks off or does not exist', async () => {
+  test('is reported as unreachable if it breaks off or does not exist', async () => {
     answer = (request) => request.socket.destroy()
     expect(await findFailure(post(makeAllowed(), getUrl()))).toBe('broken')
     const nowhere = makeOutbound('127.0.0.1:1')
@@ -286,7 +290,7 @@ describe('an allowed server', () => {
   })
 })
 
-describe('allowed hosts', () => {
+describe('the list of allowed hosts', () => {
   const has = (list: string, url: string) => new AllowedHosts(list).has(new URL(url))
 
   test.each([
@@ -305,11 +309,11 @@ describe('allowed hosts', () => {
     ['*', 'http://a.example', false],
     ['', 'http://a.example', false],
     [',,', 'http://a.example', false],
-  ])('the list %j allows %s: %s', (list, url, expected) => {
+  ])('%j allows %s: %s', (list, url, expected) => {
     expect(has(list, url)).toBe(expected)
   })
 
-  test('public hosts with TLS need no entry', () => {
+  test('needs no entry for public hosts with TLS', () => {
     expect(parseOutboundUrl('https://models.example/v1', noHosts).hostname).toBe('models.example')
     expect(() => parseOutboundUrl('http://models.example/v1', noHosts)).toThrow('has no TLS')
     expect(isPublicAddress('8.8.8.8')).toBe(true)

@@ -69,7 +69,7 @@ describe('the public URL', () => {
   test.each([
     ...['https://stepmark.example.org', 'http://localhost:3000', 'http://127.0.0.1', undefined],
     ...['http://127.3.2.1:80', 'http://[::1]:3000', 'https://stepmark.example.org/labels'],
-  ])('accepts %s', (address) => expect(findPublicUrlProblem(address)).toBeNull())
+  ])('can be %s', (address) => expect(findPublicUrlProblem(address)).toBeNull())
 
   test.each([
     ['stepmark.example.org', 'is not a valid URL'],
@@ -79,7 +79,7 @@ describe('the public URL', () => {
     ['http://localhost.example.org', 'has no TLS'],
     ['http://127.0.0.1.example.org', 'has no TLS'],
     ['http://10.0.0.5:3000', 'has no TLS'],
-  ])('refuses %s: %s', (address, problem) => {
+  ])('can’t be %s: %s', (address, problem) => {
     expect(findPublicUrlProblem(address)).toMatch(/^NEXTAUTH_URL /)
     expect(findPublicUrlProblem(address)).toContain(problem)
   })

@@ -79,7 +79,7 @@ describe('vLLM pooling', () => {
     expect(request.url).toBe('/pooling')
   })
 
-  test('breaks up step tags in the texts of the problem and steps, so that only its own remain', async () => {
+  test('breaks step tags in the problem and steps, so that only the connector’s own tags remain', async () => {
     model.respond = () => ({ data: [{ data: [[0.1, 0.9]] }] })
     await ask(pooling(), ['It says <extra_0> <extra_0>.'], 'What is <extra_0>?')
     const { messages } = model.requests[0]!.body as { messages: { content: string }[] }
@@ -190,7 +190,7 @@ describe('chat with logprobs', () => {
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024)
   })
 
-  test('gives a missing label the lowest listed probability, and fails if both are missing', async () => {
+  test('gives a missing label the lowest listed probability, and fails if both labels are missing', async () => {
     model.respond = () =>
       say([' +', Math.log(0.6)], ['maybe', Math.log(0.2)], ['so', Math.log(0.1)])
     expect(await ask(chat(), ['One.'])).toEqual({ ok: true, scores: [expect.closeTo(0.6 / 0.7)] })
@@ -254,7 +254,7 @@ describe('errors', () => {
     expect(model.requests).toHaveLength(6)
   })
 
-  test('waits for Retry-After', async () => {
+  test('waits for the server’s Retry-After before a retry', async () => {
     const refusals = [new ErrorResponse(429, '', { 'retry-after': '1' })]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
     const began = performance.now()

@@ -63,7 +63,7 @@ async function start() {
 const goods = [0.9, 0.8, 0.7]
 
 describe('imported scores', () => {
-  test('become a run of their own scorer', async () => {
+  test('become a score run of their own scorer', async () => {
     const { project, run, ids } = await start()
     expect(await find(project, run)).toMatchObject({
       ...{ number: 1, kind: 'imported', scorerName: 'Imported', model: 'prm-7b step 2000' },
@@ -150,8 +150,8 @@ describe('imported scores', () => {
   })
 })
 
-describe('invalid lines are reported, and the others stored', () => {
-  test('each with its number, location and reason', async () => {
+describe('invalid lines of a score import', () => {
+  test('are reported with number, location and reason, and the other lines are stored', async () => {
     const { project, run, ids } = await start()
     const other = await makeScorableProject(1)
     const [otherSolution] = await listIds(other)
@@ -188,7 +188,7 @@ describe('invalid lines are reported, and the others stored', () => {
     expect(sentReply.refused[8]?.reason).toContain('Line 19 already')
   })
 
-  test('rejects scores of steps that were repaired since', async () => {
+  test('are rejected if they score steps that were repaired since', async () => {
     const { project, run, ids } = await start()
     await send(project, run, [{ solution_id: ids[0], step_scores: goods }])
     const [exported] = await read(project, run)
@@ -202,7 +202,7 @@ describe('invalid lines are reported, and the others stored', () => {
     expect(row?.revision).toBe(2)
   })
 
-  test('rejects a line that matches several solutions', async () => {
+  test('are rejected if they match several solutions', async () => {
     const project = await makeProject()
     const samples = ['a', 'b'].map((id) => ({ id, steps: ['Two'] }))
     await importLines(project, [{ id: 'p', problem: 'One and one?', samples }])
@@ -277,7 +277,7 @@ describe('a cancelled score import', () => {
     expect((await finish(project, run, 9)).failedRows).toBe(0)
   })
 
-  test('creates no job when it is resumed, and a score job leaves it running', async () => {
+  test('creates no job when it is resumed, and is left running by score jobs', async () => {
     const { project, run } = await start()
     const params = { project: project.slug, run }
     await cancelScoreRun.execute(project.admin, params)
@@ -289,8 +289,8 @@ describe('a cancelled score import', () => {
   })
 })
 
-describe('import is refused for', () => {
-  test('a scorer of another kind or a retired one', async () => {
+describe('a score import', () => {
+  test('is refused for a scorer of another kind or a retired one', async () => {
     const project = await makeScorableProject(1)
     await createModelServerScorer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
     await getDatabase().scorer.create({
@@ -309,7 +309,7 @@ describe('import is refused for', () => {
     await expect(begin(project)).rejects.toThrow(/is retired/)
   })
 
-  test('a run over a model server', async () => {
+  test('is refused for a run over a model server', async () => {
     const project = await makeScorableProject(1)
     const scorerId = randomUUID()
     const own = { projectId: project.id, userId: project.admin.userId }

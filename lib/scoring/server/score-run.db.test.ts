@@ -294,8 +294,8 @@ describe('a failed write', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('a cancelled waiting run is never started', async () => {
+describe('cancelling a score run', () => {
+  test('prevents a waiting run from starting', async () => {
     const { project, run } = await start(2)
     const payload = await readScoreJobPayload(run.run)
     await cancelScoreRun.execute(project.admin, { project: project.slug, run: run.run })
@@ -304,7 +304,7 @@ describe('cancelling', () => {
     expect(await find(project, run)).toMatchObject({ state: 'cancelled', doneRows: 0 })
   })
 
-  test('a running run stops quickly, keeps its scores and can be resumed', async () => {
+  test('stops a running run quickly, keeps its scores and allows it to be resumed', async () => {
     model.respond = async (request) => {
       await sleep(10)
       return scoreWrongStepsLow(request)
@@ -343,8 +343,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('processes', () => {
-  test('of two jobs for the same run, one works and the other is postponed', async () => {
+describe('several jobs and processes of a score run', () => {
+  test('one of two jobs for the same run works, and the other is postponed', async () => {
     model.respond = async (request) => {
       await sleep(20)
       return scoreWrongStepsLow(request)

@@ -46,7 +46,7 @@ test.each([
   })
 })
 
-test.each([undefined, '', '  '])('sends a key with hosts %j nowhere', (hosts) => {
+test.each([undefined, '', '  '])('sends the key to no server if its hosts are %j', (hosts) => {
   setEnvironment('k-1', hosts)
   expect(find('https://models.example.org:8000/v1')).toMatchObject({
     ...{ ok: false, error: 'refused' },

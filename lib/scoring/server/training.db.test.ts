@@ -137,7 +137,7 @@ describe('training', () => {
     expect(rows.every(({ lowestStep }) => lowestStep !== null)).toBe(true)
   })
 
-  test('the same labels and seed give the same weights, another seed others', async () => {
+  test('gives the same weights for the same labels and seed, and others for another seed', async () => {
     const { project } = await makeLabelled(20)
     const hashes: string[] = []
     for (const [i, seed] of [3, 3, 4].entries()) {
