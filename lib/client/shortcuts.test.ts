@@ -20,7 +20,7 @@ const press = (key: string, more: Partial<KeyPress> = {}) =>
     ...more,
   })
 
-describe('readShortcut', () => {
+describe('readShortcutKey', () => {
   it.each(['1', 'z', 'Enter', 'Escape', '?'])('reads the key %s', (key) => {
     expect(press(key)).toBe(key)
   })

@@ -61,7 +61,7 @@ test('only one function inserts sessions, and only the sign-in code calls it', (
   // Callers: by password, by a provider (perhaps a pending session), and by a code after that.
   expect(signInSource.match(/await replaceSession\(/g)).toHaveLength(3)
   // The test helper is not a sign-in method, because no server code imports it.
-  expect(listWith(/\bmintSession\b|\/testing\/mint-session/)).toEqual([])
+  expect(listWith(/\bcreateTestSession\b|\/testing\/create-test-session/)).toEqual([])
   expect(listWith(/\bsignInBy(?:Password|Provider|Code)\b/)).toEqual([
     'lib/auth/server/next-auth.ts',
     'lib/auth/server/sign-in.ts',
@@ -83,7 +83,7 @@ test('only next-auth writes session cookies, and only sign-in reads the device c
     'lib/auth/server/next-auth.ts',
   ])
   const writtenMatch = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
-  expect(writtenMatch).toEqual(["set-cookie', writeDeviceCookie(cookies.device))"])
+  expect(writtenMatch).toEqual(["set-cookie', formatDeviceCookie(cookies.device))"])
   expect(listWith(/\breadDeviceCookie\b/)).toEqual([
     'lib/auth/server/check-two-factor-code.ts',
     'lib/auth/server/cookies.ts',
