@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { findBrowser } from '@/scripts/find-browser'
 
 const isRoot = process.getuid?.() === 0
@@ -15,7 +15,7 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // Generous, for slow and busy machines: a green run doesn't wait for them. Full sizes take longer.
-  timeout: isFullRun ? 720_000 : 240_000,
+  timeout: isFullTestRun ? 720_000 : 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],

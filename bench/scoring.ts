@@ -8,7 +8,7 @@ import type { Ranking, ScorerMetrics } from '@/lib/scoring/embedded/scorer-metri
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import {
-  crossValidate,
+  crossValidateScorer,
   labelledDatasets,
   readLabelledSolutionLines,
 } from '@/lib/scoring/testing/cross-validate'
@@ -31,7 +31,7 @@ export function benchScoring(trainedSteps: number, scoredSteps: number): void {
 const readLines = (path: string) => readFileSync(path, 'utf8').split('\n').filter(Boolean)
 
 function printSet(file: string, examples: readonly LabelledSolution[]): void {
-  const runs = seeds.map((seed) => crossValidate(examples, seed))
+  const runs = seeds.map((seed) => crossValidateScorer(examples, seed))
   const [first] = runs
   if (!first) return
   console.log(

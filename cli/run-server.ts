@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listUnsafeSettings, makeLocalServerEnv } from '@/lib/platform/server/env'
-import { findListenProblem } from '@/lib/platform/server/free-port'
+import { findPortProblem } from '@/lib/platform/server/free-port'
 import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
@@ -29,7 +29,7 @@ export async function findStartProblems(
   shell: Shell,
   address: { port: number; host: string },
 ): Promise<string[]> {
-  const port = await findListenProblem(address.port, address.host)
+  const port = await findPortProblem(address.port, address.host)
   return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
 }
 

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
 import { findEncryptionState, encryptText } from '@/lib/platform/server/encrypted-text'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { encryptedTextsByPurpose } from '@/lib/maintenance/server/encrypted-texts-by-purpose'
@@ -141,7 +141,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     await start(now, before)
     const [locked] = await getDatabase().$queryRaw<[{ userId: string }]>`
       select user_id as "userId" from totp order by user_id offset ${atOnce + 5} limit 1`
-    const lock = openTransaction(async (db) => {
+    const lock = openLongTransaction(async (db) => {
       await db.$queryRaw`select 1 from totp where user_id = ${locked.userId}::uuid for update`
     })
     await lock.started

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
 import { findStartProblems } from './run-server'
@@ -67,7 +67,7 @@ const startTimeoutMs = 14_000
 
 /** Blocks reads of the migrations on an open connection. */
 function withMigrationLock() {
-  const transaction = openTransaction(async (db) => {
+  const transaction = openLongTransaction(async (db) => {
     await db.$executeRaw`lock table _prisma_migrations in access exclusive mode`
   })
   onTestFinished(() => transaction.end())

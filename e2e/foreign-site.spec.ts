@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Request } from 'playwright/test'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
@@ -150,7 +150,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
   await Promise.all(notes.splice(0))
   await page.context().close()
-  reportFigures('A foreign site', {
+  reportTestFigures('A foreign site', {
     fetches: answers.length,
     'of which arrived': arrived,
     beacons: 2 * targets.length,

@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import { pagePolicy } from '@/lib/auth/policy'
 import { httpOperations } from '@/lib/http/server/api'
 import { fillPathParameters } from '@/lib/client/encode-call'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
@@ -123,7 +123,7 @@ const fillAddress = (address: string, slug: string) =>
   address.replace('[project]', slug).replaceAll(/\[\w+\]/g, nowhere)
 
 test.afterAll(() => {
-  reportFigures('Headers', {
+  reportTestFigures('Headers', {
     answers: totals.answers,
     statuses: [...totals.statuses].sort((a, b) => a - b).join(' '),
     pages: Object.keys(pagePolicy).length,

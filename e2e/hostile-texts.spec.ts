@@ -3,7 +3,7 @@ import { nameThemeCookie } from '@/components/ui/theme'
 import type { Person } from '@/lib/auth/actor'
 import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { expect, test } from './fixtures'
 import { executeCommand, listFieldsWithHostileText } from './hostile/execute-command'
 import { hostilePayloads } from './hostile/payloads'
@@ -52,7 +52,7 @@ let hostileWorld: HostileTestData
 const figures = { pages: 0, visits: 0, elements: 0 }
 
 test.afterAll(() => {
-  reportFigures('Hostile texts', {
+  reportTestFigures('Hostile texts', {
     payloads: hostilePayloads.length,
     'text fields of calls filled': listFieldsWithHostileText().length,
     'text fields with a reason why not':
@@ -222,11 +222,11 @@ test('public and admin pages render hostile query parameters as plain text', asy
     for (const text of texts)
       await visit(visitor.page, `${address}?${query(text)}`, visitor.problems)
   const { page, problems } = await openAs(context, hostileWorld.project.admin)
-  const searched = isFullRun
+  const searched = isFullTestRun
     ? Object.keys(pagePolicy)
     : ['answers', 'gold', 'people', 'audit', 'review'].map((name) => `/projects/[project]/${name}`)
   for (const address of searched)
-    for (const text of isFullRun ? texts : texts.slice(0, 1))
+    for (const text of isFullTestRun ? texts : texts.slice(0, 1))
       await visit(page, `${fillAddress(address)}?${query(text)}`, problems)
 })
 
@@ -282,7 +282,7 @@ test('pages render hostile texts as plain text for every role, in the light and 
   context,
 }) => {
   // Takes minutes. The admin's tests above visit each page in every run.
-  test.skip(!isFullRun, 'npm run test:full')
+  test.skip(!isFullTestRun, 'npm run test:full')
   test.setTimeout(3_600_000)
   for (const [role, person] of Object.entries(hostileWorld.people))
     for (const theme of ['light', 'dark']) {

@@ -11,7 +11,7 @@ import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { isReady, openProxy } from '@/system/testing/open-proxy'
 
 test.describe.configure({ mode: 'default' })
@@ -118,7 +118,7 @@ test('a rolling restart of two servers fails no request', async () => {
   const env = {
     STEPMARK_DRAIN_SECONDS: '5',
     STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',
-    ...(isFullRun ? {} : { STEPMARK_WORKER: 'off' }),
+    ...(isFullTestRun ? {} : { STEPMARK_WORKER: 'off' }),
   }
   const servers = await Promise.all([serveReady(env), serveReady(env)])
   const proxy = await openProxy(servers.map(({ url }) => url))
@@ -135,7 +135,7 @@ test('a rolling restart of two servers fails no request', async () => {
       )
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
       // Limits the rate, because requests without a pause would starve the starting servers.
-      await sleep(isFullRun ? 10 : 50)
+      await sleep(isFullTestRun ? 10 : 50)
     }
   }
   const clients = Array.from({ length: 4 }, sendRequests)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { allMutations } from './mutations/all-mutations'
 import { applyMutation } from './mutations/apply-mutation'
 import { judgeMutation, type Judgement, type RunReport } from './mutations/judge-mutation'
@@ -109,7 +109,7 @@ async function runMutations(folder: string, mutations: readonly Mutation[]): Pro
     const results = await tryAll(workers, mutations)
     writeResults(results)
     const missed = results.filter(({ verdict }) => verdict !== 'killed')
-    reportFigures('Mutations', {
+    reportTestFigures('Mutations', {
       mutations: results.length,
       killed: results.length - missed.length,
     })

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { describeRun } from './schemathesis/describe-run'
 import { installSchemathesis, Unavailable } from './schemathesis/install'
 import { parseReport, readOutcome } from './schemathesis/read-outcome'
@@ -95,7 +95,7 @@ async function main(): Promise<void> {
     )
     const { results, figures } = readOutcome(parseReport(readFileSync(reportFile, 'utf8')))
     writeResults(results)
-    reportFigures('Schemathesis', figures)
+    reportTestFigures('Schemathesis', figures)
     if (results.failed > 0) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error

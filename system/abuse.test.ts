@@ -9,7 +9,7 @@ import {
   withDatabase,
 } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { requestWithoutRetry } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startSystem, type System } from './testing/processes'
@@ -18,15 +18,15 @@ import { findWriteDifferences } from './testing/find-write-differences'
 
 /* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
 
-const size = isFullRun
+const size = isFullTestRun
   ? { drips: 10, slow: 500, idle: 10_000, floodSeconds: 30, exports: 100, signIns: 300, people: 4 }
   : { drips: 4, slow: 50, idle: 200, floodSeconds: 1.5, exports: 100, signIns: 40, people: 2 }
 const floodPerSecond = 500
-const paceMs = isFullRun ? 250 : 600
+const paceMs = isFullTestRun ? 250 : 600
 const memoryLimitMegabytes = 1_024
 const readyWithinMs = 10_000
 /** At full size the default (docs/operate.md), otherwise half of it. */
-const callsPerMinute = isFullRun ? '1200' : '600'
+const callsPerMinute = isFullTestRun ? '1200' : '600'
 
 let system: System
 let annotatedProject: AnnotatedProject
@@ -45,7 +45,7 @@ beforeAll(async () => {
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute, STEPMARK_WORKER: 'on' },
   })
   url = system.servers[0]!.url
-  annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFullRun ? 4_000 : 500)
+  annotatedProject = await makeAnnotatedProject(system.databaseUrl, isFullTestRun ? 4_000 : 500)
   ;({ token } = await annotatedProject.enrol())
   annotators.push(...(await annotatedProject.joinMany(size.people, [url])))
   working = annotators.map((annotator) => annotator.work(() => over.signal.aborted, false, paceMs))
@@ -104,7 +104,7 @@ test('connections that send slowly or send nothing do not block other requests',
     expect((await requestWithoutRetry(`${url}/readyz`)).status).toBe(200)
     await expectWork()
     // lib/http/server/http-servers.test.ts tests short time limits. These are the default ones.
-    if (isFullRun) await expectEnded(sockets)
+    if (isFullTestRun) await expectEnded(sockets)
   } finally {
     sockets.forEach((each) => each.close())
   }
@@ -153,13 +153,13 @@ test('rate limits apply to an account that sends 500 requests a second, and to n
   // Two cores, which also run the client, answer about 300 calls a second. At full size, the flooding account therefore
   // loses calls. The last test checks that the annotators lose none.
   figures['lost calls of that account'] = JSON.stringify(Object.fromEntries(lostByMessage))
-  if (!isFullRun) expect(Object.fromEntries(lostByMessage)).toEqual({})
-  const expectedStatuses = new Set([200, 429, 503, ...(isFullRun ? [0] : [])])
+  if (!isFullTestRun) expect(Object.fromEntries(lostByMessage)).toEqual({})
+  const expectedStatuses = new Set([200, 429, 503, ...(isFullTestRun ? [0] : [])])
   expect([...countsByStatus.keys()].filter((status) => !expectedStatuses.has(status))).toEqual([])
   expect(countsByStatus.get(200) ?? 0).toBeLessThanOrEqual(windows * Number(callsPerMinute))
   // A slow machine answers more of them with 503, and those don't count as calls.
   const refusedCount =
-    (countsByStatus.get(429) ?? 0) + (isFullRun ? 0 : (countsByStatus.get(503) ?? 0))
+    (countsByStatus.get(429) ?? 0) + (isFullTestRun ? 0 : (countsByStatus.get(503) ?? 0))
   expect(refusedCount).toBeGreaterThan(asking.length / 20)
 })
 
@@ -251,7 +251,7 @@ test('annotators who work during the attacks lose no write, and the process stay
   )
   const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
   const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)
-  reportFigures('Abuse: attacks on a process while annotators work', {
+  reportTestFigures('Abuse: attacks on a process while annotators work', {
     ...figures,
     'writes of annotators': sentWrites.length,
     'of them p50 / p95, ms': `${quantile(0.5)} / ${quantile(0.95)}`,

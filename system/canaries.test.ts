@@ -6,7 +6,7 @@ import { testPassword } from '@/prisma/seed/factories'
 import { canaries, type CanaryWorld, makeCanaryWorld } from './testing/canaries'
 import { crawl, type CrawledReply, type ParameterIds } from './testing/crawl'
 import { SystemClient } from './testing/system-client'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { startSystem, type System } from './testing/processes'
 import type { Visitor } from './testing/visitor'
 
@@ -169,5 +169,5 @@ test('replies to an admin, files for browsers and logs contain no secret', async
   figures['encoded secrets'] = secrets.length
   figures['files for browsers'] = files.length
   figures['log lines'] = logs.split('\n').length
-  reportFigures('Canaries: all pages and all read operations', figures)
+  reportTestFigures('Canaries: all pages and all read operations', figures)
 })

@@ -4,36 +4,36 @@ import { expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { makeAnnotatedProject, overlap, shortenLeases } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { killPostgres, restartPostgres } from './testing/postgres-processes'
 import { type IsolatedSystem, kill, startIsolatedSystem } from './testing/processes'
 import { findWriteDifferences, listOverbooked } from './testing/find-write-differences'
 
-const processes = isFullRun ? 3 : 2
-const people = isFullRun ? 32 : 8
+const processes = isFullTestRun ? 3 : 2
+const people = isFullTestRun ? 32 : 8
 const leaseSeconds = 5
 const faults = { loseReply: 0.03, halfOpen: 0.02 }
 /** Rare, because each ends a pooled connection. */
-const databaseFaults = isFullRun
+const databaseFaults = isFullTestRun
   ? { loseReply: 0.0005, drop: 0.0005 }
   : { loseReply: 0.002, drop: 0.002 }
-const pausesMs = isFullRun ? ([700, 2_000] as const) : ([200, 600] as const)
+const pausesMs = isFullTestRun ? ([700, 2_000] as const) : ([200, 600] as const)
 /** Acknowledged writes between two kills, because starting a process takes long on a slow machine. */
-const writesBetween = isFullRun ? 40 : 15
+const writesBetween = isFullTestRun ? 40 : 15
 const longestBetweenMs = 30_000
 const shareOfProcesses = 0.7
-const targets = isFullRun
+const targets = isFullTestRun
   ? { seconds: 60, processKills: 25, postgresKills: 10, writes: 5_000, faultsOfAKind: 5 }
   : { seconds: 0, processKills: 2, postgresKills: 1, writes: 150, faultsOfAKind: 1 }
-const longestSeconds = isFullRun ? 900 : 180
-const solutions = isFullRun ? 5_000 : 500
+const longestSeconds = isFullTestRun ? 900 : 180
+const solutions = isFullTestRun ? 5_000 : 500
 
 test('the database has exactly the acknowledged writes after processes and PostgreSQL were killed and connections failed', async () => {
   let database!: FaultProxy
   const system = await startIsolatedSystem({
     processes,
     // In npm test one process runs jobs, because a job thread doubles the cost of a start.
-    envOf: (index) => ({ STEPMARK_WORKER: isFullRun || index === 0 ? 'on' : 'off' }),
+    envOf: (index) => ({ STEPMARK_WORKER: isFullTestRun || index === 0 ? 'on' : 'off' }),
     route: async (databaseUrl, postgres) => {
       database = await startFaultProxy(postgres.port)
       return Object.assign(new URL(databaseUrl), { port: String(database.port) }).href
@@ -92,26 +92,29 @@ test('the database has exactly the acknowledged writes after processes and Postg
       const settled = await findWriteDifferences(client, project.id, writes)
       const { lostReplies, halfOpened, cut } = countFaults()
       const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
-      reportFigures('Chaos: kill -9 of processes and of PostgreSQL, replies and connections lost', {
-        'annotators x processes': `${people} x ${processes}`,
-        seconds: seconds.toFixed(0),
-        'kills of processes / of PostgreSQL': `${run.processKills} / ${run.postgresKills}`,
-        'replies lost / connections half-open': `${lostReplies} / ${halfOpened}`,
-        'connections to PostgreSQL cut': cut,
-        'acknowledged saves and submissions': finishedCount,
-        retries: annotators.reduce((sum, { retries }) => sum + retries, 0),
-        'write p50 / p95 / p99, ms': [0.5, 0.95, 0.99]
-          .map((p) => readQuantile(times, p))
-          .join(' / '),
-        'checks of the slots': watched.looks,
-        lost: settled.lost.length,
-        wrong: settled.wrong.length,
-        'refused but saved': settled.refusedButSaved.length,
-        overbooked: settled.overbooked.length + watched.overbooked.length,
-        'audit mismatches': settled.auditMismatches.length,
-        stuck: stuck.rows.length,
-        'never answered': writes.filter(({ outcome }) => outcome === 'unknown').length,
-      })
+      reportTestFigures(
+        'Chaos: kill -9 of processes and of PostgreSQL, replies and connections lost',
+        {
+          'annotators x processes': `${people} x ${processes}`,
+          seconds: seconds.toFixed(0),
+          'kills of processes / of PostgreSQL': `${run.processKills} / ${run.postgresKills}`,
+          'replies lost / connections half-open': `${lostReplies} / ${halfOpened}`,
+          'connections to PostgreSQL cut': cut,
+          'acknowledged saves and submissions': finishedCount,
+          retries: annotators.reduce((sum, { retries }) => sum + retries, 0),
+          'write p50 / p95 / p99, ms': [0.5, 0.95, 0.99]
+            .map((p) => readQuantile(times, p))
+            .join(' / '),
+          'checks of the slots': watched.looks,
+          lost: settled.lost.length,
+          wrong: settled.wrong.length,
+          'refused but saved': settled.refusedButSaved.length,
+          overbooked: settled.overbooked.length + watched.overbooked.length,
+          'audit mismatches': settled.auditMismatches.length,
+          stuck: stuck.rows.length,
+          'never answered': writes.filter(({ outcome }) => outcome === 'unknown').length,
+        },
+      )
       for (const [what, violations] of Object.entries(settled))
         expect(violations.slice(0, 5), what).toEqual([])
       expect(watched.overbooked).toEqual([])
@@ -160,9 +163,9 @@ class Chaos {
       const isEnough =
         !lacksProcesses && !lacksPostgres && !lacksFaults && countDone() >= targets.writes
       if (isEnough && seconds() >= targets.seconds) break
-      const killsProcess = isFullRun ? Math.random() < shareOfProcesses : lacksProcesses
+      const killsProcess = isFullTestRun ? Math.random() < shareOfProcesses : lacksProcesses
       if (killsProcess) await this.killProcess()
-      else if (isFullRun || lacksPostgres) await this.killDatabase()
+      else if (isFullTestRun || lacksPostgres) await this.killDatabase()
       await this.waitForWrites(countDone)
     }
     await Promise.all(this.starting.values())

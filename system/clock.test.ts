@@ -5,12 +5,12 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { requestWithoutRetry, LeaseHolder, signInOnServer } from './testing/lease-holder'
 import { startSystem, type System } from './testing/processes'
 
 /** Clock shifts of the processes, in hours. */
-const hours = isFullRun ? [0, 2, -2] : [2, -2]
+const hours = isFullTestRun ? [0, 2, -2] : [2, -2]
 const shift = pathToFileURL(join(repositoryRoot, 'system', 'testing', 'shift-clock.mjs')).href
 /** With a negative offset and daylight saving time: a time read without its offset would be hours wrong. */
 const zone = 'America/St_Johns'
@@ -152,7 +152,7 @@ test('every process treats a lease as expired by the clock of the database', asy
   // Solutions with an expired lease are served again at every process.
   for (const url of urls)
     expect((await LeaseHolder.create(annotatedProject, url)).claimed.secondsLeft).toBeGreaterThan(0)
-  reportFigures('Clocks: processes that are hours apart', {
+  reportTestFigures('Clocks: processes that are hours apart', {
     'clock shifts in hours': hours.join(', '),
     'time zone of the database': zone,
     'leases lost early': early,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { freezeInTransaction, freezeServer, nameDatabaseSessions } from './testing/freeze-server'
 import { type Answer, LeaseHolder } from './testing/lease-holder'
@@ -88,7 +88,7 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
     )
     const sorted = times.flat().toSorted((one, other) => one - other)
     const p95 = sorted[Math.floor(sorted.length * 0.95)]!
-    reportFigures('One of two servers frozen in transactions', {
+    reportTestFigures('One of two servers frozen in transactions', {
       'sessions idle in a transaction': sessions,
       'claims and saves on the other': sorted.length,
       'p50 / p95 / max, ms': [sorted[sorted.length >> 1]!, p95, sorted.at(-1)!]

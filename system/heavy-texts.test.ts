@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { storeAnnotation } from '@/lib/review/testing/doubly-annotated'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { heavyGuidelines, heavySolutions } from './testing/heavy-texts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   over.abort()
   await polling
-  reportFigures('Heavy texts', {
+  reportTestFigures('Heavy texts', {
     'longest request, ms': maxima.ms,
     'longest delay of the event loop, ms': maxima.lagMs,
     'longest request of another client, ms': maxima.pollMs,

@@ -24,7 +24,7 @@ import {
   makeProject,
   type MadeProject,
 } from '@/prisma/seed/factories'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
 import { isReady, openProxy } from './testing/open-proxy'
 import { findPooler, type Pooler, startPooler } from './testing/pooler'
@@ -36,9 +36,9 @@ import { metricsToken, readMetric, startWorker, type WorkerProcess } from './tes
 
 const processes = 3
 const clients = 50
-const problems = isFullRun ? 10_000 : 100
+const problems = isFullTestRun ? 10_000 : 100
 const overlap = 2
-const restarting = isFullRun
+const restarting = isFullTestRun
   ? { people: 6, paceMs: 50, rounds: 5, problems: 20_000 }
   : { people: 6, paceMs: 150, rounds: 1, problems: 1_000 }
 const secret = randomBytes(48).toString('base64')
@@ -93,7 +93,7 @@ afterAll(async () => {
   await system?.stop()
   await pooler?.stop()
   await replica?.stop()
-  reportFigures('many processes', figures)
+  reportTestFigures('many processes', figures)
 })
 
 async function makeAnnotators(
@@ -156,7 +156,7 @@ async function notePooler({ readStats }: Pooler): Promise<void> {
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
 }
 
-test.skipIf(program === null && !isFullRun)(
+test.skipIf(program === null && !isFullTestRun)(
   'all database connections go through PgBouncer, except those of migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encode } from 'next-auth/jwt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
@@ -27,14 +27,14 @@ const answersWithinMs = 6_000
 const recoversWithinMs = 5_000
 const saveTimeoutMs = 60_000
 /** What a busy machine may add. Nothing at full size, where test files run one at a time. */
-const maxLagMs = isFullRun ? 0 : 2_000
+const maxLagMs = isFullTestRun ? 0 : 2_000
 /** Minimum length of an outage. Requests near its end must be refused like those at its start. */
-const lastsMs = isFullRun ? 30_000 : 1_000
+const lastsMs = isFullTestRun ? 30_000 : 1_000
 const people = 6
 const maxConnections = 30
 /** PostgreSQL keeps these for superusers. */
 const reservedConnections = 3
-const worker = isFullRun ? 'on' : 'off'
+const worker = isFullTestRun ? 'on' : 'off'
 
 /** For tests that share a site. */
 const inTurn = { concurrent: false }
@@ -401,7 +401,7 @@ async function expectRecovered(
   const lagMs = lag.stop()
   await expectAllThere(site)
   const refusedAnswers = answers.filter(({ status }) => status === 503)
-  reportFigures(`Outage of PostgreSQL: ${name}`, {
+  reportTestFigures(`Outage of PostgreSQL: ${name}`, {
     requests: answers.length,
     'answered 503': refusedAnswers.length,
     'slowest answer, ms': Math.max(...answers.map(({ ms }) => ms)),

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { SystemClient } from './testing/system-client'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { startSystem, type System } from './testing/processes'
 import { type Ending, endings, type EndingContext, type Subject } from './testing/session-endings'
 import { requestWithToken, Visitor } from './testing/visitor'
@@ -297,6 +297,6 @@ test('refuses forms from other sites that sign someone in or out', async () => {
 })
 
 test('the tests above covered every cause that ends a session', () => {
-  reportFigures('Sessions: two processes, and a third behind TLS', figures)
+  reportTestFigures('Sessions: two processes, and a third behind TLS', figures)
   expect(figures['session endings']).toBe(endings.length)
 })

@@ -4,14 +4,14 @@ import { createToken } from '@/lib/auth/server/commands'
 import { maxAttemptsPerAccount, maxAttemptsPerIpAddress } from '@/lib/auth/server/sign-in-attempts'
 import { makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { SystemClient } from './testing/system-client'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { kill, startSystem, type System } from './testing/processes'
 import { redirectPayloads } from './testing/redirect-payloads'
 import { requestWithToken, type Reply, Visitor } from './testing/visitor'
 
-const guesses = isFullRun ? 1_000 : 60
-const samples = isFullRun ? 200 : 6
-const concurrentSignIns = isFullRun ? 100 : 20
+const guesses = isFullTestRun ? 1_000 : 60
+const samples = isFullTestRun ? 200 : 6
+const concurrentSignIns = isFullTestRun ? 100 : 20
 
 let system: System
 let client: SystemClient
@@ -192,7 +192,7 @@ test('password guesses at one account are limited across many IP addresses, proc
 })
 
 test('password guesses from one IP address at many accounts are limited, and forwarded addresses that the proxy did not add are ignored', async () => {
-  const initialGuesses = isFullRun ? 0 : maxAttemptsPerIpAddress - 20
+  const initialGuesses = isFullTestRun ? 0 : maxAttemptsPerIpAddress - 20
   const from = (i: number) => new Visitor(`198.51.100.${i % 250}, 203.0.113.7`)
   let evaluated = 0
   for (let i = 0; i < maxAttemptsPerIpAddress - initialGuesses + 10; i++) {
@@ -262,11 +262,11 @@ test('sign-in and sign-out never redirect to another site', async () => {
     const signInPage = await new Visitor().request(url, `/api/auth/signin?callbackUrl=${encoded}`)
     expectOwnOrigin(signInPage, signInPage.location, `signin ${payload}`)
     const signOutVisitor = new Visitor()
-    if (i % 2 === 0 || isFullRun) {
+    if (i % 2 === 0 || isFullTestRun) {
       const json = await signOutVisitor.post(url, '/api/auth/signout', { callbackUrl: payload })
       expectOwnOrigin(json, readUrl(json.body), `signout ${payload}`)
     }
-    if (i % 2 === 1 || isFullRun) {
+    if (i % 2 === 1 || isFullTestRun) {
       const form = await signOutVisitor.post(url, '/api/auth/signout', {
         callbackUrl: payload,
         json: 'false',
@@ -274,7 +274,7 @@ test('sign-in and sign-out never redirect to another site', async () => {
       expect(form.location, payload).not.toBeNull()
       expectOwnOrigin(form, form.location, `signout by form ${payload}`)
     }
-    if (i % 5 !== 0 && !isFullRun) continue
+    if (i % 5 !== 0 && !isFullTestRun) continue
     // next-auth stores the callback URL in a cookie.
     const later = await signOutVisitor.post(url, '/api/auth/signout', { json: 'false' })
     expectOwnOrigin(later, later.location, `callback cookie ${payload}`)
@@ -290,7 +290,7 @@ test('sign-in and sign-out never redirect to another site', async () => {
 })
 
 test('the tests above tried at least 40 redirect payloads and reported all figures', () => {
-  reportFigures('Sign-in: two processes', figures)
+  reportTestFigures('Sign-in: two processes', figures)
   expect(redirectPayloads.length).toBeGreaterThanOrEqual(40)
   expect(Object.keys(figures)).toHaveLength(9)
 })

@@ -7,7 +7,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { makeAnnotatedProject } from './testing/annotated-project'
 import type { Annotator } from './testing/annotator'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type Answer, requestWithoutRetry, signInOnServer } from './testing/lease-holder'
 import { type Inspector, inspectProcess } from './testing/inspect-process'
 import { startSystem } from './testing/processes'
@@ -35,7 +35,7 @@ interface Sample {
   connections: number
 }
 
-test.runIf(isFullRun)(
+test.runIf(isFullTestRun)(
   `processes leak no memory, handles, files or connections in ${minutes} minutes of annotation`,
   async () => {
     const inspectorPort = await findFreePort(0)
@@ -94,7 +94,7 @@ test.runIf(isFullRun)(
         files: readSlope(samplesAfterWarmUp, 'files') * minutes,
       }
       const last = samplesAfterWarmUp.at(-1)!
-      reportFigures('Soak', {
+      reportTestFigures('Soak', {
         minutes,
         'saves and submissions': annotators.reduce(
           (sum, { sentWrites: sent }) => sum + sent.length,

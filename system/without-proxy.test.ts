@@ -6,7 +6,7 @@ import { httpOperations } from '@/lib/http/server/api'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { SystemClient } from './testing/system-client'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { startSystem, type System } from './testing/processes'
 import { type Reply, Visitor } from './testing/visitor'
 
@@ -118,7 +118,7 @@ test.each(kinds)(
       if (hidesProject && withoutProxy!.body.includes(name))
         wrong.push(`${kind} at ${address}: its project`)
       // Request it as RSC too. One kind of person is enough for pages that open.
-      if (expected.includes('200') && kind !== 'admin' && !isFullRun) continue
+      if (expected.includes('200') && kind !== 'admin' && !isFullTestRun) continue
       const rscReply = await people[kind].visitor.copy().requestRsc(client.urls[1], path)
       if (isRscReply(rscReply)) figures['pages as RSC'] += 1
       if (hidesProject && rscReply.body.includes(name))
@@ -149,7 +149,7 @@ test('no request header opens a page for anonymous visitors, with or without pro
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
     for (const [turn, headers] of bypassHeaders.entries()) {
-      if (!isFullRun && (i + turn) % 4 !== 0) continue
+      if (!isFullTestRun && (i + turn) % 4 !== 0) continue
       for (const url of client.urls) {
         const reply = await ask(url, 'anonymous', fillPage(address), headers)
         const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
@@ -178,7 +178,7 @@ test('every API call refuses anonymous requests without proxy.ts', async () => {
     if (isPublic(actionPolicy[action].grants)) continue
     const path = `/api/v1${contract.path.replace('{project}', project.slug).replace(/\{\w+\}/g, noId)}`
     for (const [i, headers] of anonymousHeaders.entries()) {
-      if (!isFullRun && (turn + i) % anonymousHeaders.length !== 0) continue
+      if (!isFullTestRun && (turn + i) % anonymousHeaders.length !== 0) continue
       const method = contract.method.toUpperCase()
       const { status } = await new Visitor().request(client.urls[1], path, { method, headers })
       figures['anonymous calls'] += 1
@@ -190,7 +190,7 @@ test('every API call refuses anonymous requests without proxy.ts', async () => {
 })
 
 test('the tests above requested every page in each role, and made over 100 API calls', () => {
-  reportFigures('Without the proxy: the same build, once with it and once without', figures)
+  reportTestFigures('Without the proxy: the same build, once with it and once without', figures)
   expect(figures['pages by kind of person']).toBe(kinds.length * Object.keys(pagePolicy).length)
   expect(figures['pages as RSC']).toBeGreaterThan(100)
   expect(figures['anonymous calls']).toBeGreaterThan(100)

@@ -26,7 +26,7 @@ export function addWorker(parent: Command, shell: Shell): void {
 
 async function work(shell: Shell): Promise<void> {
   const { runOnHost, waitForDatabase } = await import('@/cli/host')
-  const { closeReadiness } = await import('@/lib/platform/server/readiness')
+  const { closeReadinessConnections } = await import('@/lib/platform/server/readiness')
   const healthServer = await openHealthServer(shell)
   try {
     await waitForDatabase(() =>
@@ -35,7 +35,7 @@ async function work(shell: Shell): Promise<void> {
     await runOnHost(() => runUntilStopped(shell))
   } finally {
     await healthServer?.close()
-    await closeReadiness()
+    await closeReadinessConnections()
   }
   printMessage(shell, 'Stopped. Other workers continue unfinished jobs.')
 }

@@ -4,7 +4,7 @@ import { Mark } from '@/components/ui/mark'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { LeasedWork } from '@/lib/client/label-screen-calls'
-import { progressLevels } from '@/lib/formats/record'
+import { solutionProgressLevels } from '@/lib/formats/record'
 import { listOptionRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
@@ -38,7 +38,7 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
     case 'progress':
       return (
         <Keys>
-          {progressLevels.map((level, nth) => (
+          {solutionProgressLevels.map((level, nth) => (
             <NthKey
               key={level}
               nth={nth}

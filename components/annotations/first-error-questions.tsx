@@ -2,7 +2,7 @@ import { RawText } from '@/components/math/raw-text'
 import { Typeset } from '@/components/math/typeset'
 import { LinkButton } from '@/components/ui/link-button'
 import type { LeasedWork } from '@/lib/client/label-screen-calls'
-import { progressLevels } from '@/lib/formats/record'
+import { solutionProgressLevels } from '@/lib/formats/record'
 import { readErrorDetails, type ProgressLevel } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import { isSelectableTarget } from '@/lib/annotations/work-targets'
@@ -53,10 +53,10 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
           <ChoiceButtons
             label={`Progress before step ${step + 1}`}
             isRow
-            choices={progressLevels.map((level) => progressLabels[level])}
-            chosen={details.progress ? [progressLevels.indexOf(details.progress)] : []}
+            choices={solutionProgressLevels.map((level) => progressLabels[level])}
+            chosen={details.progress ? [solutionProgressLevels.indexOf(details.progress)] : []}
             onChoose={(nth, event) =>
-              actions.progress(progressLevels[nth]!, readInputMethod(event))
+              actions.progress(solutionProgressLevels[nth]!, readInputMethod(event))
             }
           />
         </QuestionRow>

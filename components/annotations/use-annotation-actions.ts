@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { progressLevels, type Rating } from '@/lib/formats/record'
+import { solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
 import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
@@ -103,7 +103,7 @@ export function giveNthAnswer(
         ? actions.explain({ option: nth }, by)
         : undefined
     case 'progress': {
-      const progress = progressLevels[nth]
+      const progress = solutionProgressLevels[nth]
       return progress && actions.progress(progress, by)
     }
     case 'tags': {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { releaseOptions } from '@/lib/exports/contract'
-import { makeEmptyExclusions } from '@/lib/exports/release-manifest'
+import { makeEmptyExclusionCounts } from '@/lib/exports/release-manifest'
 import {
   compareOptions,
   describeOptions,
@@ -95,7 +95,7 @@ it('compareOptions lists the options in which two releases differ', () => {
   expect(compareOptions(now, now, names)).toEqual([])
 })
 
-const excluded = { ...makeEmptyExclusions(), filtered: 3, unfinished: 1 }
+const excluded = { ...makeEmptyExclusionCounts(), filtered: 3, unfinished: 1 }
 
 it('listExclusions omits reasons with a count of zero', () => {
   expect(listExclusions(null)).toEqual([])

@@ -1,5 +1,5 @@
 import {
-  maxStartOffset,
+  maxExcerptStartOffset,
   excerptContextLength,
   excerptLength,
   isMidLineExcerpt,
@@ -62,7 +62,7 @@ export function highlightError(text: string, location: string): HighlightedLine 
 function isAroundLocation(text: string, location: string): boolean {
   if (!isMidLineExcerpt(text)) return false
   const column = readColumn(location)
-  if (column !== null) return column > maxStartOffset
+  if (column !== null) return column > maxExcerptStartOffset
   return location !== 'line' && /[:,[]\s*$/.test(text.slice(0, excerptContextLength + 1))
 }
 

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
-import { isStoredUpload } from '@/lib/client/stored-uploads'
+import { isRememberedUploadFile } from '@/lib/client/stored-uploads'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { startUpload } from '@/lib/client/running-uploads'
 import type { cancelImportContract } from '@/lib/imports/contract'
@@ -24,7 +24,7 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
     setFailure(refusal)
     if (refusal !== null) return
     try {
-      if (receivedBytes <= file.size && isStoredUpload(id, 'data', file))
+      if (receivedBytes <= file.size && isRememberedUploadFile(id, 'data', file))
         return startUpload({ project: slug, import: id, part: 'data' }, file, {
           from: receivedBytes,
         })

@@ -1,5 +1,5 @@
 import { Cell, HeaderCell, Table } from '@/components/ui/table'
-import { recommendedSolutions } from '@/lib/scoring/contract'
+import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { countSolutionsWithError } from '@/components/scorers/describe-metrics'
 import { formatCount } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
@@ -12,7 +12,7 @@ export function VersionsSection({ versions }: Pick<EvaluationResult, 'versions'>
     return (
       <EmptyFigure id="versions" title="Scorer versions">
         Train the embedded scorer to compare its versions here. It needs about{' '}
-        {recommendedSolutions} labelled solutions.
+        {recommendedTrainingSolutions} labelled solutions.
       </EmptyFigure>
     )
   return (
@@ -43,7 +43,9 @@ export function VersionsSection({ versions }: Pick<EvaluationResult, 'versions'>
               <Cell>{version}</Cell>
               <Cell numeric>
                 {formatCount(solutions)}
-                {solutions < recommendedSolutions && <span className="text-ink-3">, few</span>}
+                {solutions < recommendedTrainingSolutions && (
+                  <span className="text-ink-3">, few</span>
+                )}
               </Cell>
               <Cell numeric className="max-desk:hidden">
                 {formatCount(metrics.heldOutSteps)}

@@ -1,5 +1,5 @@
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
-import { progressLevels, type Rating } from '@/lib/formats/record'
+import { solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import type { ErrorDetails } from '@/lib/annotations/content'
 import type { AdjudicatedContent } from '@/lib/review/adjudication-state'
 
@@ -29,7 +29,9 @@ function isErrorDetails({ explanation, progress, tags }: ErrorDetails): boolean 
     (explanation.option === null
       ? typeof explanation.text === 'string'
       : typeof explanation.option === 'number')
-  return isExplanation && [...progressLevels, null].includes(progress) && Array.isArray(tags)
+  return (
+    isExplanation && [...solutionProgressLevels, null].includes(progress) && Array.isArray(tags)
+  )
 }
 
 const storageKey = (solution: string) => `adjudication/${solution}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recommendedSolutions } from '@/lib/scoring/contract'
+import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { describeScorers, warnOfColdStart } from './describe-scorers'
 
 const run = {
@@ -70,6 +70,6 @@ it('the summary of the scorers page names the scores that rank the active round'
 it('warnOfColdStart warns against training the embedded scorer until the recommended number of labels is reached', () => {
   expect(warnOfColdStart(0)).toMatch(/^No labels yet/)
   expect(warnOfColdStart(1)).toMatch(/^1 labelled solution\./)
-  expect(warnOfColdStart(recommendedSolutions - 1)).toMatch(/hardly better than random/)
-  expect(warnOfColdStart(recommendedSolutions)).toBeNull()
+  expect(warnOfColdStart(recommendedTrainingSolutions - 1)).toMatch(/hardly better than random/)
+  expect(warnOfColdStart(recommendedTrainingSolutions)).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { recommendedSolutions } from '@/lib/scoring/contract'
+import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getRoundContract } from '@/lib/rounds/contract'
@@ -73,8 +73,8 @@ function describeRanking(
 
 /** Warns if there are too few labels to train on; null if there are enough. */
 export function warnOfColdStart(labelledCount: number): string | null {
-  if (labelledCount >= recommendedSolutions) return null
+  if (labelledCount >= recommendedTrainingSolutions) return null
   if (labelledCount === 0)
-    return `No labels yet. Train it with at least ${recommendedSolutions} labelled solutions.`
-  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${recommendedSolutions}, its scores are hardly better than random.`
+    return `No labels yet. Train it with at least ${recommendedTrainingSolutions} labelled solutions.`
+  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${recommendedTrainingSolutions}, its scores are hardly better than random.`
 }

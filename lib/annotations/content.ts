@@ -1,7 +1,7 @@
-import type { Flow, noteKinds, progressLevels, Rating } from '@/lib/formats/record'
+import type { Flow, noteKinds, solutionProgressLevels, Rating } from '@/lib/formats/record'
 
 /** Progress before the first error. */
-export type ProgressLevel = (typeof progressLevels)[number]
+export type ProgressLevel = (typeof solutionProgressLevels)[number]
 
 /** `flag`: unsure, asks for guidance. `bad_split`: the step should be split or merged. */
 export type NoteKind = (typeof noteKinds)[number]

@@ -1,4 +1,4 @@
-import { finishReasons, flows } from '@/lib/formats/record'
+import { finishReasons, annotationFlows } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
@@ -24,7 +24,7 @@ export const getWorkContract = defineContract({
     lease: idField,
     solution: idField,
     secondsLeft: z.number(),
-    flow: z.enum(flows),
+    flow: z.enum(annotationFlows),
     problem: textReply,
     /** The reference answer, if the project shows it. */
     bestGuess: textReply.nullable(),

@@ -1,4 +1,4 @@
-import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
+import { finishReasons, noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectSlugField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
@@ -132,7 +132,7 @@ export const getOwnAnnotationContract = defineContract({
     ),
     /** Of the first error. */
     explanation: textReply.nullable(),
-    progress: z.enum(progressLevels).nullable(),
+    progress: z.enum(solutionProgressLevels).nullable(),
     /** Labels of the error tags. */
     tags: z.array(z.string()),
     rated: z.number(),

@@ -1,5 +1,5 @@
 import { formatLimits } from '@/lib/formats/format-limits'
-import { noteKinds, progressLevels } from '@/lib/formats/record'
+import { noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
 import { describeObjectKeys, nonBlankTextField, idField, textField } from '@/lib/platform/fields'
 
@@ -86,7 +86,7 @@ export const noteField = z
 
 const errorDetailFields = {
   explanation: explanationField.nullable().default(null),
-  progress: z.enum(progressLevels).nullable().default(null),
+  progress: z.enum(solutionProgressLevels).nullable().default(null),
   /** Error tags. Tags that the project does not have are ignored. */
   tags: z.array(textField(40)).max(20).default([]),
 }

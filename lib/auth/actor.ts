@@ -50,10 +50,10 @@ export interface SystemActor {
 export const systemActor: SystemActor = { kind: 'system' }
 
 /** The part of an actor that a job keeps after the call ends. */
-export type NamedActor = AnonymousActor | Pick<Person, 'kind' | 'userId'> | HostActor | SystemActor
+export type StoredActor = AnonymousActor | Pick<Person, 'kind' | 'userId'> | HostActor | SystemActor
 
 /** The actor's name in the audit log. */
-export function formatActorName(actor: NamedActor): string {
+export function formatActorName(actor: StoredActor): string {
   switch (actor.kind) {
     case 'anonymous':
       return 'anonymous'

@@ -121,7 +121,7 @@ it('every default key is valid, and no two default keys conflict', () => {
   expect(listKeymapOverrides(defaultKeymap)).toEqual({})
 })
 
-it('names both actions of a conflict', () => {
+it('an error about conflicting shortcuts names both actions', () => {
   expect(findShortcutConflict(applyKeymapOverrides({ flag: 'k' }))).toEqual({
     key: 'k',
     actions: ['previous', 'flag'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import type {
   FinishRequest,
-  ServedWork,
+  ClaimResult,
   StepPage,
   LeasedWork,
   LabelScreenCalls,
@@ -30,7 +30,7 @@ class FakeServer implements LabelScreenCalls {
 
   constructor(private readonly queue: LeasedWork[]) {}
 
-  serve = async (): Promise<ServedWork> => {
+  serve = async (): Promise<ClaimResult> => {
     this.fail()
     const work = this.queue.shift()
     return work

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { singlePageSchedules, multiPageSchedules } from './testing/regression-schedules'
 import { useFakeClocks } from './testing/open-label-screen'
 import { AnnotatorSimulation } from './testing/annotator-simulation'
-import { anySchedule, type ScheduledEvent } from './testing/event-schedule'
+import { anyEventSchedule, type ScheduledEvent } from './testing/event-schedule'
 
-const numRuns = isFullRun ? 3_000 : 200
-const timeoutMs = isFullRun ? 1_800_000 : 60_000
+const numRuns = isFullTestRun ? 3_000 : 200
+const timeoutMs = isFullTestRun ? 1_800_000 : 60_000
 
 beforeEach(useFakeClocks)
 afterEach(() => {
@@ -26,7 +26,7 @@ async function play(
 it(
   'ratings made in several tabs on two devices are never lost, duplicated or overwritten',
   async () => {
-    const property = fc.asyncProperty(anySchedule, (happenings) =>
+    const property = fc.asyncProperty(anyEventSchedule, (happenings) =>
       play(new AnnotatorSimulation(2), happenings),
     )
     await fc.assert(property, { numRuns, examples: multiPageSchedules.map((each) => [each]) })
@@ -38,7 +38,7 @@ it(
   'an annotator with one page never gets a conflict, and is refused only after the lease expires',
   async () => {
     // A delayed reply may arrive after its page has been replaced by the next one.
-    const alone = anySchedule.map((happenings) =>
+    const alone = anyEventSchedule.map((happenings) =>
       happenings.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )
     const property = fc.asyncProperty(alone, async (happenings) => {

@@ -7,7 +7,7 @@ import {
   storeUnfinishedText,
   readUnfinishedText,
 } from './unfinished-text'
-import { storeUpload } from './stored-uploads'
+import { rememberUploadFile } from './stored-uploads'
 import { createFakeStorage } from './testing/fake-storage'
 
 const draft = { text: '# Rules', summary: '', basedOn: 1 }
@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', createFakeStorage())
   storeGuidelineDraft('a', 'me', draft)
   storeGuidelineDraft('a', 'other', draft)
-  storeUpload('i', 'data', new File(['x'], 'patients.jsonl'))
+  rememberUploadFile('i', 'data', new File(['x'], 'patients.jsonl'))
   localStorage.setItem('stepmark.of-a-later-version', '{}')
   localStorage.setItem('of-another-program', '1')
   storeUnfinishedText('lease/note', 'what I think')

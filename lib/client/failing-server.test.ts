@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, ServedWork, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import type { FinishRequest, ClaimResult, LeasedWork, LabelScreenCalls } from './label-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeLeasedWork } from './testing/make-leased-work'
 import {
@@ -18,7 +18,7 @@ const serveQueue = (...queue: LeasedWork[]) => {
   const finishes: FinishRequest[] = []
   let claims = 0
   const calls: LabelScreenCalls = {
-    serve: async (): Promise<ServedWork> => {
+    serve: async (): Promise<ClaimResult> => {
       claims += 1
       const work = queue.shift()
       return work
@@ -40,7 +40,7 @@ const serveQueue = (...queue: LeasedWork[]) => {
   return { calls, finishes, countClaims: () => claims }
 }
 
-it('keeps a submission stored if the server fails to accept it, and still sends the next one', async () => {
+it('keeps a submission on the device if the server fails to accept it, and still sends the next one', async () => {
   const browser = new FakeBrowser()
   const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'), makeLeasedWork('c'))
   const acceptedLeases: string[] = []

@@ -21,7 +21,7 @@ export type { StepPage, StepText, LeasedWork }
 export type NoWorkReason =
   | Exclude<Claim, { kind: 'solution' | 'screening_due' }>
   | Omit<Extract<Claim, { kind: 'screening_due' }>, 'share'>
-export type ServedWork = { kind: 'work'; work: LeasedWork } | NoWorkReason
+export type ClaimResult = { kind: 'work'; work: LeasedWork } | NoWorkReason
 
 type SaveInput = RequestInputOf<typeof saveAnnotationContract>
 type SubmitInput = RequestInputOf<typeof submitAnnotationContract>
@@ -49,7 +49,7 @@ export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 
 /** The API calls of the label screen. */
 export interface LabelScreenCalls {
-  serve: (isPrefetch: boolean) => Promise<ServedWork>
+  serve: (isPrefetch: boolean) => Promise<ClaimResult>
   read: (lease: string) => Promise<LeasedWork>
   /** The page that has a step. */
   readSteps: (lease: string, step: number) => Promise<StepPage>

@@ -144,7 +144,7 @@ describe('the outbox without browser storage', () => {
   })
 })
 
-it('ignores stored records that are broken or of another format version', async () => {
+it('the outbox ignores stored records that are broken or of another format version', async () => {
   const database = await openOutboxDatabase(() => {}, browser.databaseName)
   const good = makeDraftRecord('good')
   const broken = [

@@ -1,4 +1,4 @@
-import type { NoWorkReason, ServedWork, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import type { NoWorkReason, ClaimResult, LeasedWork, LabelScreenCalls } from './label-screen-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 import { StepLoader } from './step-loader'
 
@@ -13,7 +13,7 @@ export interface LoadedWork {
 
 /** Adds the draft stored on this device. */
 export async function addStoredDraft(
-  served: ServedWork,
+  served: ClaimResult,
   drafts: Pick<DraftStore, 'find'>,
 ): Promise<LoadedWork | NoWorkReason> {
   if (served.kind !== 'work') return served

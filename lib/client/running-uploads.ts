@@ -1,7 +1,7 @@
 import type { startImportContract } from '@/lib/imports/contract'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { callApi } from './call-api'
-import { deleteStoredUpload, storeUpload } from './stored-uploads'
+import { forgetUploadFile, rememberUploadFile } from './stored-uploads'
 import { describeCallError } from './describe-call-error'
 import { type ImportFileKind, uploadImportFile } from './upload'
 
@@ -67,7 +67,7 @@ export function startUpload(
       error: null,
     },
   })
-  storeUpload(target.import, target.part, file)
+  rememberUploadFile(target.import, target.part, file)
   void run(target, controller, from, reading)
 }
 
@@ -77,7 +77,7 @@ export function stopUpload(importId: string): void {
   if (!current) return
   current.controller.abort()
   running.delete(importId)
-  deleteStoredUpload(importId)
+  forgetUploadFile(importId)
   notify()
 }
 
@@ -109,7 +109,7 @@ async function run(
         update({ sentBytes, bytesPerSecond })
       },
     })
-    deleteStoredUpload(target.import)
+    forgetUploadFile(target.import)
     const { project, import: id } = target
     await callApi<typeof startImportContract>(
       { method: 'post', path: '/projects/{project}/imports/{import}/start' },

@@ -29,7 +29,7 @@ function openLoader(firstStep: number, read: (step: number) => Promise<StepPage 
   return { loader, getWork: (): LeasedWork => work }
 }
 
-test('loads the pages after the current step before the earlier pages', async () => {
+test('loads the pages of steps after the current step before the earlier pages', async () => {
   const requests: number[] = []
   const { loader, getWork } = openLoader(45, async (step) => {
     requests.push(step)
@@ -41,7 +41,7 @@ test('loads the pages after the current step before the earlier pages', async ()
   expect(getWork().steps).toEqual(makeSteps(0, stepCount))
 })
 
-test('loads the page of a step that is on the screen first', async () => {
+test('loads the page of a step that is on the screen before other pages', async () => {
   const requests: number[] = []
   const { loader } = openLoader(0, async (step) => {
     requests.push(step)
@@ -53,7 +53,7 @@ test('loads the page of a step that is on the screen first', async () => {
   expect(requests).toHaveLength(9)
 })
 
-test('continues where it stopped after a failed request', async () => {
+test('continues loading steps where it stopped after a failed request', async () => {
   let isOnline = false
   const { loader, getWork } = openLoader(0, async (step) => {
     if (!isOnline && step > 20) throw new AppError('unavailable', 'No network.')
@@ -74,7 +74,7 @@ test('refuses a page of repaired steps, and a page without the requested step', 
   expect(addStepPage(wrong.getWork(), { ...readPage(20), stepCount: 96 })).toBeNull()
 })
 
-test('stops loading when it is ended', async () => {
+test('loads no more steps once it is ended', async () => {
   let count = 0
   const { loader, getWork } = openLoader(0, async (step) => {
     count += 1

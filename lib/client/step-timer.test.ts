@@ -19,7 +19,7 @@ it('adds to a step only active time that is not yet counted for another step', (
   expect(times.list()).toEqual([110, 0, 250])
 })
 
-it('counts time for the current step, or the last if all are rated, with at most a minute of idle time', async () => {
+it('counts time for the current step, or for the last if all are rated, with at most a minute of idle time', async () => {
   const server = new InMemoryServer([makeLeasedWork('a')])
   const browser = new FakeBrowser()
   const open = async () => {

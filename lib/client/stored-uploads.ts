@@ -15,7 +15,7 @@ const storageKey = (importId: string) => prefix + importId
  * Remembers on this device which file is being uploaded, so that only the rest is sent after a reload. Deleted at sign-
  * out.
  */
-export function storeUpload(importId: string, part: ImportFileKind, file: File): void {
+export function rememberUploadFile(importId: string, part: ImportFileKind, file: File): void {
   const { name, size, lastModified } = file
   try {
     const storedUpload: StoredUpload = { part, name, size, lastModified }
@@ -25,7 +25,7 @@ export function storeUpload(importId: string, part: ImportFileKind, file: File):
   }
 }
 
-export function deleteStoredUpload(importId: string): void {
+export function forgetUploadFile(importId: string): void {
   try {
     localStorage.removeItem(storageKey(importId))
   } catch {
@@ -34,7 +34,11 @@ export function deleteStoredUpload(importId: string): void {
 }
 
 /** Compares part, name, size and modification time. */
-export function isStoredUpload(importId: string, part: ImportFileKind, file: File): boolean {
+export function isRememberedUploadFile(
+  importId: string,
+  part: ImportFileKind,
+  file: File,
+): boolean {
   try {
     const storedUpload = JSON.parse(
       localStorage.getItem(storageKey(importId)) ?? 'null',

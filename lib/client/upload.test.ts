@@ -69,7 +69,7 @@ const makeBytes = (size: number) => Buffer.from(Array.from({ length: size }, (_,
 const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
   uploadImportFile(target, file, { baseUrl, firstWaitMs: 1, ...more })
 
-it('sends all bytes in pieces and reports progress', async () => {
+it('uploads all bytes of a file in pieces and reports progress', async () => {
   const bytes = makeBytes(3_000_000)
   const messages: number[] = []
   await send(new Blob([bytes]), { onProgress: (sentCount) => messages.push(sentCount) })
@@ -80,14 +80,14 @@ it('sends all bytes in pieces and reports progress', async () => {
   expect(messages.at(-1)).toBe(bytes.length)
 })
 
-it('never sends a piece of more than 8 MiB', async () => {
+it('never uploads a piece of more than 8 MiB', async () => {
   const bytes = Buffer.alloc(40 * 1024 * 1024, 7)
   await send(new Blob([bytes]))
   expect(storedBytes.length).toBe(bytes.length)
   expect(Math.max(...pieces.map(({ size }) => size))).toBeLessThanOrEqual(8 * 1024 * 1024)
 })
 
-it('starts after the bytes that the server already has', async () => {
+it('an upload starts after the bytes that the server already has', async () => {
   const bytes = makeBytes(1_000_000)
   storedBytes = bytes.subarray(0, 600_000)
   await send(new Blob([bytes]), { from: 600_000 })
@@ -117,26 +117,26 @@ it('after a conflict, resumes at the offset that the server reports', async () =
   expect(pieces[1]!.offset).toBe(700_001)
 })
 
-it('fails without a retry if the server refuses a piece with status 400', async () => {
+it('an upload fails without a retry if the server refuses a piece with status 400', async () => {
   meet = () => 400
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'invalid_input' })
   expect(pieces.length).toBe(1)
 })
 
-it('fails if the server refuses a piece with a conflict although its offset is right', async () => {
+it('an upload fails if the server refuses a piece with a conflict although its offset is right', async () => {
   meet = () => 409
   await expect(send(new Blob(['x']))).rejects.toMatchObject({ code: 'conflict' })
   expect(pieces.length).toBe(1)
 })
 
-it('fails after eight attempts without progress', async () => {
+it('an upload fails after eight attempts without progress', async () => {
   meet = (nth) => (nth === 0 ? 'take' : 'drop')
   const bytes = makeBytes(2_000_000)
   await expect(send(new Blob([bytes]))).rejects.toMatchObject({ code: 'unavailable' })
   expect(pieces.length).toBe(9)
 })
 
-it('continues on a slow and unstable connection', async () => {
+it('an upload continues on a slow and unstable connection', async () => {
   const bytes = makeBytes(4_000_000)
   meet = (nth) => (nth % 2 === 0 ? 'drop' : 'take')
   await send(new Blob([bytes]))
@@ -144,14 +144,14 @@ it('continues on a slow and unstable connection', async () => {
   expect(pieces.length).toBeGreaterThan(16)
 })
 
-it('fails if the server already has more bytes than the file', async () => {
+it('an upload fails if the server already has more bytes than the file', async () => {
   storedBytes = makeBytes(100)
   await expect(send(new Blob([makeBytes(50)]))).rejects.toThrow(
     /is not the file whose upload was started/,
   )
 })
 
-it('stops when aborted, even while it sends or waits', async () => {
+it('an upload stops when aborted, even while it sends or waits', async () => {
   const reason = new Error('cancelled')
   for (const fate of ['never answer', 'drop'] as const) {
     const controller = new AbortController()
@@ -168,7 +168,7 @@ it('stops when aborted, even while it sends or waits', async () => {
   expect(storedBytes.length).toBe(0)
 })
 
-it('fails if the file was changed or deleted', async () => {
+it('an upload fails if the file was changed or deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-upload-'))
   const path = join(folder, 'a.jsonl')
   try {

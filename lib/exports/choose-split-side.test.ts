@@ -5,7 +5,7 @@ import { chooseSplitSide, listPossibleSplits } from './choose-split-side'
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const share = fc.double({ min: 0, max: 0.9, noNaN: true })
 
-test('never puts held-out problems into train, for any test share', () => {
+test('never puts held-out problems into the train split, for any test share', () => {
   fc.assert(
     fc.property(hash, share, (hashBytes, testShare) => {
       expect(chooseSplitSide({ testShare, action: 'exclude' }, true, hashBytes)).toBe('heldOut')
@@ -26,7 +26,7 @@ test('a larger test share includes all problems of a smaller one, and a share of
   )
 })
 
-test('puts a problem into test if its hash is below the test share of the hash range', () => {
+test('puts a problem into the test split if its hash is below the test share of the hash range', () => {
   const side = (first: number, testShare: number) =>
     chooseSplitSide({ testShare, action: 'exclude' }, false, new Uint8Array(32).fill(first))
   expect([0, 0x19, 0x1a, 0xff].map((first) => side(first, 0.1))).toEqual([

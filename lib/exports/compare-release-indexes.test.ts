@@ -24,7 +24,7 @@ const compare = (
   maxListed = 100,
 ) => compareReleaseIndexes(stream(from), stream(to), maxListed)
 
-test('reports added, removed, changed and moved annotations', async () => {
+test('reports annotations that were added, removed, changed or moved between two releases', async () => {
   const from = [makeLine('a'), makeLine('b'), makeLine('c'), makeLine('d'), makeLine('e')]
   const to = [
     makeLine('b'),
@@ -51,7 +51,7 @@ test('reports added, removed, changed and moved annotations', async () => {
   })
 })
 
-test('counts all changes, but lists only the first few', async () => {
+test('counts all changes between two release indexes, but lists only the first few', async () => {
   const { counts, listedChanges } = await compare(
     [],
     ['a', 'b', 'c'].map((id) => makeLine(id)),
@@ -80,7 +80,7 @@ const index = fc
       .sort((a, b) => (a.annotation < b.annotation ? -1 : 1)),
   )
 
-test('gives the same result as a comparison by lookup for any two indexes', async () => {
+test('compares any two release indexes with the same result as a comparison by lookup', async () => {
   await fc.assert(
     fc.asyncProperty(index, index, async (from, to) => {
       const find = (lines: ReleaseIndexLine[], { annotation }: ReleaseIndexLine) =>

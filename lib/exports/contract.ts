@@ -15,7 +15,7 @@ import {
   formatsField,
   releaseFiltersSchema,
   releaseFilterValuesSchema,
-  seedField,
+  splitSeedField,
   testSplitShareField,
 } from './release-fields'
 
@@ -54,7 +54,7 @@ export const releaseOptions = z.strictObject({
   consensus: consensusField,
   fallback: fallbackField,
   split: z
-    .strictObject({ testShare: testSplitShareField.default(0), seed: seedField.default('') })
+    .strictObject({ testShare: testSplitShareField.default(0), seed: splitSeedField.default('') })
     .prefault({}),
   heldOut: heldOutSettingsField,
   since: z.int().min(1).max(int32Max).optional(),

@@ -4,9 +4,9 @@ import { releaseOptions } from './contract'
 import { writeDatasetCard } from './dataset-card'
 import type { ConsensusRule } from './decide-consensus'
 import {
-  buildManifest,
+  buildReleaseManifest,
   makeEmptySplitCounts,
-  makeEmptyExclusions,
+  makeEmptyExclusionCounts,
   type ReleaseManifest,
   createReleaseStatistics,
 } from './release-manifest'
@@ -23,7 +23,7 @@ interface CardInput {
 
 function writeCard(input: CardInput): string {
   const { projectName = 'Maths', name = 'First', seed = 's', list = 'MATH-500' } = input
-  const manifest = buildManifest({
+  const manifest = buildReleaseManifest({
     project: { slug: 'maths', name: projectName, guidelineVersion: 1 },
     release: { number: 1, name },
     createdAt: '2026-03-02T09:00:00Z',
@@ -31,7 +31,7 @@ function writeCard(input: CardInput): string {
     cursor: '1/1:1:',
     since: input.since ?? null,
     options: releaseOptions.parse({ formats: ['stepmark'], split: { testShare: 0.1, seed } }),
-    counts: { ...makeEmptySplitCounts(), excluded: makeEmptyExclusions() },
+    counts: { ...makeEmptySplitCounts(), excluded: makeEmptyExclusionCounts() },
     warnings: [],
     rule: input.rule ?? null,
     heldOut: [{ list: '', name: list, problems: 3, sha256: '' }],

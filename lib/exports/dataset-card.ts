@@ -3,7 +3,7 @@ import { formatQuantity } from '@/lib/platform/format'
 import { type Split, splits } from './choose-split-side'
 import { consensusFileName, type ConsensusFallbackName } from './consensus-names'
 import { listExclusions } from './explain-exclusions'
-import type { ManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
+import type { ReleaseManifestFile, ReleaseFormat, ReleaseManifest } from './release-manifest'
 
 /**
  * `README.md` of a release: the dataset card that the Hugging Face hub shows. The publisher adds the licence.
@@ -49,7 +49,10 @@ function writeFrontMatter(manifest: ReleaseManifest): string[] {
 }
 
 /** Omits files without rows, which would not load. */
-function writeConfigs(formats: readonly ReleaseFormat[], files: readonly ManifestFile[]): string[] {
+function writeConfigs(
+  formats: readonly ReleaseFormat[],
+  files: readonly ReleaseManifestFile[],
+): string[] {
   const configs = formats.flatMap((format) => {
     const filled = files.filter((file) => file.format === format && (file.rows ?? 0) > 0)
     return filled.length === 0 ? [] : [{ format, filled }]

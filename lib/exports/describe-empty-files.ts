@@ -1,5 +1,5 @@
 import type { Split } from './choose-split-side'
-import type { ManifestFile, ReleaseCounts } from './release-manifest'
+import type { ReleaseManifestFile, ReleaseCounts } from './release-manifest'
 
 /** Warnings about splits without annotations. */
 export function describeEmptySplits(
@@ -13,7 +13,7 @@ export function describeEmptySplits(
 
 /** Warnings about all files without rows. */
 export function describeEmptyFiles(
-  files: readonly Pick<ManifestFile, 'name' | 'format' | 'split' | 'rows'>[],
+  files: readonly Pick<ReleaseManifestFile, 'name' | 'format' | 'split' | 'rows'>[],
   counts: Pick<ReleaseCounts, Split>,
 ): string[] {
   const splits = new Set(files.flatMap(({ split }) => split ?? []))

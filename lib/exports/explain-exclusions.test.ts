@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { explainEmptyRelease, listExclusions } from './explain-exclusions'
-import { makeEmptySplitCounts, makeEmptyExclusions } from './release-manifest'
+import { makeEmptySplitCounts, makeEmptyExclusionCounts } from './release-manifest'
 
-const none = makeEmptyExclusions()
+const none = makeEmptyExclusionCounts()
 
 test('omits exclusion reasons without annotations', () => {
   expect(listExclusions(none)).toEqual([])

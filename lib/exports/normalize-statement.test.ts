@@ -15,18 +15,18 @@ const word = fc
   .string({ unit: 'grapheme', minLength: 1 })
   .filter((text) => !/[\s\u0085]/u.test(text))
 
-test('removes differences in white space and Unicode composition', () => {
+test('normalizing a statement removes differences in white space and Unicode composition', () => {
   expect(normalizeStatement('  What is\n\n$1 + 1$?\u00a0')).toBe('What is $1 + 1$?')
   expect(normalizeStatement('caf\u0065\u0301')).toBe(normalizeStatement('caf\u00e9'))
   expect(normalizeStatement('\r\n\t')).toBe('')
 })
 
-test('keeps differences in case, punctuation, superscripts and the presence of spaces', () => {
+test('normalizing a statement keeps differences in case, punctuation, superscripts and the presence of spaces', () => {
   for (const other of ['what is $1 + 1$?', 'What is $1+1$?', 'What is $1 + 1$', 'What is ¹ + 1$?'])
     expect(normalizeStatement(other)).not.toBe(normalizeStatement('What is $1 + 1$?'))
 })
 
-test('normalizes any white space and composition to one result, and leaves that result unchanged', () => {
+test('normalizing a statement gives one result for any white space and composition, and is idempotent', () => {
   fc.assert(
     fc.property(fc.array(word), fc.array(gap, { minLength: 100 }), (tokens, gaps) => {
       const plain = normalizeStatement(tokens.join(' '))

@@ -6,7 +6,7 @@ test.each([
   ['GSM8K', '{"question": "What is 1+1?", "answer": "2 #### 2"}'],
   ['others', '{"statement": "What is 1+1?"}'],
   ['the first of several', '{"question": "no", "problem": "What is 1+1?"}'],
-])('reads the problem statement by its key: %s', (_, line) => {
+])('reads the problem statement of a held-out line by its key: %s', (_, line) => {
   expect(readHeldOutLine(line)).toEqual({ ok: true, statement: 'What is 1+1?' })
 })
 
@@ -19,11 +19,11 @@ test.each([
   ['{"problem": 3}', 'problem'],
   ['{"problem": {"en": "x"}, "question": "y"}', 'problem'],
   ['{"question": " \\n"}', 'question'],
-])('rejects the line %s with the location "%s"', (line, location) => {
+])('rejects the held-out line %s with the location "%s"', (line, location) => {
   expect(readHeldOutLine(line)).toMatchObject({ ok: false, location })
 })
 
-test('quickly rejects a run of combining marks that would take minutes to normalize', () => {
+test('quickly rejects a held-out line with combining marks that would take minutes to normalize', () => {
   const read = (marks: number) =>
     readHeldOutLine(JSON.stringify({ question: `e${'\u0301\u0323'.repeat(marks / 2)}` }))
   expect(read(100)).toMatchObject({ ok: true })

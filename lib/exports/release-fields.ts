@@ -53,7 +53,7 @@ export const fallbackField = z.enum(consensusFallbackNames).optional()
 /** Share of problems in `test`, by a hash of the problem. */
 export const testSplitShareField = z.number().min(0).max(0.9)
 /** Another seed selects other test problems. */
-export const seedField = textField(100)
+export const splitSeedField = textField(100)
 const heldOutActionField = z.enum(['exclude', 'test'])
 
 /** Held-out lists of a release. All are in memory while it is written. */
@@ -74,7 +74,7 @@ export const releaseSelectionFields = {
   fallback: fallbackField,
   /** Default: as in the `since` release, else 0 and ''. */
   split: z
-    .strictObject({ testShare: testSplitShareField.optional(), seed: seedField.optional() })
+    .strictObject({ testShare: testSplitShareField.optional(), seed: splitSeedField.optional() })
     .prefault({}),
   heldOut: z
     .strictObject({

@@ -42,7 +42,7 @@ export interface ReleaseStatistics {
   endsAtFirstError: boolean
 }
 
-export interface ManifestFile {
+export interface ReleaseManifestFile {
   name: string
   /** Null for files that belong to no format. */
   format: ReleaseFormat | null
@@ -110,12 +110,12 @@ export interface ReleaseManifest {
   /** Sentences about what can be in both train and test together with the base release. */
   warnings: string[]
   options: ReleaseOptions
-  files: ManifestFile[]
+  files: ReleaseManifestFile[]
 }
 
 const unfinished: FinishReason[] = ['give_up', 'bad_problem']
 
-export interface ManifestParts extends Pick<
+export interface ReleaseManifestParts extends Pick<
   ReleaseManifest,
   | 'project'
   | 'release'
@@ -130,10 +130,10 @@ export interface ManifestParts extends Pick<
   heldOut: HeldOutListUse[]
   statistics: ReleaseStatistics
   rule: ConsensusRule | null
-  files: ManifestFile[]
+  files: ReleaseManifestFile[]
 }
 
-export function buildManifest(parts: ManifestParts): ReleaseManifest {
+export function buildReleaseManifest(parts: ReleaseManifestParts): ReleaseManifest {
   const { options, statistics, rule, heldOut, ...rest } = parts
   const { filters, neutral, promptSeparator, consensus, split } = options
   return {
@@ -220,7 +220,7 @@ export function makeEmptySplitCounts(): Record<SplitSide, SplitCounts> {
   return { train: none(), test: none(), heldOut: none() }
 }
 
-export const makeEmptyExclusions = () =>
+export const makeEmptyExclusionCounts = () =>
   Object.fromEntries(exclusionReasons.map((reason) => [reason, 0])) as ReleaseCounts['excluded']
 
 /** Lines for `sha256sum -c`. */

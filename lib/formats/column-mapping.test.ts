@@ -8,9 +8,13 @@ import {
   listDefaultColumnNames,
 } from './column-mapping'
 import { readItemRecord } from './detect-input-format'
-import { readItems, type ReadOptions } from './read-items'
+import { readItems, type ItemReadOptions } from './read-items'
 
-async function read(text: string, columns: ColumnMapping, format: ReadOptions['format'] = 'auto') {
+async function read(
+  text: string,
+  columns: ColumnMapping,
+  format: ItemReadOptions['format'] = 'auto',
+) {
   const named: string[][] = []
   const options = {
     format,
@@ -49,7 +53,7 @@ test('reads a table with custom column names by its mapping', async () => {
   expect((await read(table, choice, 'csv')).results).toEqual(results)
 })
 
-test('reports the header columns of a table without a mapping', async () => {
+test('reports the header columns of a table if it has no mapping', async () => {
   const { named, results } = await read(table, {})
   expect(named).toEqual([['Question', 'Gold', 'Output', 'answer']])
   expect(results).toMatchObject([{ ok: false, errors: [{ location: 'file' }] }])
@@ -57,7 +61,7 @@ test('reports the header columns of a table without a mapping', async () => {
   expect(unknown.named).toEqual([['Question', 'Output']])
 })
 
-test('does not treat JSON lines as a table', async () => {
+test('does not treat JSON lines as a table because of a column mapping', async () => {
   const { named } = await read('{"problem": "p", "samples": ["a"]}\n', {})
   expect(named).toEqual([])
 })

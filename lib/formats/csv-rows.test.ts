@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { csvOutputColumns, escapeFormulaCell } from './csv-rows'
 import { outputFormats } from './output-formats'
 import type { StoredRecord } from './record'
@@ -40,7 +40,7 @@ describe('a CSV cell', () => {
         expect(starters).not.toContain(escapeFormulaCell(text)[0])
         expect(readCell(escapeFormulaCell(text))).toBe(text)
       }),
-      { numRuns: isFullRun ? 10_000 : 1_000 },
+      { numRuns: isFullTestRun ? 10_000 : 1_000 },
     )
   })
 })
@@ -63,7 +63,7 @@ describe('CSV rows', () => {
         expect(readCell(row!.statement!)).toBe(record.problem.statement)
         expect(readCell(row!.text!)).toBe(record.solution.steps[0])
       }),
-      { numRuns: isFullRun ? 10_000 : 500 },
+      { numRuns: isFullTestRun ? 10_000 : 500 },
     )
   })
 

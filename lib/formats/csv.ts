@@ -4,7 +4,7 @@ import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
 import { formatLimits } from './format-limits'
 import { parseJsonLine } from './parse-json'
-import { toUnnestedLocation, problemKeys } from './single-solution'
+import { toUnnestedLocation, singleSolutionProblemKeys } from './single-solution'
 import {
   formatLocation,
   prefixLocations,
@@ -84,7 +84,7 @@ function buildLine(row: ReadonlyMap<string, string>, errors: ReadError[]) {
     else target[key] = read.value
     usedColumns.set(column, target === sample ? key : '')
   }
-  for (const [column, key] of Object.entries(problemKeys)) take(column, line, key)
+  for (const [column, key] of Object.entries(singleSolutionProblemKeys)) take(column, line, key)
   for (const [column, key] of Object.entries(sampleKeys)) take(column, sample, key)
   for (const column of listDefaultColumnNames('text')) take(column, sample, 'text')
   for (const column of listDefaultColumnNames('generator')) take(column, line, 'generator')

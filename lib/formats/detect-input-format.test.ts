@@ -160,7 +160,7 @@ const changedArbitrary = fc
   )
 const requests = makeBatchRequests({ a: {}, '': {} })
 
-test('returns located errors or a storable record for any value', () => {
+test('reading any value returns located errors or a storable record', () => {
   fc.assert(
     fc.property(changedArbitrary, ([format, value]) => {
       const result = readItemRecord(format, item(JSON.stringify(value)), { requests })

@@ -7,7 +7,7 @@ export const excerptLength = 160
 /** Characters before a location that an excerpt shows. */
 export const excerptContextLength = 40
 /** Locations from here on are too far right for an excerpt from the beginning. */
-export const maxStartOffset = 120
+export const maxExcerptStartOffset = 120
 
 /** Position and beginning of an item; `text` is all of it, if it is JSON and still in memory. */
 export interface ItemOrigin {
@@ -36,7 +36,8 @@ export function buildLineError(
  * @param position in UTF-16 units from the beginning
  */
 export function makeExcerptAround(text: string, position: number): string {
-  if (position < maxStartOffset || text.length <= excerptLength) return cut(text, 0, excerptLength)
+  if (position < maxExcerptStartOffset || text.length <= excerptLength)
+    return cut(text, 0, excerptLength)
   const from = position - excerptContextLength
   return `…${cut(text, from, from + excerptLength - 1)}`
 }

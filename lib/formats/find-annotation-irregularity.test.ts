@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
-import { finishReasons, flows, type FinishReason, type Flow, type Rating } from './record'
+import { finishReasons, annotationFlows, type FinishReason, type Flow, type Rating } from './record'
 
 type Case = [flow: Flow, steps: number, finish: FinishReason, ratings: (Rating | null)[]]
 
@@ -86,7 +86,7 @@ function isRegular(flow: Flow, steps: number, finish: FinishReason, ratings: (Ra
 test('agrees with an independent implementation of the rule for any annotation', () => {
   fc.assert(
     fc.property(
-      fc.constantFrom(...flows),
+      fc.constantFrom(...annotationFlows),
       fc.nat({ max: 5 }),
       fc.constantFrom(...finishReasons),
       fc.array(fc.constantFrom<(Rating | null)[]>(-1, 0, 1, null), { maxLength: 5 }),

@@ -5,7 +5,7 @@ import { formatLocation } from './read-result'
 
 const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
 
-test('gives the position of every value for its path', () => {
+test('gives the position of every JSON value for its path', () => {
   fc.assert(
     fc.property(
       object,

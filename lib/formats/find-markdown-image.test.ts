@@ -17,7 +17,7 @@ test.each([
   expect(findMarkdownImage(text)).toBe(position)
 })
 
-test('gives the same images as a simple but slow regular expression', () => {
+test('finds the same Markdown images as a simple but slow regular expression', () => {
   const text = fc.array(fc.constantFrom('!', '[', ']', '(', ')', '![', '](', 'a', '\n'), {
     maxLength: 24,
   })
@@ -32,7 +32,7 @@ test('gives the same images as a simple but slow regular expression', () => {
   )
 })
 
-test('takes linear time for a megabyte of image openings', () => {
+test('finds Markdown images in linear time in a megabyte of image openings', () => {
   expect(findMarkdownImage('!['.repeat(500_000))).toBe(-1)
   expect(findMarkdownImage(`${'![a]'.repeat(250_000)})`)).toBe(-1)
 })

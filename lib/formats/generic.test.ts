@@ -93,7 +93,7 @@ test('reads every field of a line in the generic format', () => {
   })
 })
 
-test('reads a line with only a problem and samples', () => {
+test('reads a generic line with only a problem and samples', () => {
   const { problem, solutions } = readRecord({ problem: 'Why?', samples: ['Because.'] })
   expect(problem).toEqual({
     externalId: null,
@@ -108,7 +108,7 @@ test('reads a line with only a problem and samples', () => {
   expect(solutions).toHaveLength(1)
 })
 
-test('reads options per step as a step-choice solution', () => {
+test('reads options per step in a generic line as a step-choice solution', () => {
   const { solutions } = readRecord({
     problem: 'Why?',
     generator: 'g',
@@ -130,7 +130,7 @@ test('reads options per step as a step-choice solution', () => {
   ])
 })
 
-test('treats null as absent, and a blank reference answer as missing', () => {
+test('treats null in a generic line as absent, and a blank reference answer as missing', () => {
   const nulls = {
     id: null,
     solution: null,
@@ -291,7 +291,7 @@ test('stores a prototype-polluting key as plain metadata', () => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('reads 320 real model solutions of 20 problems with scores', (context) => {
+test('reads 320 real model solutions of 20 problems with their scores', (context) => {
   const lines = readSharedDataLines(
     context,
     'candidates/math500-qwen2.5-1.5b-with-prm-scores.jsonl',

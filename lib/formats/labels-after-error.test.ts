@@ -27,7 +27,7 @@ test('reports Math-Shepherd labels after the first error only for formats that w
   for (const marks of ['+++', '++-', '-']) expect(listFormats(shepherd(marks))).toEqual([])
 })
 
-test('ignores superseded ratings of annotations made in Stepmark', () => {
+test('reports no superseded ratings of annotations made in Stepmark as labels after the error', () => {
   expect(listFormats(change(shepherd('+-+'), { origin: 'own' }))).toEqual([])
 })
 

@@ -8,7 +8,7 @@ const line = {
   labels: [1, 0, 1],
 }
 
-test('reads one label for each step that a tag ends', () => {
+test('reads one OpenR label for each step that a tag ends', () => {
   const { problem, solutions } = readValidValue('openr', { ...line, more: 1 })
   expect(problem).toMatchObject({ statement: 'Why?', answer: null })
   expect(solutions).toMatchObject([
@@ -25,7 +25,7 @@ test('reads one label for each step that a tag ends', () => {
   ])
 })
 
-test('reads steps that end with five line breaks, with the labels + and -', () => {
+test('reads OpenR steps that end with five line breaks, with the labels + and -', () => {
   const process = 'A\n\nmore \n\n\n\n\n B \n\n\n\n\n'
   const { solutions } = readValidValue('openr', { question: 'q', process, label: ['+', '-'] })
   expect(solutions).toMatchObject([

@@ -13,7 +13,7 @@ const line = {
   classification: 'circular',
 }
 
-test('reads the right solution and its copy with errors', () => {
+test('reads the right solution of a PRMBench line and its copy with errors', () => {
   const { problem, solutions } = readValidValue('prmbench', line)
   expect(problem.statement).toBe('Why?')
   expect(solutions).toMatchObject([
@@ -27,7 +27,7 @@ test('reads the right solution and its copy with errors', () => {
   expect(solutions[0]!.annotations[0]).not.toHaveProperty('explanation')
 })
 
-test('accepts the key names used before publication', () => {
+test('accepts the key names of PRMBench before its publication', () => {
   const { question, ...keys } = {
     question: 'q',
     origin_process: ['A'],
@@ -39,7 +39,7 @@ test('accepts the key names used before publication', () => {
   expect(solutions.map(({ annotations }) => annotations[0]!.ratings)).toEqual([[1], [-1]])
 })
 
-test('omits the right solution if it belongs to another question', () => {
+test('omits the right solution of a PRMBench line if it belongs to another question', () => {
   const { problem, solutions } = readValidValue('prmbench', { ...line, modified_question: 'When?' })
   expect(problem.statement).toBe('When?')
   expect(solutions.map(({ steps }) => steps)).toEqual([line.modified_process])

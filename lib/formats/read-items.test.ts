@@ -192,7 +192,7 @@ describe('JSON objects over several lines', () => {
   })
 })
 
-describe('a table', () => {
+describe('a CSV table', () => {
   const header = 'problem,text,note'
 
   test('is read by its header, with the position of each row', async () => {
@@ -381,7 +381,7 @@ function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-test('reads the same items for any chunk boundaries', async () => {
+test('reads the same items of a file for any chunk boundaries', async () => {
   await fc.assert(
     fc.asyncProperty(files, fc.array(fc.nat()), async (text, positions) => {
       const bytes = encoder.encode(text)
@@ -445,7 +445,7 @@ test('reads table rows with any text in their cells', async () => {
   )
 })
 
-test('shows the beginning of a broken row in the report', async () => {
+test('shows the beginning of a broken table row in the report', async () => {
   const [item] = await readText(`problem,text\n"${'x'.repeat(500)}",y\n`)
   expect(item && !('error' in item) && makeItemExcerpt(item)).toBe(`"${'x'.repeat(159)}`)
 })

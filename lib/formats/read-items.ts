@@ -25,7 +25,7 @@ export type ReadableItem =
 /** One line, element or row of a file. */
 export type InputItem = ReadableItem | (LinePosition & { error: LineError })
 
-export interface ReadOptions {
+export interface ItemReadOptions {
   format: InputFormatName | 'auto'
   /** Meaning of the columns of a table, if its header does not say it. */
   columns?: ColumnMapping
@@ -47,7 +47,7 @@ export interface ReadOptions {
  */
 export async function* readItems(
   chunks: AsyncIterable<Uint8Array>,
-  options: ReadOptions,
+  options: ItemReadOptions,
   limits: LineLimits = formatLimits,
 ): AsyncGenerator<InputItem> {
   const iterator = chunks[Symbol.asyncIterator]()
@@ -120,7 +120,7 @@ async function* cutItems(
 /** The bytes that decide the shape of the file. */
 async function readPrefix(
   iterator: AsyncIterator<Uint8Array>,
-  { format, columns }: ReadOptions,
+  { format, columns }: ItemReadOptions,
 ): Promise<{ prefix: Uint8Array; shape: FileShape }> {
   let buffer = new Uint8Array(0)
   let size = 0

@@ -55,7 +55,7 @@ describe('splitting a file into lines', () => {
   )
 })
 
-test('reads the same lines for any chunk boundaries', async () => {
+test('reads the same lines of a file for any chunk boundaries', async () => {
   const text = fc
     .array(
       fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\n', '\r\n', '😀', 'π', '\ufeff')),
@@ -80,7 +80,7 @@ test('reads the same lines for any chunk boundaries', async () => {
   )
 })
 
-test('allows the source to reuse a chunk once the next one is requested', async () => {
+test('allows the source of a file to reuse a chunk once the next one is requested', async () => {
   const sharedBytes = new Uint8Array(2)
   async function* reuse() {
     for (const pair of ['ab', 'cd', '\ne']) {
@@ -179,7 +179,7 @@ describe('a line that is not UTF-8', () => {
   })
 })
 
-test('an excerpt is short and can be stored and displayed', () => {
+test('an excerpt of a line is short, and can be stored and displayed', () => {
   expect(makeLineExcerpt('{"a": 1}\t')).toBe('{"a": 1}\t')
   expect(makeLineExcerpt(`a\0b\u001b[31m`)).toBe('a b [31m')
   expect(makeLineExcerpt('a\r\nb\nc\rd')).toBe('a ⏎b⏎c⏎d')

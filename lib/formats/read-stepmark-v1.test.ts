@@ -12,7 +12,7 @@ function read(line: unknown) {
   return result.ok ? [] : result.errors
 }
 
-test('reads a line of version 1, and locates errors by the names of that version', () => {
+test('reads a stepmark line of version 1, and locates errors by the names of that version', () => {
   const { annotation, solution, ...rest } = write()
   const { verdict_source: verdict_by, ...solutionRest } = solution
   const { chosen_positions: chosen, option_counts: offered, ...annotationRest } = annotation

@@ -220,14 +220,14 @@ test.each<[string, string, Change]>([
     'an event on a day that does not exist',
     (line) => (line.events![0]!.received_at = '2026-02-30T00:00:00Z'),
   ],
-])('reports the location %s for %s', (location, _, change) => {
+])('reports the location %s in a stepmark line for %s', (location, _, change) => {
   const line = write(fullStoredRecord)
   change(line)
   const problems = read(line)
   expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
-test('refuses a solution without steps, except in the step-choice flow', () => {
+test('refuses a stepmark line without steps, except in the step-choice flow', () => {
   const line = write(fullStoredRecord)
   line.solution.steps = []
   const location = 'solution.steps'

@@ -5,11 +5,11 @@
  * Steps and options are 0-based everywhere. Ratings are -1 negative, 0 neutral, +1 positive; null is unrated.
  */
 
-export const flows = ['solution', 'step_choice'] as const
+export const annotationFlows = ['solution', 'step_choice'] as const
 /**
  * `solution`: rate a finished solution until its first error. `step_choice`: choose among options (PRM800K phase 1).
  */
-export type Flow = (typeof flows)[number]
+export type Flow = (typeof annotationFlows)[number]
 
 export const finishReasons = ['solution', 'found_error', 'give_up', 'bad_problem'] as const
 export type FinishReason = (typeof finishReasons)[number]
@@ -128,7 +128,7 @@ export interface AnnotationRecord {
 export const verdicts = ['correct', 'wrong', 'unsure'] as const
 /** Source of a verdict. `file`: imported. */
 export const verdictSources = ['grader', 'file', 'person'] as const
-export const progressLevels = ['none', 'some', 'most'] as const
+export const solutionProgressLevels = ['none', 'some', 'most'] as const
 export const noteKinds = ['flag', 'comment', 'bad_split'] as const
 export const inputMethods = ['key', 'pointer', 'touch'] as const
 
@@ -212,7 +212,7 @@ export interface StoredAnnotation extends Omit<
   explanation: string | null
   /** Position of the candidate used as `explanation`; null if the annotator wrote it. */
   explanationOption: number | null
-  progress: (typeof progressLevels)[number] | null
+  progress: (typeof solutionProgressLevels)[number] | null
   tags: string[]
   notes: NoteRecord[]
   stepTimesMs: number[]

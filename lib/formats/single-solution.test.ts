@@ -25,7 +25,7 @@ test('reads a line without nesting as a problem with one solution', () => {
   ])
 })
 
-test('reads steps with their scores', () => {
+test('reads the steps of a line with one solution, with their scores', () => {
   const { solutions } = readValidValue('generic', {
     ...{ problem: 'Why?', text: null, steps: ['A', 'B'], step_scores: [0.9, 0.1] },
   })

@@ -5,7 +5,7 @@ import { type ReadError, wholeLineLocation } from './read-result'
 /* One problem with one solution on a line or in a row, without nesting. */
 
 /** Keys of the problem, and their keys in the generic format. */
-export const problemKeys = {
+export const singleSolutionProblemKeys = {
   problem: 'problem',
   answer: 'answer',
   solution: 'solution',
@@ -41,7 +41,7 @@ export function nestSingleSolution(value: Readonly<Record<string, unknown>>): {
     ['given_answer', 'answer'],
     [textKey, 'text'],
   ])
-  const lineKeyOf = new Map<string, string>(Object.entries(problemKeys))
+  const lineKeyOf = new Map<string, string>(Object.entries(singleSolutionProblemKeys))
   if (generatorKey !== undefined) lineKeyOf.set(generatorKey, 'generator')
   const entries = Object.entries(value)
   const sample = entries
@@ -69,7 +69,7 @@ export function toUnnestedLocation(
   const [, samplePrefix, key = '', suffix = ''] =
     /^(samples\[0\]\.?)?([A-Za-z_]*)(.*)$/s.exec(location) ?? []
   if (samplePrefix === undefined) {
-    const ownKey = Object.entries(problemKeys).find(([, name]) => name === key)?.[0]
+    const ownKey = Object.entries(singleSolutionProblemKeys).find(([, name]) => name === key)?.[0]
     return { location: ownKey === undefined ? location : ownKey + suffix, reason }
   }
   const ownReason = reason.replace('A sample', noun)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { formatLimits } from './format-limits'
 import {
   finishReasons,
-  flows,
+  annotationFlows,
   inputMethods,
   noteKinds,
-  progressLevels,
+  solutionProgressLevels,
   verdicts,
   verdictSources,
 } from './record'
@@ -62,7 +62,7 @@ const problem = z.strictObject({
 const solution = z.strictObject({
   id: z.string().describe('The same in all lines of this solution'),
   external_id: z.string().nullable(),
-  flow: z.enum(flows),
+  flow: z.enum(annotationFlows),
   text: z.string().nullable().describe('Full text; null if imported as steps'),
   splitter: z.string().nullable(),
   step_spans: z
@@ -154,7 +154,7 @@ const annotation = z.strictObject({
   explanation_option: smallCount
     .nullable()
     .describe('Position of the chosen candidate; null: written by the annotator'),
-  progress: z.enum(progressLevels).nullable(),
+  progress: z.enum(solutionProgressLevels).nullable(),
   tags: z.array(z.string()).describe('Error types, by tag'),
   notes: z.array(note),
   step_times_ms: z.array(z.int().min(0).max(int32Max)).describe('Active time per step'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { convertLines } from './testing/convert-lines'
 import { anyPrm800kLine } from './testing/any-prm800k-line'
 
@@ -12,7 +12,7 @@ import { anyPrm800kLine } from './testing/any-prm800k-line'
 const trlVersion = '1.13.0'
 const script = join(import.meta.dirname, 'testing', 'tokenize-trl-rows.py')
 
-test.runIf(isFullRun)(
+test.runIf(isFullTestRun)(
   `PRMTrainer of TRL ${trlVersion} gives each step of trl-stepwise rows its label`,
   { timeout: 180_000 },
   () => {

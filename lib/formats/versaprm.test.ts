@@ -20,7 +20,7 @@ const line = {
   ],
 }
 
-test('reads each chain as a solution, and each of its other steps as a solution that ends there', () => {
+test('reads each VersaPRM chain as a solution, and each of its other steps as a solution that ends there', () => {
   const { problem, solutions } = readValidValue('versaprm', line)
   expect(problem).toMatchObject({
     ...{ statement: 'Which?', answer: 'B', referenceSolution: null, subject: 'law' },
@@ -45,7 +45,7 @@ test('reads each chain as a solution, and each of its other steps as a solution 
   expect(solutions[3]!.metadata).toEqual({ cot_id: 7 })
 })
 
-test('reads a long answer as the reference solution', () => {
+test('reads a long VersaPRM answer as the reference solution', () => {
   const answer = 'Because one and one are two, and two and two are \\boxed{4}.'
   expect(readValidValue('versaprm', { ...line, answer }).problem).toMatchObject({
     ...{ answer: null, referenceSolution: answer },

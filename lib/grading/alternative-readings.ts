@@ -5,7 +5,7 @@ import {
   makeProduct,
   makeQuotient,
   makeSum,
-  mapTree,
+  mapNodes,
   type AstNode,
   hasNodeWith,
   makeInteger,
@@ -134,7 +134,9 @@ export const applyAlternativeReading = (
   node: AstNode,
   { applies, change }: AlternativeReading,
 ): AstNode | null =>
-  hasNodeWith(node, applies) ? mapTree(node, (part) => (applies(part) ? change(part) : part)) : null
+  hasNodeWith(node, applies)
+    ? mapNodes(node, (part) => (applies(part) ? change(part) : part))
+    : null
 
 /** Whether the node has the conjugate of a variable, whose values may be complex. */
 export const hasConjugate = (node: AstNode): boolean =>

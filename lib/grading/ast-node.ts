@@ -122,8 +122,8 @@ export function listChildren(node: AstNode): readonly AstNode[] {
 }
 
 /** Maps every node of a tree, children first. */
-export function mapTree(node: AstNode, change: (node: AstNode) => AstNode): AstNode {
-  const map = (child: AstNode) => mapTree(child, change)
+export function mapNodes(node: AstNode, change: (node: AstNode) => AstNode): AstNode {
+  const map = (child: AstNode) => mapNodes(child, change)
   switch (node.kind) {
     case 'sum':
       return change({ kind: 'sum', terms: node.terms.map(map) })
@@ -181,10 +181,10 @@ export function isExpression(node: AstNode): boolean {
 }
 
 /** Whether two trees are identical, whatever their values. */
-export function isSameTree(a: AstNode, b: AstNode): boolean {
+export function isSameAst(a: AstNode, b: AstNode): boolean {
   if (formatOwnPart(a) !== formatOwnPart(b)) return false
   const [partsA, partsB] = [listChildren(a), listChildren(b)]
-  return partsA.length === partsB.length && partsA.every((part, i) => isSameTree(part, partsB[i]!))
+  return partsA.length === partsB.length && partsA.every((part, i) => isSameAst(part, partsB[i]!))
 }
 
 /** Formats a node without its children. */

@@ -103,7 +103,7 @@ function readItems(
 const isTuple = (node: AstNode) =>
   node.kind === 'group' && node.open === '(' && node.items.length > 1
 
-export function compareLists(
+export function compareValueLists(
   a: NamedOrListedValues,
   b: NamedOrListedValues,
   compareValues: Compare,
@@ -206,7 +206,7 @@ function compareByName(
   if (!isNamed(a) || !isNamed(b)) return null
   const isSameNames = a.names.every((name) => b.names.includes(name))
   if (!isSameNames) {
-    const finding = compareLists(
+    const finding = compareValueLists(
       { ...a, names: a.names.map(() => null) },
       { ...b, names: b.names.map(() => null) },
       compare,

@@ -1,5 +1,5 @@
 import {
-  compareLists,
+  compareValueLists,
   compareTuples,
   compareTupleWithList,
   readTupleEquation,
@@ -19,7 +19,7 @@ import {
   collectSymbols,
   type GroupNode,
   isExpression,
-  mapTree,
+  mapNodes,
   type RelationNode,
   makeNumber,
   makeQuotient,
@@ -69,7 +69,7 @@ function compareSimplified(a: AstNode, b: AstNode): Finding {
   if (isTuple(a) || isTuple(b)) return compareWithTuple(a, b)
   const [valuesA, valuesB] = [readListedValues(a), readListedValues(b)]
   if (valuesA || valuesB)
-    return compareLists(
+    return compareValueLists(
       valuesA ?? makeSingleValue(a),
       valuesB ?? makeSingleValue(b),
       compareParsedAnswers,
@@ -115,7 +115,7 @@ function compareWithRelation(a: AstNode, b: AstNode): Finding {
   const each = named && readTupleEquation(named)
   const values = each && b.kind !== 'relation' ? readListedValues(b) : null
   if (each && values?.names.every((name) => name !== null))
-    return compareLists(each, values, compareParsedAnswers)
+    return compareValueLists(each, values, compareParsedAnswers)
   if (named && !hasSeveralValues(a))
     return compareParsedAnswers(
       named.value,
@@ -124,7 +124,8 @@ function compareWithRelation(a: AstNode, b: AstNode): Finding {
   const value = readConstantValue(a)
   if (value) return compareParsedAnswers(value, b)
   const [valuesA, valuesB] = [readListedValues(a), readListedValues(b)]
-  if (valuesA) return compareLists(valuesA, valuesB ?? makeSingleValue(b), compareParsedAnswers)
+  if (valuesA)
+    return compareValueLists(valuesA, valuesB ?? makeSingleValue(b), compareParsedAnswers)
   if (isMatrix(b) || isTuple(b)) return makeUndecidedFinding('One is a relation, the other is not.')
   const sides = a.sides.filter((side) => computeExactValue(side)?.over !== 0n)
   const isSide = sides.some(
@@ -143,7 +144,7 @@ function isSolvedBy({ sides, signs }: RelationNode, value: AstNode): boolean {
   const symbols = [...collectSymbols(left!), ...collectSymbols(right!)]
   if (sides.length !== 2 || signs[0] !== '=' || new Set(symbols).size !== 1) return false
   const put = (node: AstNode) =>
-    mapTree(node, (part) => (part.kind === 'symbol' && part.name === symbols[0] ? value : part))
+    mapNodes(node, (part) => (part.kind === 'symbol' && part.name === symbols[0] ? value : part))
   return [left!, right!].every(isExpression) && compareValues(put(left!), put(right!)).is === 'same'
 }
 

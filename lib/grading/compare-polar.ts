@@ -7,7 +7,7 @@ import {
   makeProduct,
   makeSum,
   makeSymbol,
-  mapTree,
+  mapNodes,
   negateNode,
   type AstNode,
   type RelationNode,
@@ -27,7 +27,7 @@ const angle = makeCall('arg', makeSum(x, makeProduct({ kind: 'constant', name: '
 export function comparePolarEquation(a: RelationNode, b: RelationNode): Finding | null {
   const [cartesian, polar] = isIn(a, /^[xy]$/) ? [a, b] : [b, a]
   if (!isIn(cartesian, /^[xy]$/) || !isIn(polar, /^(?:r|\\theta)$/)) return null
-  const finding = compareEquationSolutions(toZero(cartesian), mapTree(toZero(polar), toCartesian))
+  const finding = compareEquationSolutions(toZero(cartesian), mapNodes(toZero(polar), toCartesian))
   // Polar curves can have points with a negative radius, or only half of a line.
   return finding.is === 'different'
     ? makeUndecidedFinding('It is not known if the polar equation has the same curve.')

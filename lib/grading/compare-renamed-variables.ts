@@ -1,4 +1,4 @@
-import { type AstNode, mapTree } from './ast-node'
+import { type AstNode, mapNodes } from './ast-node'
 import { compareAtSamplePoints } from './sample-points'
 import { type Finding, makeReviewFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
 
@@ -48,5 +48,5 @@ const isConstantName = (...names: readonly (string | undefined)[]): boolean =>
   names.every((name) => name === undefined || /^[A-EKa-ek](?:_|$)/.test(name))
 
 export function renameVariable(node: AstNode, from: string, to: AstNode): AstNode {
-  return mapTree(node, (part) => (part.kind === 'symbol' && part.name === from ? to : part))
+  return mapNodes(node, (part) => (part.kind === 'symbol' && part.name === from ? to : part))
 }

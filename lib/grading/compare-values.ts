@@ -27,7 +27,7 @@ import {
   makeEmptyVariableValues,
   roundingReason,
 } from './sample-points'
-import { collectSymbols, isSameTree, type AstNode, hasNodeWith } from './ast-node'
+import { collectSymbols, isSameAst, type AstNode, hasNodeWith } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,
@@ -39,7 +39,7 @@ import {
 /** Compares numbers and expressions. */
 export function compareValues(a: AstNode, b: AstNode): Finding {
   const finding = compareByValue(a, b)
-  if (finding.is === 'undecided' && isSameTree(a, b))
+  if (finding.is === 'undecided' && isSameAst(a, b))
     return makeSameFinding('Both are the same formula.')
   if (finding.is !== 'different') return finding
   if (listUnknownValues(a) !== listUnknownValues(b))

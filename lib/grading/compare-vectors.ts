@@ -3,7 +3,7 @@ import {
   collectSymbols,
   isExpression,
   makeGroup,
-  mapTree,
+  mapNodes,
   type AstNode,
   hasNodeWith,
   makeInteger,
@@ -34,7 +34,7 @@ export function compareVectors(
 const isImaginary = (node: AstNode) => node.kind === 'constant' && node.name === 'i'
 
 const renameAxes = (node: AstNode): AstNode =>
-  mapTree(node, (part) => {
+  mapNodes(node, (part) => {
     if (isImaginary(part)) return { kind: 'symbol', name: 'i→' }
     const isAxis = part.kind === 'symbol' && /^[jk]$/.test(part.name)
     return isAxis ? { kind: 'symbol', name: `${part.name}→` } : part
@@ -52,7 +52,7 @@ function compareCells(
   compare: (a: AstNode, b: AstNode) => Finding,
 ): Finding | null {
   const put = (letter: string | null) =>
-    mapTree(sum, (part) =>
+    mapNodes(sum, (part) =>
       part.kind === 'symbol' && axes.includes(part.name)
         ? makeInteger(part.name === letter ? 1 : 0)
         : part,

@@ -146,7 +146,7 @@ describe('extractStatedAnswer', () => {
   })
 })
 
-test('returns null or a substring of the text for any text', () => {
+test('extracting an answer returns null or a substring of the text, for any text', () => {
   const text = fc.array(
     fc.oneof(
       fc.constantFrom(
@@ -175,7 +175,7 @@ test('returns null or a substring of the text for any text', () => {
   )
 })
 
-test('reads a megabyte of answer phrases quickly', () => {
+test('extracting an answer from a megabyte of answer phrases is quick', () => {
   for (const part of [
     '\\boxed{',
     '{',

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { gradeAnswer } from './grade-answer'
 import { memoizeGrade } from './memoize-grade'
 
-test('returns the same result as gradeAnswer, and grades each pair only once per mode', () => {
+test('the grade cache returns the same result as gradeAnswer, and grades each pair only once per mode', () => {
   const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
   const gradeCached = memoizeGrade(spy)
   const pairs = [
@@ -18,14 +18,14 @@ test('returns the same result as gradeAnswer, and grades each pair only once per
   expect(spy).toHaveBeenCalledTimes(pairs.length)
 })
 
-test('distinguishes a missing answer from an empty one', () => {
+test('the grade cache distinguishes a missing answer from an empty one', () => {
   const gradeCached = memoizeGrade()
   expect(gradeCached('', '2').reason).toBe(gradeCached(null, '2').reason)
   expect(gradeCached('null', '2').reason).toBe(gradeAnswer('null', '2').reason)
   expect(gradeCached(null, '2').reason).not.toBe(gradeCached('null', '2').reason)
 })
 
-test('limits its cache by pairs and by characters', () => {
+test('the grade cache is limited by pairs and by characters', () => {
   const spy = vi.fn<typeof gradeAnswer>(() => gradeAnswer('1', '2'))
   const gradeCached = memoizeGrade(spy)
   const long = 'x'.repeat(1_000_000)

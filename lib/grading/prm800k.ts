@@ -14,7 +14,7 @@ import {
   collectSymbols,
   isExpression,
   makeSymbol,
-  mapTree,
+  mapNodes,
   type AstNode,
   hasNodeWith,
 } from './ast-node'
@@ -83,7 +83,7 @@ function readPython(text: string): AstNode | null {
   try {
     const { node } = parseAnswer(text, { ...defaultParseOptions, commas: 'list' })
     if (!isExpression(node) || hasNodeWith(node, ({ kind }) => kind === 'sign')) return null
-    return mapTree(node, readLikePython)
+    return mapNodes(node, readLikePython)
   } catch (error) {
     if (error instanceof UnparsableAnswerError) return null
     throw error

@@ -12,7 +12,7 @@ const judge = (a: string, b: string) => {
   return forward.verdict
 }
 
-test('accepts another form of an equation, but is unsure about one of its roots', () => {
+test('grading accepts another form of an equation, but is unsure about one of its roots', () => {
   fc.assert(
     fc.property(whole, whole, fc.constantFrom('x', 't', 'n'), (p, q, x) => {
       fc.pre(p !== q)
@@ -27,7 +27,7 @@ test('accepts another form of an equation, but is unsure about one of its roots'
   )
 })
 
-test('does not accept half a circle or parabola for the whole curve', () => {
+test('grading does not accept half a circle or parabola for the whole curve', () => {
   fc.assert(
     fc.property(positive, (r) => {
       expect(judge(`x^2+y^2=${r}`, `y=\\sqrt{${r}-x^2}`)).not.toBe('correct')
@@ -52,7 +52,7 @@ const turning = fc.constantFrom(
   ...['twice', 'it may be', 'never', 'all except', 'increased by', 'the answer is at least'],
 )
 
-test('distinguishes a number from a comparison, negation or operation on it', () => {
+test('grading distinguishes a number from a comparison, negation or operation on it', () => {
   fc.assert(
     fc.property(turning, positive, (phrase, number) => {
       expect(judge(`${phrase} ${number}`, String(number))).toBe('unsure')
@@ -62,7 +62,7 @@ test('distinguishes a number from a comparison, negation or operation on it', ()
   )
 })
 
-test('accepts ratios that contain 0 only if written the same', () => {
+test('grading accepts ratios that contain 0 only if written the same', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 30 }), (p, q) => {
       fc.pre(p !== q)
@@ -76,7 +76,7 @@ test('accepts ratios that contain 0 only if written the same', () => {
   )
 })
 
-test('reads digits in any base by their value', () => {
+test('grading reads digits in any base by their value', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.integer({ min: 2, max: 16 }), (value, base) => {
       const digits = value.toString(base).toUpperCase()
@@ -106,7 +106,7 @@ function divide(over: number, under: number): { start: string; period: string } 
   }
 }
 
-test('reads a repeating decimal as its fraction in every notation', () => {
+test('grading reads a repeating decimal as its fraction in every notation', () => {
   fc.assert(
     fc.property(positive, fc.integer({ min: 2, max: 40 }), (over, under) => {
       const { start, period } = divide(over, under)
@@ -129,7 +129,7 @@ test('reads a repeating decimal as its fraction in every notation', () => {
   )
 })
 
-test('does not accept the same letters in another order', () => {
+test('grading does not accept the same letters in another order', () => {
   const letters = fc.array(fc.constantFrom('A', 'B', 'C', 'H', 'T'), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(letters, letters, (a, b) => {
@@ -141,7 +141,7 @@ test('does not accept the same letters in another order', () => {
   )
 })
 
-test('converts units of the same quantity and is unsure about unrelated ones', () => {
+test('grading converts units of the same quantity and is unsure about unrelated ones', () => {
   const pairs = fc.constantFrom(
     ...([
       ['km', 'm', 1000],
@@ -165,7 +165,7 @@ test('converts units of the same quantity and is unsure about unrelated ones', (
   )
 })
 
-test('distinguishes 0 from a number that is too small for double precision', () => {
+test('grading distinguishes 0 from a number that is too small for double precision', () => {
   fc.assert(
     fc.property(fc.integer({ min: 750, max: 5000 }), (n) => {
       for (const tiny of [

@@ -86,7 +86,7 @@ test('gives the same verdict if answer and reference are swapped', () => {
   )
 })
 
-test('ignores differences in formatting', () => {
+test('grading ignores differences in formatting', () => {
   fc.assert(
     fc.property(answer, answer, fc.constantFrom(...settings), (a, b, set) => {
       const own = gradeAnswer(set(a), a)
@@ -108,7 +108,7 @@ test('gives the same verdict if answer and reference are multiplied by the same 
   )
 })
 
-test('accepts sums and products in any order and expanded fractions', () => {
+test('grading accepts sums and products in any order, and expanded fractions', () => {
   fc.assert(
     fc.property(formula, formula, positive, (a, b, k) => {
       const pairs = [
@@ -125,7 +125,7 @@ test('accepts sums and products in any order and expanded fractions', () => {
   )
 })
 
-test('never accepts an answer that is one too large', () => {
+test('grading never accepts an answer that is one too large', () => {
   fc.assert(
     fc.property(formula, (a) => {
       expect(gradeAnswer(`\\left(${a}\\right) + 1`, a).verdict).not.toBe('correct')

@@ -55,14 +55,14 @@ test('extracts and grades the answers of real texts correctly', (context) => {
   expect(right.length).toBeGreaterThanOrEqual(0.97 * cases.length)
 })
 
-test('never accepts a program as an answer', (context) => {
+test('grading never accepts a program as an answer', (context) => {
   const all = readCases(readSharedDataLines(context, 'grading/cases.jsonl'))
   const cases = all.filter(({ kind }) => kind === 'security')
   expect(cases.length).toBeGreaterThan(0)
   expect(listMisses(cases, 'correct')).toEqual([])
 })
 
-test('agrees with PRM800K’s original grader in the mode "prm800k"', (context) => {
+test('grading agrees with PRM800K’s original grader in the mode "prm800k"', (context) => {
   const cases = readCases(readSharedDataLines(context, 'grading/oracle-math500.jsonl'))
   const differences = cases.filter(
     (one) =>

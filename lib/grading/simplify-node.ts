@@ -8,7 +8,7 @@ import {
   makeProduct,
   makeQuotient,
   makeSum,
-  mapTree,
+  mapNodes,
   negateNode,
   type AstNode,
   hasNodeWith,
@@ -29,7 +29,7 @@ export function simplifyNode(node: AstNode): AstNode {
     return makeGroup([], '{', '}')
   if (isPlain(node)) return node
   const worked = hasNodeWith(node, ({ kind }) => kind === 'matrix')
-    ? mapTree(node, workMatrices)
+    ? mapNodes(node, workMatrices)
     : node
   const hasSign = hasNodeWith(worked, ({ kind }) => kind === 'sign')
   return attachUnits(hasSign ? splitSigns(worked) : worked)
@@ -131,7 +131,7 @@ export const hasSeveralPlusMinusSigns = (node: AstNode): boolean =>
 const flatten = (node: AstNode) => (node.kind === 'group' && node.open === '' ? node.items : [node])
 
 const choose = (node: AstNode, sign: 1 | -1): AstNode =>
-  mapTree(node, (part) => (part.kind === 'sign' ? makeInteger(part.isUpper ? sign : -sign) : part))
+  mapNodes(node, (part) => (part.kind === 'sign' ? makeInteger(part.isUpper ? sign : -sign) : part))
 
 /** Computes sums and products of matrices, and their products with numbers. */
 function workMatrices(node: AstNode): AstNode {

@@ -116,7 +116,7 @@ describe.each(kinds)('%s', (_kind, verdict, table) => {
   })
 })
 
-test('reads a root without braces in LaTeX as the root of one digit', () => {
+test('grading reads a root without braces in LaTeX as the root of one digit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 9999 }), (number) => {
       expect(gradeAnswer(`\\sqrt${number}`, `\\sqrt{${number}}`).verdict).not.toBe('correct')
@@ -143,7 +143,7 @@ const rewritings: readonly ((value: number) => string)[] = [
     `\\frac{\\Gamma(${(value % 20) + 2})}{\\Gamma(${(value % 20) + 1})}+${value - (value % 20) - 1}`,
 ]
 
-test('never rejects another way to write a number, and never accepts another number', () => {
+test('grading never rejects another way to write a number, and never accepts another number', () => {
   fc.assert(
     fc.property(
       number,

@@ -1,4 +1,4 @@
 /** Whether a step ends a solution by stating its final answer: PRM800K's line `# Answer`, or a box. */
-export function statesAnswer(step: string): boolean {
+export function statesFinalAnswer(step: string): boolean {
   return /(?<![^\n])# Answer[^\S\n]*\n|\\f?boxed\s*\{/.test(step)
 }

@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('accepts none of the unequal pairs, and rejects at least 80% of them', () => {
+test('grading accepts none of the unequal pairs, and rejects at least 80% of them', () => {
   const { all, correct, wrong } = countVerdicts('unequal.txt')
   expect(correct).toBe(0)
   expect(wrong / all).toBeGreaterThanOrEqual(0.8)

@@ -28,12 +28,12 @@ test.each([
   expect(parseRangeHeader(header, 10)).toEqual(expected)
 })
 
-test('gives no range for an empty file', () => {
+test('gives no byte range for an empty file', () => {
   for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1'])
     expect(parseRangeHeader(header, 0)).toBe('unsatisfiable')
 })
 
-test('gives a non-empty range within the file for any header', () =>
+test('gives a non-empty byte range within the file for any header', () =>
   fc.assert(
     fc.property(
       fc.oneof(

@@ -34,7 +34,7 @@ const earlierRecords: EarlierRecords = {
   }),
 }
 
-test('reports a problem whose values differ, but not one that omits values', () => {
+test('reports an imported problem whose values differ, but not one that omits values', () => {
   expect(findContradictions(line(), earlierRecords)).toEqual([])
   const laterProblem = { identity: 'p', problem: 'Why not?', answer: '2', solution: null }
   const contradictions = findContradictions(
@@ -50,7 +50,7 @@ test('reports a problem whose values differ, but not one that omits values', () 
   )
 })
 
-test('reports a solution that differs under the same external id', () => {
+test('reports an imported solution that differs under the same external id', () => {
   expect(findContradictions(line([['a', 'c', 'r']]), earlierRecords)).toEqual([])
   expect(findContradictions(line([[null, 'c', 'other']]), earlierRecords)).toEqual([])
   expect(findContradictions(line([['a', 'other', 'other']]), earlierRecords)).toEqual([
@@ -80,7 +80,7 @@ test('reports two samples of one line that have the same id but other content', 
   ])
 })
 
-test('quotes the values that differ if they are short, and shortens long answers', () => {
+test('an import contradiction quotes values that differ if they are short, and shortens long answers', () => {
   const outline = line([['a', 'c', 'other']])
   const details = { answer: 'x'.repeat(70), score: 0.5, generator: 'my-7b', text: null }
   const other = { contentHash: 'c', recordHash: 'r', locationText: 'already exists in the project' }
@@ -97,7 +97,7 @@ test('quotes the values that differ if they are short, and shortens long answers
   )
 })
 
-test('says which value was missing before, without repeating long statements', () => {
+test('an import contradiction says which value was missing before, without repeating long statements', () => {
   const laterProblem = { identity: 'p', problem: 'y'.repeat(61), answer: '2', solution: 'a\nb' }
   const storedDetails = {
     problem: 'Why?',

@@ -8,7 +8,7 @@ function count(steps: readonly number[]) {
   return counter.summarise()
 }
 
-test('uses one bin per step count if there are few different step counts', () => {
+test('counts solutions with one bin per step count if there are few different step counts', () => {
   expect(count([2, 4, 4, 5, 0])).toEqual({
     ...{ min: 2, median: 4, max: 5 },
     bins: [
@@ -22,7 +22,7 @@ test('uses one bin per step count if there are few different step counts', () =>
   expect(count([0])).toBeNull()
 })
 
-test('counts each solution in exactly one bin', () => {
+test('counts each solution in exactly one bin of step counts', () => {
   const steps = fc.array(
     fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 10_000 })),
     {

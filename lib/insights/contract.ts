@@ -1,7 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField } from '@/lib/platform/fields'
-import { jobStates, scorerMetricsField } from '@/lib/scoring/contract'
+import { scoreJobStates, scorerMetricsField } from '@/lib/scoring/contract'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 const intervalField = z
@@ -184,7 +184,7 @@ export type EvaluationOptions = z.output<typeof evaluationOptionsField>
 
 const evaluationReply = z.object({
   evaluation: idField,
-  state: z.enum(jobStates),
+  state: z.enum(scoreJobStates),
   waitingFor: waitingForField,
   options: evaluationOptionsField,
   run: z.number().nullable().describe('Number of the score run; null for imported scores'),

@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test('the quantile is the inverse of the probability', () => {
+test('the beta quantile is the inverse of the beta probability', () => {
   const parameter = fc.double({ min: 0.5, max: 5_000, noNaN: true })
   fc.assert(
     fc.property(

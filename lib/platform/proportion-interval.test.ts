@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { computeBetaQuantile } from './beta-quantile'
 import { computeProportionInterval } from './proportion-interval'
 import { createRandomGenerator } from './random'
-import { isFullRun } from './testing/report-figures'
+import { isFullTestRun } from './testing/report-figures'
 
 const ofSolutions = (hits: number, count: number) => ({
   hits: Array.from({ length: count }, (_, i) => Number(i < hits)),
@@ -16,25 +16,28 @@ test.each([
   [30, 30, 0.8842966918, 1],
   [5, 20, 0.0865714691, 0.4910458717],
   [1, 2, 0.0125791171, 0.9874208829],
-])('contains the exact interval of %d of %d problems', (hits, count, low, high) => {
-  const interval = computeProportionInterval(ofSolutions(hits, count))!
-  expect(interval.value).toBe(hits / count)
-  expect(interval.low).toBeLessThanOrEqual(low + 1e-9)
-  expect(interval.high).toBeGreaterThanOrEqual(high - 1e-9)
-  if (hits === 0 || hits === count || count === 20) {
-    expect(interval.low).toBeCloseTo(low, 1)
-    expect(interval.high).toBeCloseTo(high, 1)
-  }
-})
+])(
+  'the interval of a proportion contains the exact interval of %d of %d problems',
+  (hits, count, low, high) => {
+    const interval = computeProportionInterval(ofSolutions(hits, count))!
+    expect(interval.value).toBe(hits / count)
+    expect(interval.low).toBeLessThanOrEqual(low + 1e-9)
+    expect(interval.high).toBeGreaterThanOrEqual(high - 1e-9)
+    if (hits === 0 || hits === count || count === 20) {
+      expect(interval.low).toBeCloseTo(low, 1)
+      expect(interval.high).toBeCloseTo(high, 1)
+    }
+  },
+)
 
-test('matches the definition computed with scipy for ten problems of three solutions', () => {
+test('the interval of a proportion matches the definition computed with scipy for ten problems of three solutions', () => {
   const hits = [3, 1, 2, 0, 3, 3, 2, 1, 3, 2]
   const { low, high } = computeProportionInterval({ hits, trials: hits.map(() => 3) })!
   expect(low).toBeCloseTo(0.380911459, 8)
   expect(high).toBeCloseTo(0.883388632, 8)
 })
 
-test('does not narrow the interval for copies within a problem', () => {
+test('the interval of a proportion does not narrow for copies within a problem', () => {
   const once = ofSolutions(12, 40)
   const tenfold = {
     hits: once.hits.map((hit) => 10 * hit),
@@ -44,19 +47,19 @@ test('does not narrow the interval for copies within a problem', () => {
   expect(b.high! - b.low!).toBeGreaterThan(0.95 * (a.high! - a.low!))
 })
 
-test('does not count weights as observations', () => {
+test('the interval of a proportion does not count weights as observations', () => {
   const weighted = { ...ofSolutions(0, 30), trials: Array.from({ length: 30 }, () => 100) }
   expect(computeProportionInterval({ ...weighted, observations: 30 })!.high).toBeCloseTo(0.1157, 4)
 })
 
-test('has no interval for a single problem or without trials', () => {
+test('a proportion has no interval for a single problem or without trials', () => {
   expect(computeProportionInterval({ hits: [3, 0], trials: [4, 0] })).toEqual({
     ...{ value: 0.75, low: null, high: null },
   })
   expect(computeProportionInterval({ hits: [0], trials: [0] })).toBeNull()
 })
 
-test('always contains the value, stays within 0 and 1, and has a width', () => {
+test('the interval of a proportion contains the value, stays within 0 and 1, and has a width', () => {
   const block = fc
     .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 }))
     .map(([a, b]) => ({ hits: Math.min(a, b), trials: Math.max(a, b) }))
@@ -78,9 +81,9 @@ test('always contains the value, stays within 0 and 1, and has a width', () => {
 
 /** docs/agreement.md#confidence-intervals has the figures of 5,000 simulations, with 0.93 and 1.25 as bounds. */
 describe('an interval of simulated samples covers the true rate and is not too wide', () => {
-  const simulations = isFullRun ? 5_000 : 250
+  const simulations = isFullTestRun ? 5_000 : 250
   /** Four standard errors of a coverage of 0.96. */
-  const tolerance = isFullRun ? 0 : 4 * Math.sqrt((0.96 * 0.04) / simulations)
+  const tolerance = isFullTestRun ? 0 : 4 * Math.sqrt((0.96 * 0.04) / simulations)
 
   for (const solutions of [20, 50, 200])
     for (const [perProblem, correlation] of [

@@ -2,21 +2,21 @@ import { createContext, Script } from 'node:vm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import { generateFormula, grammarRuleNames } from './testing/formula-grammar'
 import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
 import { typesetText } from './typeset-text'
 
-const formulas = isFullRun ? 100_000 : 1_000
-const timeoutMs = isFullRun ? 3_600_000 : 240_000
+const formulas = isFullTestRun ? 100_000 : 1_000
+const timeoutMs = isFullTestRun ? 3_600_000 : 240_000
 /** A formula that takes longer hangs, even on a slow machine. */
 const hangsAfterMs = 8_000
 const htmlMaxBytes = 1_000_000
 const maxProblems = 5
 
-const seed = isFullRun ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
+const seed = isFullTestRun ? Date.now() : (fc.readConfigureGlobal().seed ?? 1)
 
 const script = new Script('run()')
 const context = createContext({})
@@ -67,7 +67,7 @@ test(
       if (html.length > largest.bytes) Object.assign(largest, { bytes: html.length, source })
     }
     times.sort((a, b) => a - b)
-    reportFigures('Formulas by the grammar', {
+    reportTestFigures('Formulas by the grammar', {
       formulas,
       'rules, seed': `${grammarRuleNames.length}, ${seed}`,
       'set, the others shown as source': times.length,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import {
@@ -17,7 +17,7 @@ const htmlMaxBytes = 1_000_000
 test('the list of hostile formulas has at least 200 different ones', () => {
   expect(new Set(all).size).toBe(all.length)
   expect(all.length).toBeGreaterThanOrEqual(200)
-  reportFigures('Hostile formulas', {
+  reportTestFigures('Hostile formulas', {
     'reach out': formulasWithUrls.length,
     'too much': expandingFormulas.length,
     broken: brokenFormulas.length,
@@ -78,7 +78,7 @@ test('a page of the 200 worst formulas shows all of them within the size and tim
   expect(html.length).toBeGreaterThan(1)
   expect(html.length).toBeLessThan(20)
   expect(bytes).toBeLessThan(2 * htmlMaxBytes)
-  reportFigures('A page of the worst formulas', {
+  reportTestFigures('A page of the worst formulas', {
     formulas: sources.length,
     set: html.length,
     characters: bytes,

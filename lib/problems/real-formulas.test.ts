@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
-import { reportFigures } from '@/lib/platform/testing/report-figures'
+import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { flattenBlocks } from './testing/read-typeset'
 import type { TypesetBlock, TypesetFormula } from './typeset'
 import { typesetText } from './typeset-text'
@@ -48,7 +48,7 @@ test('at least 999 of 1,000 formulas from real problems and solutions are typese
           formulas.add(source)
           if (html === null) unset.push(source)
         }
-  reportFigures('Real formulas', {
+  reportTestFigures('Real formulas', {
     formulas: formulas.size,
     'shown as source': `${unset.length}: ${JSON.stringify(unset)}`,
   })

@@ -1,6 +1,6 @@
 import { stepOnPageField, stepQueryField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/format-limits'
-import { progressLevels } from '@/lib/formats/record'
+import { solutionProgressLevels } from '@/lib/formats/record'
 import { revealedOptionsField } from '@/lib/annotations/contract'
 import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
@@ -20,7 +20,7 @@ const answersField = z.strictObject({
   options: z.array(ratingField).max(formatLimits.optionsPerStep).default([]),
   /** The mistake: a candidate by its position from 0, or your own text. */
   explanation: explanationField.nullable().default(null),
-  progress: z.enum(progressLevels).nullable().default(null),
+  progress: z.enum(solutionProgressLevels).nullable().default(null),
 })
 export type AdjudicatedAnswers = z.infer<typeof answersField>
 
@@ -196,7 +196,7 @@ export const compareAnnotationsContract = defineContract({
           .object({
             options: z.array(ratingField),
             explanation: explanationField.nullable(),
-            progress: z.enum(progressLevels).nullable(),
+            progress: z.enum(solutionProgressLevels).nullable(),
           })
           .describe(answersDescription),
         note: z.string(),

@@ -2,7 +2,7 @@ import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
-import { jobStates } from '@/lib/scoring/contract'
+import { scoreJobStates } from '@/lib/scoring/contract'
 import { agreementReportField } from './agreement/agreement-report'
 import { requestedAgreementFiltersField, storedAgreementFiltersField } from './agreement-filters'
 
@@ -64,7 +64,7 @@ export const newAnnotationCountLimit = maxCountedNewAnnotations + 1
 
 const agreementReply = z.object({
   agreement: idField,
-  state: z.enum(jobStates),
+  state: z.enum(scoreJobStates),
   waitingFor: waitingForField,
   filters: storedAgreementFiltersField,
   result: agreementComputationResultField.nullable(),

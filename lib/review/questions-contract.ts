@@ -1,4 +1,4 @@
-import { flows } from '@/lib/formats/record'
+import { annotationFlows } from '@/lib/formats/record'
 import { stepQueryField } from '@/lib/annotations/step-page'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
@@ -40,7 +40,7 @@ const stepFields = {
   solution: idField,
   externalId: z.string().nullable(),
   revision: z.number(),
-  flow: z.enum(flows),
+  flow: z.enum(annotationFlows),
   /** 0-based. */
   step: z.number(),
   stepCount: z.number(),

@@ -1,4 +1,4 @@
-import { finishReasons, noteKinds, progressLevels } from '@/lib/formats/record'
+import { finishReasons, noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { stepPageFields } from '@/lib/annotations/step-page'
 import { ratingField } from '@/lib/annotations/state-fields'
 import { z } from '@/lib/platform/contract'
@@ -52,7 +52,7 @@ export const annotationContentFields = {
     }),
   ),
   explanation: typesetTextWithSourceField.nullable(),
-  progress: z.enum(progressLevels).nullable(),
+  progress: z.enum(solutionProgressLevels).nullable(),
   /** Labels of the error tags. */
   tags: z.array(z.string()),
 }

@@ -129,7 +129,7 @@ test('computeBestOfN is close to the mean over 6,000 randomly sampled sets', () 
   }
 })
 
-test('computes as many samples as PRM800K has without overflow, by sampling votes', () => {
+test('computes best-of-N for as many samples as PRM800K has without overflow, by sampling votes', () => {
   // The correct answer has one vote more than any other: all samples together show it, each drawn once.
   const samples = Array.from({ length: 1_860 }, (_, i) =>
     makeSample(i < 500, i % 7, i < 500 ? 'right' : i < 999 ? 'wrong' : `wrong ${i}`),
@@ -145,7 +145,7 @@ test('computes as many samples as PRM800K has without overflow, by sampling vote
   expect(scores.score[0]).toBeCloseTo(500 / 1_860, 9)
 })
 
-test('sampled votes are close to exact votes', () => {
+test('best-of-N with sampled votes is close to best-of-N with exact votes', () => {
   const make = (times: number) => ({
     samples: Array.from({ length: 240 * times }, (_, i) =>
       makeSample(i % 12 < 5, 0, i % 12 < 5 ? 'right' : `wrong ${i % 2}`),

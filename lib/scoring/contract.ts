@@ -3,7 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, nameField, projectSlugField } from '@/lib/platform/fields'
 import { modelServerSettingsInputField, modelServerSettingsField } from './model-server-settings'
 
-export const jobStates = ['running', 'done', 'failed', 'cancelled'] as const
+export const scoreJobStates = ['running', 'done', 'failed', 'cancelled'] as const
 
 /** `imported`: scores arrive in files, and a run lasts until the sender finishes it. */
 export const scorerKinds = ['server', 'embedded', 'imported'] as const
@@ -12,7 +12,7 @@ export const scorerKinds = ['server', 'embedded', 'imported'] as const
 export const scoreRunScopes = ['all', 'unlabelled'] as const
 
 /** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
-export const recommendedSolutions = 50
+export const recommendedTrainingSolutions = 50
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
@@ -43,7 +43,7 @@ export const scorerMetricsField = z.object({
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
 
 const progressFields = {
-  state: z.enum(jobStates),
+  state: z.enum(scoreJobStates),
   waitingFor: waitingForField,
   message: z.string().nullable().describe('Why it failed, or a note'),
   by: z.string(),
@@ -82,7 +82,7 @@ const scorerReply = z.object({
   createdAt: z.iso.datetime(),
 })
 
-export const runReply = z.object({
+export const scoreRunReply = z.object({
   run: idField,
   number: z.number(),
   scorer: idField,
@@ -204,7 +204,7 @@ export const startScoreRunContract = defineContract({
     version: z.number().int().min(1).max(int32Max).optional(),
     takes: z.enum(scoreRunScopes).default('all'),
   }),
-  reply: runReply,
+  reply: scoreRunReply,
 })
 
 export const cancelScoreRunContract = defineContract({
@@ -213,7 +213,7 @@ export const cancelScoreRunContract = defineContract({
   path: '/projects/{project}/score-runs/{run}/cancel',
   summary: 'Cancel a score run. Its scores are kept, and it can be resumed',
   input: z.strictObject(runParams),
-  reply: runReply,
+  reply: scoreRunReply,
 })
 
 export const resumeScoreRunContract = defineContract({
@@ -222,7 +222,7 @@ export const resumeScoreRunContract = defineContract({
   path: '/projects/{project}/score-runs/{run}/resume',
   summary: 'Resume a score run and retry failed solutions',
   input: z.strictObject(runParams),
-  reply: runReply,
+  reply: scoreRunReply,
 })
 
 export const getScoreRunContract = defineContract({
@@ -231,7 +231,7 @@ export const getScoreRunContract = defineContract({
   path: '/projects/{project}/score-runs/{run}',
   summary: 'Get a score run: progress and failures',
   input: z.strictObject(runParams),
-  reply: runReply.extend({
+  reply: scoreRunReply.extend({
     failures: z
       .array(z.object({ message: z.string(), solutions: z.number(), example: idField }))
       .describe('By reason, most frequent first, at most 20'),
@@ -244,7 +244,7 @@ export const listScoreRunsContract = defineContract({
   path: '/projects/{project}/score-runs',
   summary: 'List score runs, newest first, at most 50',
   input: z.strictObject(projectParams),
-  reply: z.object({ runs: z.array(runReply) }),
+  reply: z.object({ runs: z.array(scoreRunReply) }),
 })
 
 export const exportScoresContract = defineContract({

@@ -1,13 +1,13 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, nameField, projectSlugField } from '@/lib/platform/fields'
-import { runReply } from './contract'
+import { scoreRunReply } from './contract'
 import { importedScorerName } from './scorer-names'
 
 /** Lines per call of `sendScores`. Like every JSON body, at most 2 MiB. */
 export const maxScoreLinesPerCall = 1_000
 
 /** Why a line is rejected: no match or several, already scored, or invalid. */
-export const refusalKinds = ['unknown', 'twice', 'unfit'] as const
+export const scoreRefusalKinds = ['unknown', 'twice', 'unfit'] as const
 
 const runParams = { project: projectSlugField, run: idField }
 
@@ -23,7 +23,7 @@ export const beginScoreImportContract = defineContract({
     /** Scorer name. Created if it does not exist. */
     scorer: nameField(80).default(importedScorerName),
   }),
-  reply: runReply,
+  reply: scoreRunReply,
 })
 
 export const sendScoresContract = defineContract({
@@ -51,7 +51,7 @@ export const sendScoresContract = defineContract({
     refused: z.array(
       z.object({
         line: z.number(),
-        kind: z.enum(refusalKinds),
+        kind: z.enum(scoreRefusalKinds),
         location: z.string(),
         reason: z.string(),
       }),
@@ -70,5 +70,5 @@ export const finishScoreImportContract = defineContract({
     /** Rejected lines, as counted by the sender. Shown with the run. */
     refused: z.number().int().min(0).max(2_147_483_647).default(0),
   }),
-  reply: runReply,
+  reply: scoreRunReply,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRunScores, readStepScores } from './read-step-scores'
+import { readRunStepScores, readImportedStepScores } from './read-step-scores'
 
 const triples = [
   [0.1, 0.2, 0.7],
@@ -19,7 +19,7 @@ test.each([
   [null, 1, null],
   [[], 0, null],
 ])('reads imported step scores %j for %d steps as %j', (stored, steps, read) => {
-  expect(readStepScores(stored, steps)).toEqual(read)
+  expect(readImportedStepScores(stored, steps)).toEqual(read)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   [null, 1, null],
   [[], 0, null],
 ])('reads step scores %j of a run for %d steps as %j', (stored, steps, read) => {
-  expect(readRunScores(stored, steps)).toEqual(read)
+  expect(readRunStepScores(stored, steps)).toEqual(read)
 })

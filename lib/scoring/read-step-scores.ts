@@ -4,7 +4,7 @@ import type { StepScore } from './step-scores'
  * Reads imported scores: one number per step, or a list of three. Null if they do not fit the steps or are not
  * probabilities.
  */
-export function readStepScores(storedScores: unknown, steps: number): StepScore[] | null {
+export function readImportedStepScores(storedScores: unknown, steps: number): StepScore[] | null {
   if (!Array.isArray(storedScores) || steps === 0 || storedScores.length !== steps) return null
   const scores: unknown[] = storedScores
   return scores.every(isStepScore) ? scores : null
@@ -14,10 +14,10 @@ export function readStepScores(storedScores: unknown, steps: number): StepScore[
  * Reads scores of a run for these steps: one number per step, or three consecutive ones. Only the number of steps
  * distinguishes the two: nine numbers for three steps are not nine steps.
  */
-export function readRunScores(storedScores: unknown, steps: number): StepScore[] | null {
+export function readRunStepScores(storedScores: unknown, steps: number): StepScore[] | null {
   if (!Array.isArray(storedScores) || storedScores.length !== 3 * steps)
-    return readStepScores(storedScores, steps)
-  return readStepScores(
+    return readImportedStepScores(storedScores, steps)
+  return readImportedStepScores(
     Array.from(
       { length: steps },
       (_, step) => storedScores.slice(3 * step, 3 * step + 3) as unknown,

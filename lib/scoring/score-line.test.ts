@@ -96,7 +96,7 @@ describe('precedence of scores', () => {
   })
 })
 
-it('reports a line whose steps or number of scores differ from those of the solution', () => {
+it('reports a score line whose steps or number of scores differ from those of the solution', () => {
   const ofSteps = read({ solution_id: id, step_scores: [0.5, 0.6] })
   const whole = read({ solution_id: id, prm_score: 7 })
   expect(findScoreMismatch(ofSteps, { steps: 2, hasSameSteps: true })).toBeNull()

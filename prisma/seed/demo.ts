@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { hostActor, type Person } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
 import { findActorByToken } from '@/lib/auth/server/tokens'
-import { finishReasons, progressLevels } from '@/lib/formats/record'
+import { finishReasons, solutionProgressLevels } from '@/lib/formats/record'
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import {
   type QuestionSettings,
@@ -164,7 +164,7 @@ const demoAnnotation = z.strictObject({
   options: z.record(z.string(), z.array(ratingField)).default({}),
   /** A candidate by position, or the annotator's text. */
   explanation: z.union([z.number(), z.string()]).optional(),
-  progress: z.enum(progressLevels).optional(),
+  progress: z.enum(solutionProgressLevels).optional(),
   tags: z.array(z.string()).default([]),
   flags: z.record(z.string(), z.string()).default({}),
   comments: z.record(z.string(), z.string()).default({}),

@@ -9,7 +9,7 @@ const sources: Record<string, string> = {
     "export { again } from '../again'",
     "const page = await import('@/components/queue/page')",
     "new Worker(new URL('./thread.mjs', import.meta.url))",
-    "startScript('lib/queue/testing/run.ts')",
+    "startScriptProcess('lib/queue/testing/run.ts')",
     "const text = 'no file'",
   ].join('\n'),
   'lib/queue/limits.ts': '',

@@ -197,7 +197,7 @@ export const authorizationMutations: MutationGroups = {
       to: '  if (repeatedKey === "") {\n',
       test: {
         file: 'lib/http/server/read-request.test.ts',
-        name: 'refuses a key that occurs twice',
+        name: 'refuses a request with a key that occurs twice',
       },
     },
     {

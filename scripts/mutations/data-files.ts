@@ -91,7 +91,7 @@ export const dataFileMutations: MutationGroups = {
       to: 'return dumpPythonJsonUnescaped(value)',
       test: {
         file: 'lib/exports/server/round-trip.db.test.ts',
-        name: 'random lines of every documented shape round-trip byte for byte',
+        name: 'random PRM800K lines of every documented shape round-trip byte for byte',
       },
     },
   ],
@@ -122,7 +122,7 @@ export const dataFileMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/exports/choose-split-side.test.ts',
-        name: 'never puts held-out problems into train, for any test share',
+        name: 'never puts held-out problems into the train split, for any test share',
       },
     },
   ],

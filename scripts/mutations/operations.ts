@@ -233,7 +233,7 @@ export const operationMutations: MutationGroups = {
       file: 'lib/http/server/error-response.ts',
       from: "    'Something went wrong on our side. Try again. If it happens again, tell an instance admin.',\n",
       to: '    String(error),\n',
-      test: problemTest('an internal error reveals only that it happened'),
+      test: problemTest('an internal error response has only a general message'),
     },
   ],
   'demo accounts': [

@@ -36,8 +36,8 @@ export const sessionMutations: MutationGroups = {
       name: 'Disabled account keeps its session',
       why: 'A dismissed person keeps working.',
       file: sessions,
-      from: '${isSessionLiveSql} and u.disabled_at is null',
-      to: '${isSessionLiveSql}',
+      from: '${isSessionActiveSql} and u.disabled_at is null',
+      to: '${isSessionActiveSql}',
       test: sessionsTest('ends when the account is disabled'),
     },
     {

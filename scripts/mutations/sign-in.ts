@@ -82,7 +82,7 @@ export const signInMutations: MutationGroups = {
       name: 'Password change does not need the current one',
       why: 'Anyone who finds an open browser takes the account.',
       file: 'lib/auth/server/account-commands.ts',
-      from: "    await requirePassword(db, person, current, 'current')\n",
+      from: "    await requireOwnPassword(db, person, current, 'current')\n",
       to: '',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
@@ -156,7 +156,7 @@ export const signInMutations: MutationGroups = {
       name: 'Verifying an address keeps earlier access',
       why: 'The person who created the account waits inside it.',
       file: 'lib/auth/server/confirm-email-address.ts',
-      from: '  await revokeAccess(db, userId)\n',
+      from: '  await revokeAccountAccess(db, userId)\n',
       to: '',
       test: oidcAccountsTest(
         'the owner of a verified address takes over an account that someone else created with it',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { listOverbooked } from './find-write-differences'
 
 /** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
@@ -13,7 +13,7 @@ export function watchSlotLimits(databaseUrl: string, { id }: MadeProject, overla
     while (!over.signal.aborted) {
       assert.deepEqual(await listOverbooked(client, id, overlap), [])
       looks += 1
-      await sleep(isFullRun ? 2_000 : 100)
+      await sleep(isFullTestRun ? 2_000 : 100)
     }
   })
   return {

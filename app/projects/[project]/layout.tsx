@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 
 interface Props {
   params: Promise<{ project: string }>
@@ -10,7 +10,7 @@ interface Props {
 /** The title of each tab names its project. A project's home has only that name. */
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project } = await params
-  const { name } = await loadProject(project)
+  const { name } = await loadPageProject(project)
   return { title: { template: `%s · ${name} · Stepmark`, default: name } }
 }
 

@@ -6,7 +6,7 @@ import { hasActivity, type Progress, type Project, readRole } from '@/components
 import { ProjectRules } from '@/components/projects/project-rules'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
@@ -25,7 +25,7 @@ export default async function ProjectPage({ params }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, progress] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getProgress, { project: slug }),
   ])

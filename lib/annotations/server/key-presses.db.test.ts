@@ -14,7 +14,7 @@ import {
 } from '@/lib/annotations/testing/work-actions'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
@@ -32,8 +32,8 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const numRuns = isFullRun ? 200 : 20
-const timeoutMs = isFullRun ? 1_800_000 : 60_000
+const numRuns = isFullTestRun ? 200 : 20
+const timeoutMs = isFullTestRun ? 1_800_000 : 60_000
 
 type Save = InputOf<typeof saveAnnotationContract>
 type Action =

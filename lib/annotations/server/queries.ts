@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { statesAnswer } from '@/lib/grading/states-answer'
+import { statesFinalAnswer } from '@/lib/grading/states-answer'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { estimateStepCost, findStepPage } from '../step-page'
@@ -44,7 +44,7 @@ export const getWork = query(getWorkContract, {
       options: mapRecordValues(groupRowsByStep(work.options), (list) =>
         list.map(({ text }) => ({
           ...typesetter.textWithSource(text),
-          endsSolution: flow === 'step_choice' && statesAnswer(text),
+          endsSolution: flow === 'step_choice' && statesFinalAnswer(text),
         })),
       ),
       explanations: mapRecordValues(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
@@ -15,8 +15,8 @@ import {
 
 useTestDatabase()
 
-const numRuns = isFullRun ? 1_000 : 40
-const timeoutMs = isFullRun ? 3_600_000 : 120_000
+const numRuns = isFullTestRun ? 1_000 : 40
+const timeoutMs = isFullTestRun ? 3_600_000 : 120_000
 
 let admin: Person
 let persons: Person[]

@@ -1,5 +1,5 @@
 import type { Flow } from '@/lib/formats/record'
-import { statesAnswer } from '@/lib/grading/states-answer'
+import { statesFinalAnswer } from '@/lib/grading/states-answer'
 import type { Transaction } from '@/lib/platform/server/database'
 import { createLeaseLostError } from '@/lib/queue/server/leases'
 import type { RatableShape } from '../content'
@@ -85,7 +85,9 @@ export function toRatableContent(
       stepCount,
       optionCounts: mapRecordValues(byStep, (list) => list.length),
       endings: mapRecordValues(byStep, (list) =>
-        list.flatMap(({ text }, index) => (text !== null && statesAnswer(text) ? [index] : [])),
+        list.flatMap(({ text }, index) =>
+          text !== null && statesFinalAnswer(text) ? [index] : [],
+        ),
       ),
       asksExplanation: settings.asksExplanation,
       asksProgress: settings.asksProgress,

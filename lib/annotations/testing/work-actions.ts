@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { noteKinds, progressLevels, type Rating } from '@/lib/formats/record'
+import { noteKinds, solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import type { RatableShape, NoteKind } from '@/lib/annotations/content'
 import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
 import {
@@ -42,7 +42,7 @@ export const makeExplainAction = (what: number | string): WorkAction => ({
   explanation: typeof what === 'number' ? { option: what } : { option: null, text: what },
   ...moment,
 })
-export const makeProgressAction = (level: (typeof progressLevels)[number]): WorkAction => ({
+export const makeProgressAction = (level: (typeof solutionProgressLevels)[number]): WorkAction => ({
   type: 'progress',
   progress: level,
   ...moment,
@@ -161,7 +161,7 @@ export const anyWorkAction: fc.Arbitrary<WorkAction> = fc.oneof(
     arbitrary: fc.tuple(indexes, texts).map(([index, text]) => makeWriteOptionAction(index, text)),
   },
   { weight: 2, arbitrary: fc.constantFrom(0, 1, ' It is wrong. ', ' ').map(makeExplainAction) },
-  { weight: 2, arbitrary: fc.constantFrom(...progressLevels).map(makeProgressAction) },
+  { weight: 2, arbitrary: fc.constantFrom(...solutionProgressLevels).map(makeProgressAction) },
   { weight: 2, arbitrary: fc.constantFrom(...errorTags, 'unknown').map(makeTagAction) },
   {
     weight: 3,

@@ -12,7 +12,7 @@ import { command } from './operation'
 import { requirePerson } from './require-person'
 import { refuseCommonPassword } from './password-strength'
 import { endResetLinksOfAccount } from './password-reset-links'
-import { countPasswordConfirmation, requirePassword } from './require-password'
+import { countPasswordConfirmation, requireOwnPassword } from './require-password'
 import { endOtherSessionsOfPerson } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {
@@ -47,7 +47,7 @@ export const changePassword = command(changePasswordContract, {
   admit: countPasswordConfirmation,
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
-    await requirePassword(db, person, current, 'current')
+    await requireOwnPassword(db, person, current, 'current')
     if (password === current) throw samePasswordError()
     refuseCommonPassword(password, person)
     await setPassword(db, person.userId, password)

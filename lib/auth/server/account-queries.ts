@@ -3,7 +3,7 @@ import { describeDevice } from '../describe-device'
 import { countOtherKnownDevices } from './known-devices'
 import { query } from './operation'
 import { requirePerson } from './require-person'
-import { isSessionLiveSql } from './live-session'
+import { isSessionActiveSql } from './live-session'
 import { getSessionId } from './sessions'
 
 interface SessionRow {
@@ -23,7 +23,7 @@ export const listSessions = query(listSessionsContract, {
     const currentSession = getSessionId(person)
     const rows = await db.$queryRaw<SessionRow[]>`
       select s.id, s.user_agent as "userAgent", s.address, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt"
-      from session s where s.user_id = ${userId}::uuid and ${isSessionLiveSql} and not s.awaits_code
+      from session s where s.user_id = ${userId}::uuid and ${isSessionActiveSql} and not s.awaits_code
       order by s.last_seen_at desc, s.id`
     return {
       otherKnownBrowsers: await countOtherKnownDevices(db, userId, currentSession),

@@ -8,7 +8,7 @@ import {
   disableAccountContract,
   enableAccountContract,
 } from '../accounts-contract'
-import { revokeAccess } from './revoke-access'
+import { revokeAccountAccess } from './revoke-access'
 import { requireOtherInstanceAdmin } from './last-admin'
 import { command } from './operation'
 import { requirePerson } from './require-person'
@@ -118,7 +118,7 @@ async function throwSameState(db: Transaction, id: string, state: string): Promi
  * again.
  */
 async function revokeEverythingOf(db: Transaction, userId: string): Promise<void> {
-  await revokeAccess(db, userId)
+  await revokeAccountAccess(db, userId)
   await db.$executeRaw`
     update invite set revoked_at = now()
     where made_by_id = ${userId}::uuid and used_at is null and revoked_at is null`

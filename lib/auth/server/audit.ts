@@ -1,10 +1,10 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import { formatActorName, type NamedActor } from '../actor'
+import { formatActorName, type StoredActor } from '../actor'
 import type { AuditAction } from '../audit-actions'
 
 export interface AuditEntry {
-  actor: NamedActor
+  actor: StoredActor
   project: { id: string } | null
   action: AuditAction
   target: string

@@ -3,7 +3,7 @@ import type { CallScope } from './authorise-call'
 import type { ProjectAccess } from './project-access'
 
 /** `openCall` returns a project exactly if the scope is `project`. */
-export type ProjectOf<S extends CallScope> = S extends 'project' ? ProjectAccess : null
+export type ProjectForScope<S extends CallScope> = S extends 'project' ? ProjectAccess : null
 
 /** What a command or query receives besides its input. */
 export interface CallContext<S extends CallScope, Db> {
@@ -12,6 +12,6 @@ export interface CallContext<S extends CallScope, Db> {
   /**
    * The project of the input, of which the actor is a member. Queries of its tables filter by `projectId: project.id`.
    */
-  project: ProjectOf<S>
+  project: ProjectForScope<S>
   requestId: string
 }

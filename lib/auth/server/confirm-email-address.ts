@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { revokeAccess } from './revoke-access'
+import { revokeAccountAccess } from './revoke-access'
 import { setPassword } from './generated-passwords'
 import { removeSecondFactor } from './second-factor'
 import { generateSecret } from './secrets'
@@ -17,7 +17,7 @@ export async function confirmEmailAddress(
   const updatedCount = await db.$executeRaw`
     update app_user set email_verified_at = now() where id = ${userId}::uuid and email_verified_at is null`
   if (updatedCount === 0) return
-  await revokeAccess(db, userId)
+  await revokeAccountAccess(db, userId)
   if (!keepsCodes) await removeSecondFactor(db, userId)
   await setPassword(db, userId, generateSecret())
 }

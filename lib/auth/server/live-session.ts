@@ -7,4 +7,4 @@ export const isSessionUnexpiredSql = Prisma.sql`(s.expires_at > now()
   and s.last_seen_at > now() - make_interval(hours => ${sessionIdleHours}))`
 
 /** On `session s`: also not signed out. */
-export const isSessionLiveSql = Prisma.sql`s.revoked_at is null and ${isSessionUnexpiredSql}`
+export const isSessionActiveSql = Prisma.sql`s.revoked_at is null and ${isSessionUnexpiredSql}`

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
+import {
+  countBlockedStatements,
+  openLongTransaction,
+} from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
@@ -91,7 +94,7 @@ test('a password sign-in to an unknown account logs neither an account nor what 
 
 test('a sign-in whose password is changed during the check is logged as refused', async () => {
   const { email, userId } = person
-  const change = openTransaction(async (db) => {
+  const change = openLongTransaction(async (db) => {
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
   })
   await change.started

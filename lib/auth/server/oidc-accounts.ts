@@ -19,11 +19,14 @@ export const oidcClaimsSchema = z.object({
 /** `no_account`: no account, or a disabled one. The person is not told which. */
 export type OidcRefusal = 'no_account' | 'email_unverified' | 'identity_mismatch'
 /** `userId` of a refusal: the account, if known; for the log. */
-export type OidcResult =
+export type OidcAccountResult =
   | { kind: 'signed_in'; userId: string }
   | { kind: 'refused'; reason: OidcRefusal; userId: string | null }
 
-export const makeOidcRefusal = (reason: OidcRefusal, userId: string | null = null): OidcResult => ({
+export const makeOidcRefusal = (
+  reason: OidcRefusal,
+  userId: string | null = null,
+): OidcAccountResult => ({
   ...{ kind: 'refused', reason, userId },
 })
 
@@ -35,7 +38,7 @@ export const makeOidcRefusal = (reason: OidcRefusal, userId: string | null = nul
  */
 export async function findOidcAccount(
   claims: z.output<typeof oidcClaimsSchema>,
-): Promise<OidcResult> {
+): Promise<OidcAccountResult> {
   const { iss: issuer, sub: subject } = claims
   const linked = await findLinked(issuer, subject)
   if (linked) return linked
@@ -71,7 +74,7 @@ async function linkIdentity(
   return inserted.length > 0
 }
 
-async function findLinked(issuer: string, subject: string): Promise<OidcResult | null> {
+async function findLinked(issuer: string, subject: string): Promise<OidcAccountResult | null> {
   const link = await getDatabase().oidcIdentity.findUnique({
     where: { issuer_subject: { issuer, subject } },
     select: { userId: true, user: { select: { disabledAt: true } } },

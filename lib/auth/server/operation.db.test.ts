@@ -108,7 +108,7 @@ const countFile = command(
   },
 )
 
-test('runs readFile before the transaction, and passes its result on', async () => {
+test('an upload command runs readFile before the transaction, and passes its result on', async () => {
   countLetters.mockImplementation(async (file) => {
     expect(await findIdleTransactions()).toEqual([])
     return { letters: file.length }
@@ -120,7 +120,7 @@ test('runs readFile before the transaction, and passes its result on', async () 
   expect(countLetters).toHaveBeenCalledTimes(1)
 })
 
-test('does not run readFile without permission to upload', async () => {
+test('an upload command does not run readFile without permission to upload', async () => {
   countLetters.mockClear()
   const sending = countFile.execute(
     await joinProject(project, 'annotator'),
@@ -142,7 +142,7 @@ test('a truncated request body changes nothing', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('does not read the request body if the person lacks permission', async () => {
+test('a command does not read the request body if the person lacks permission', async () => {
   let sentCount = 0
   const count = async function* () {
     sentCount += 1

@@ -11,7 +11,7 @@ import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
 import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { authoriseCall, type CallScope } from './authorise-call'
-import type { CallContext, ProjectOf } from './call-context'
+import type { CallContext, ProjectForScope } from './call-context'
 import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
 import {
   hashCallInput,
@@ -175,7 +175,7 @@ async function runInTransaction<C extends Contract, S extends CallScope, Read>(
         return storedReply.reply as ReplyOf<C>
       }
     }
-    const call = { actor, db, project: project as ProjectOf<S>, requestId, file, read }
+    const call = { actor, db, project: project as ProjectForScope<S>, requestId, file, read }
     const reply = await run(call, input)
     const { target, detail = {}, projectId } = audit(input, reply)
     const log = projectId ? { id: projectId } : project
@@ -195,7 +195,7 @@ async function runOutsideTransaction<C extends Contract, S extends CallScope, Re
   if (!prepare && !runInOneStatement) return null
   const db = getDatabase()
   const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
-  const call = { actor, db, project: project as ProjectOf<S>, requestId }
+  const call = { actor, db, project: project as ProjectForScope<S>, requestId }
   refuseOutdatedRequest(arrival, commandTimeoutMs)
   await prepare?.(call)
   if (key !== null || !runInOneStatement) return null
@@ -236,7 +236,7 @@ function openRead<C extends Contract, S extends CallScope, Reply>({
       const { requestId = randomUUID(), loadedProject = null, address = 'unknown' } = options
       await admit?.({ actor, address }, input)
       const project = await authoriseCall(db, { actor, loadedProject }, action, scope, input)
-      return run({ actor, db, project: project as ProjectOf<S>, requestId }, input)
+      return run({ actor, db, project: project as ProjectForScope<S>, requestId }, input)
     },
   }
 }
@@ -286,7 +286,7 @@ export function lineQuery<C extends Contract, S extends CallScope>(
       const headers: Record<string, string> = {}
       const lines = streamFromTransaction(
         async function* (db, rows) {
-          const call = { actor, db, project: project as ProjectOf<S>, requestId }
+          const call = { actor, db, project: project as ProjectForScope<S>, requestId }
           Object.assign(headers, await readHeaders?.(call, input))
           yield* run({ ...call, rows }, input)
         },

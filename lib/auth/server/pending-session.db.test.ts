@@ -5,7 +5,10 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { awaitingCodeActor, type Person } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
+import {
+  countBlockedStatements,
+  openLongTransaction,
+} from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { endOtherSessions } from './account-commands'
@@ -266,7 +269,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
   test('starts one session if two right codes are sent at the same time', async () => {
     const { cookie } = await signIn({})
     // Both have read the pending session, and wait to be counted.
-    const open = openTransaction(async (db) => {
+    const open = openLongTransaction(async (db) => {
       await db.$executeRaw`
         insert into rate_limit (key, points, expire)
         values (${`sign-in-address:${person.userId}`}, 0, now() + interval '1 minute')`

@@ -25,7 +25,7 @@ function shiftClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms)
 }
 
-test('allows a number of attempts per time window, and flags the first refusal', async () => {
+test('a rate limit allows a number of attempts per time window, and flags the first refusal', async () => {
   const [, , third, fourth, fifth] = await take('a', 5)
   expect(third).toBeNull()
   expect(fourth).toMatchObject({ isFirst: true })
@@ -46,14 +46,14 @@ test('processes with different clocks count attempts in the same time window', a
   }
 })
 
-test('counts concurrent attempts exactly', async () => {
+test('a rate limit counts concurrent attempts exactly', async () => {
   const results = await Promise.all(
     Array.from({ length: 20 }, () => consumeRateLimitPoint(limit, 'd')),
   )
   expect(results.filter((refusal) => refusal === null)).toHaveLength(3)
 })
 
-test('counts from zero after the time window expires, and deletes old windows', async () => {
+test('a rate limit counts from zero after the time window expires, and deletes old windows', async () => {
   await take('e', 5)
   await getDatabase().$executeRaw`update rate_limit set expire = now() where key = 'test:e'`
   expect(await consumeRateLimitPoint(limit, 'e')).toBeNull()
@@ -63,7 +63,7 @@ test('counts from zero after the time window expires, and deletes old windows', 
   expect(await getDatabase().rateLimit.count({ where: { key: 'test:e' } })).toBe(0)
 })
 
-test('can refund one attempt or all of them', async () => {
+test('a rate limit can refund one attempt or all of them', async () => {
   await take('g', 3)
   await refundRateLimitPoint(limit, 'g')
   expect((await take('g', 2)).map((refusal) => refusal === null)).toEqual([true, false])

@@ -20,7 +20,7 @@ export async function countPasswordConfirmation({ actor }: CallerContext): Promi
  * Throws unless the password is the person's own, so that a person who finds a signed-in browser cannot take over the
  * account. Its call counts attempts (`countPasswordConfirmation`). `field` is the input field.
  */
-export async function requirePassword(
+export async function requireOwnPassword(
   db: Transaction,
   { userId }: Person,
   password: string,

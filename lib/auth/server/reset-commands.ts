@@ -9,7 +9,7 @@ import {
   type resetLinkStates,
 } from '../reset-contract'
 import { endSessionsOfAccount } from './end-sessions'
-import { revokeAccess } from './revoke-access'
+import { revokeAccountAccess } from './revoke-access'
 import { findGeneratedPasswordHash, setPassword } from './generated-passwords'
 import { enforceAttemptLimit } from './limit-attempts'
 import { lockAccount } from './lock-account'
@@ -127,7 +127,7 @@ export const resetPassword = command(resetPasswordContract, {
     if (updatedCount === 0) throw linkExpiredError()
     if (isMailed) await confirmEmailAddress(db, userId, { keepsCodes: true })
     // The account may have been created by someone else: nothing of theirs remains.
-    else if (isAddressUnverified) await revokeAccess(db, userId)
+    else if (isAddressUnverified) await revokeAccountAccess(db, userId)
     // A person who saw the generated password may have turned codes on.
     if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
     await setPassword(db, userId, password)

@@ -27,7 +27,7 @@ afterAll(() => {
 const enter = (email: string) =>
   runNextAuthSignIn(() => signInByPassword(request, { email, password }))
 
-test('returns the user for a sign-in, null for a refusal, and throws the code of any other outcome', async () => {
+test('a sign-in returns the user, null for a refusal, and throws the code of any other outcome', async () => {
   expect(await enter(person.email)).toMatchObject({ id: person.userId })
   expect(await enter('nobody@example.org')).toBeNull()
   await expect(runNextAuthSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(
@@ -35,12 +35,12 @@ test('returns the user for a sign-in, null for a refusal, and throws the code of
   )
 })
 
-test('refuses an email address with a NUL character like an unknown one', async () => {
+test('a sign-in refuses an email address with a NUL character like an unknown one', async () => {
   expect(await enter('\0')).toBeNull()
   expect(await enter(`\0${person.email}`)).toBeNull()
 })
 
-test('throws only `unavailable` if any SQL statement of a sign-in fails', async () => {
+test('a sign-in throws only `unavailable` if any of its SQL statements fails', async () => {
   const outcomes = new Set<string>()
   for (let n = 1, wasReached = true; wasReached; n++)
     wasReached = await failStatement(n, async () => {

@@ -16,7 +16,7 @@ const recoveryCodeBytes = 15
 const purpose = 'totp'
 
 /** On `app_user u`: people who are advised to have a second factor. */
-export const isAnyAdminSql = Prisma.sql`(u.is_instance_admin
+export const isInstanceOrProjectAdminSql = Prisma.sql`(u.is_instance_admin
   or exists (select from member m where m.user_id = u.id and m.role = 'admin'))`
 
 /** On `app_user u`: sign-in requires a code. */
@@ -26,7 +26,7 @@ export const hasTotpSql = Prisma.sql`exists (select from totp t where t.user_id 
 export function requiresSecondFactorSql(): Prisma.Sql {
   const { totpRequiredOf } = readSignInSettings()
   if (totpRequiredOf === 'everyone') return Prisma.sql`true`
-  return totpRequiredOf === 'admins' ? isAnyAdminSql : Prisma.sql`false`
+  return totpRequiredOf === 'admins' ? isInstanceOrProjectAdminSql : Prisma.sql`false`
 }
 
 /**

@@ -165,7 +165,7 @@ describe('a session', () => {
   })
 })
 
-describe('a token', () => {
+describe('an API token', () => {
   const findActor = (token: string) =>
     findRequestActor({ cookie: null, authorization: `Bearer ${token}` })
   const input = { name: 'script', scope: 'read' as const, days: 90 }
@@ -214,7 +214,7 @@ describe('a token', () => {
   })
 })
 
-describe('signing in', () => {
+describe('signing in with a password', () => {
   test('accepts the right password for the email address in any capitalisation', async () => {
     const person = await makePerson({ email: 'mei@example.org' })
     expect(
@@ -293,7 +293,7 @@ describe('signing in', () => {
   })
 })
 
-test('compares every character of a password', async () => {
+test('a sign-in compares every character of a password', async () => {
   const password = ` Päss Wörd with Ends ${'and more '.repeat(9)}`
   const { email, userId } = await makePerson({ password })
   const sign = (attempt: string) => checkCredentials({ email, password: attempt }, '203.0.113.77')

@@ -3,7 +3,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { anonymousActor, awaitingCodeActor, type Person } from '../actor'
 import { endSessionsOfAccount } from './end-sessions'
 import { removeGeneratedPassword, hasGeneratedPasswordSql } from './generated-passwords'
-import { isSessionLiveSql } from './live-session'
+import { isSessionActiveSql } from './live-session'
 import { recordLastUse } from './record-last-use'
 import { type Requester, type ProjectAccess, selectProjectAccessSql } from './project-access'
 import { hasTotpSql, lacksRequiredSecondFactorSql } from './second-factor'
@@ -104,7 +104,7 @@ async function insertSession(
 async function consumePendingSession(db: Transaction, secret: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
     update session s set revoked_at = now()
-    where s.secret_hash = ${hashSecret(secret)} and ${isSessionLiveSql} and s.awaits_code`
+    where s.secret_hash = ${hashSecret(secret)} and ${isSessionActiveSql} and s.awaits_code`
   return updatedCount === 1
 }
 
@@ -127,7 +127,7 @@ export async function findPendingSession(
 ): Promise<{ userId: string; email: string } | null> {
   const [row] = await getDatabase().$queryRaw<{ userId: string; email: string }[]>`
     select u.id as "userId", u.email from session s join app_user u on u.id = s.user_id
-    where s.secret_hash = ${hashSecret(secret)} and ${isSessionLiveSql} and s.awaits_code and u.disabled_at is null`
+    where s.secret_hash = ${hashSecret(secret)} and ${isSessionActiveSql} and s.awaits_code and u.disabled_at is null`
   return row ?? null
 }
 
@@ -146,7 +146,7 @@ export async function findRequesterBySession(
       s.last_seen_at < now() - make_interval(mins => ${lastSeenPrecisionMinutes}) as "isStale",
       ${selectProjectAccessSql(slug)} as project
     from session s join app_user u on u.id = s.user_id
-    where s.secret_hash = ${hash} and ${isSessionLiveSql} and u.disabled_at is null`
+    where s.secret_hash = ${hash} and ${isSessionActiveSql} and u.disabled_at is null`
   if (!row) return { actor: anonymousActor, loadedProject: null }
   if (row.awaitsCode) return { actor: awaitingCodeActor, loadedProject: null }
   if (row.isStale)

@@ -3,7 +3,10 @@ import { generate } from 'otplib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymousActor, type Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
+import {
+  countBlockedStatements,
+  openLongTransaction,
+} from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions } from './account-commands'
@@ -32,7 +35,7 @@ beforeEach(async () => {
  * first.
  */
 async function race<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  const lock = openTransaction((db) => lockAccount(db, person.userId))
+  const lock = openLongTransaction((db) => lockAccount(db, person.userId))
   await lock.started
   const expectWaiting = (count: number) =>
     expect.poll(countBlockedStatements, { timeout: 15_000 }).toBe(count)

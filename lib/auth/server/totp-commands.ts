@@ -13,7 +13,7 @@ import { clearReauthenticationAttempts } from './sign-in-attempts'
 import { forgetKnownDevices } from './known-devices'
 import { command } from './operation'
 import { requirePerson } from './require-person'
-import { countPasswordConfirmation, requirePassword } from './require-password'
+import { countPasswordConfirmation, requireOwnPassword } from './require-password'
 import {
   removeSecondFactor,
   createTotpSecret,
@@ -30,7 +30,7 @@ export const startTotp = command(startTotpContract, {
   admit: countPasswordConfirmation,
   async run({ actor, db }, { password }) {
     const person = requirePerson(actor)
-    await requirePassword(db, person, password, 'password')
+    await requireOwnPassword(db, person, password, 'password')
     const newSecret = await createTotpSecret(db, person)
     if (!newSecret) throw new AppError('conflict', 'Codes are already on. Turn them off first.')
     return { ...newSecret, picture: drawQrCode(newSecret.uri) }
@@ -104,7 +104,7 @@ async function requirePasswordAndCode(
   password: string,
   code: string,
 ) {
-  await requirePassword(db, person, password, 'password')
+  await requireOwnPassword(db, person, password, 'password')
   if (!(await consumeTotpOrRecoveryCode(db, person.userId, code))) throw wrongCodeError()
   await clearReauthenticationAttempts(db, person)
 }

@@ -2,7 +2,7 @@ import { getTotpContract } from '../totp-contract'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { query } from './operation'
 import { requirePerson } from './require-person'
-import { isAnyAdminSql, requiresSecondFactorSql } from './second-factor'
+import { isInstanceOrProjectAdminSql, requiresSecondFactorSql } from './second-factor'
 
 interface TotpRow {
   confirmedAt: Date | null
@@ -18,7 +18,7 @@ export const getTotp = query(getTotpContract, {
     const { userId } = requirePerson(actor)
     const { isOidcOnly } = readSignInSettings()
     const [row] = await db.$queryRaw<TotpRow[]>`
-      select t.confirmed_at as "confirmedAt", ${isAnyAdminSql} as "isAdmin", ${requiresSecondFactorSql()} as "mustHave",
+      select t.confirmed_at as "confirmedAt", ${isInstanceOrProjectAdminSql} as "isAdmin", ${requiresSecondFactorSql()} as "mustHave",
         (select count(*)::int from recovery_code c where c.user_id = u.id and c.used_at is null) as "codesLeft"
       from app_user u left join totp t on t.user_id = u.id where u.id = ${userId}::uuid`
     const { confirmedAt, codesLeft, isAdmin, mustHave } = row!

@@ -4,7 +4,10 @@ import { hostActor, type Person } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { encryptText } from '@/lib/platform/server/encrypted-text'
-import { countBlockedStatements, openTransaction } from '@/lib/platform/testing/open-transaction'
+import {
+  countBlockedStatements,
+  openLongTransaction,
+} from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { createToken } from './commands'
@@ -386,7 +389,7 @@ test('a code of one two-factor secret does not confirm a newer secret of the sam
   const person = await makePerson()
   const { secret } = await startTotp.execute(person, { password: testPassword })
   // Another tab starts again, and has not finished yet.
-  const open = openTransaction(async (db) => {
+  const open = openLongTransaction(async (db) => {
     await db.$executeRaw`
       update totp set sealed_secret = '\\x00' where user_id = ${person.userId}::uuid`
   })

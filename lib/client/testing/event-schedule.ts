@@ -65,4 +65,4 @@ const anyScheduledEvent: fc.Arbitrary<ScheduledEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'expire' }) },
 )
 
-export const anySchedule = fc.array(anyScheduledEvent, { minLength: 10, maxLength: 45 })
+export const anyEventSchedule = fc.array(anyScheduledEvent, { minLength: 10, maxLength: 45 })

@@ -4,7 +4,7 @@ import type {
   FinishRequest,
   DraftSaveBody,
   SaveReply,
-  ServedWork,
+  ClaimResult,
   StepPage,
   SubmitReply,
   LeasedWork,
@@ -54,7 +54,7 @@ export class InMemoryServer {
 
   constructor(private readonly solutions: readonly LeasedWork[]) {}
 
-  serve(isPrefetch: boolean): ServedWork {
+  serve(isPrefetch: boolean): ClaimResult {
     const current = this.leases.find(({ isPrefetched }) => !isPrefetched)
     const isPrefetched = isPrefetch && current !== undefined
     const existing = isPrefetched ? this.leases.find((lease) => lease.isPrefetched) : current

@@ -18,8 +18,8 @@ import {
 import {
   storeTestAdjudication,
   withdrawAdjudication,
-  storeVote,
-  storeVotes,
+  storeTestVote,
+  storeTestVotes,
   type VotedProject,
 } from './testing/voted-project'
 
@@ -39,7 +39,7 @@ const say = (
   labeler: string,
   ratings: VotedProject['ratings'],
   more: Partial<VotedProject> = {},
-) => storeVote(project, solutions[solution], { labeler, ratings, ...more })
+) => storeTestVote(project, solutions[solution], { labeler, ratings, ...more })
 
 beforeAll(async () => {
   const created = await makeProjectWithSolutions(cases.length)
@@ -344,7 +344,7 @@ test(
         labels.push({ solutionId, labeler, ratings })
       }
     }
-    await storeVotes(here, labels)
+    await storeTestVotes(here, labels)
     const right = async (consensus: 'majority' | 'dawid-skene') => {
       const { number } = await makeRelease(here, { ...base, consensus })
       const lines = await readReleaseLines(here, number, 'consensus.jsonl')
@@ -384,10 +384,11 @@ describe('an incremental release by consensus', () => {
     const created = await makeProjectWithSolutions(3)
     localProject = created.project
     ids = [...created.solutions.values()].flat()
-    for (const id of ids) await storeVote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
+    for (const id of ids)
+      await storeTestVote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
     let { number } = await makeRelease(localProject, { ...base, consensus: 'adjudicated' })
     expect((await since(number)).solutions).toEqual([])
-    await storeVote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
+    await storeTestVote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
     let next = await since(number)
     expect(next.solutions).toEqual([ids[0]])
     number = next.number
@@ -407,7 +408,8 @@ describe('an incremental release by consensus', () => {
     localProject = created.project
     ids = [...created.solutions.values()].flat()
     const first = await labelSolution(localProject, ids[0]!)
-    for (const id of ids) await storeVote(localProject, id, { labeler: 'ann', ratings: [1, -1] })
+    for (const id of ids)
+      await storeTestVote(localProject, id, { labeler: 'ann', ratings: [1, -1] })
     await labelSolution(localProject, ids[1]!).then(
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ExclusionReason } from '../exclusion-reasons'
-import { makeEmptyExclusions, type ReleaseCounts } from '../release-manifest'
+import { makeEmptyExclusionCounts, type ReleaseCounts } from '../release-manifest'
 import {
   isSubmittedAnnotationSql,
   exclusionReasonSql,
@@ -21,5 +21,5 @@ export async function countExclusions(
     rows.map(({ reason, annotations }) => [reason ?? 'selected', annotations]),
   )
   const { selected = 0, ...excluded } = counted
-  return { selected, excluded: { ...makeEmptyExclusions(), ...excluded } }
+  return { selected, excluded: { ...makeEmptyExclusionCounts(), ...excluded } }
 }

@@ -5,7 +5,7 @@ import type { ReleaseOptions } from '../contract'
 import { makeEmptySplitCounts, type ReleaseCounts, type SplitCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
 import { streamProblemCounts } from './count-problems.sql'
-import { hashForSplit, hashStatement } from './hash-statement'
+import { hashStatementForSplit, hashStatement } from './hash-statement'
 import { readHeldOutHashes } from './held-out-hashes.sql'
 import type { AnnotationSelection } from './select-annotations'
 
@@ -21,7 +21,7 @@ export async function makeSplitSideChooser(
   const rule = { testShare: split.testShare, action: heldOut.action }
   return (statement) => {
     const hash = hashStatement(statement)
-    return chooseSplitSide(rule, names.has(hash), hashForSplit(split.seed, hash))
+    return chooseSplitSide(rule, names.has(hash), hashStatementForSplit(split.seed, hash))
   }
 }
 
@@ -57,7 +57,10 @@ export function sumAnnotationCounts({
 }
 
 /** What a release reads, and its rows: annotations, or solutions with a consensus. */
-export function sumRowCounts(counts: Record<SplitSide, SplitCounts>, consensus: ConsensusName) {
+export function sumReleaseRowCounts(
+  counts: Record<SplitSide, SplitCounts>,
+  consensus: ConsensusName,
+) {
   const of = isVotingConsensus(consensus) ? 'solutions' : 'annotations'
   const writtenCount = counts.train[of] + counts.test[of]
   return { all: writtenCount + counts.heldOut[of], written: writtenCount }

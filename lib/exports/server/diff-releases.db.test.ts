@@ -117,7 +117,7 @@ test('returns display names of problems and solutions, and null for deleted ones
   expect(await listProblemDisplayNames(db, project.id, [problemId])).toEqual([])
 })
 
-test('rejects an unfinished or unknown release', async () => {
+test('rejects a comparison with an unfinished or unknown release', async () => {
   const { project } = await makeLabelledProject(1)
   await makeRelease(project)
   await requestRelease(project)

@@ -15,7 +15,7 @@ import {
   type ReleaseKey,
 } from './read-release'
 import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
-import { indexFileName } from './write-release'
+import { releaseIndexFileName } from './write-release'
 
 /** Compares two releases: annotation by annotation, and their options. */
 export async function diffProjectReleases(db: Database, from: ReleaseKey, to: ReleaseKey) {
@@ -68,7 +68,10 @@ async function nameChanges(
 async function findDone(db: Database, key: ReleaseKey) {
   const row = await db.release.findUnique({
     where: { projectId_number: key },
-    select: { options: true, files: { where: { name: indexFileName }, select: { fileId: true } } },
+    select: {
+      options: true,
+      files: { where: { name: releaseIndexFileName }, select: { fileId: true } },
+    },
   })
   if (row === null) throw makeReleaseNotFoundError()
   const [index] = row.files

@@ -12,7 +12,7 @@ import {
   injectStatementFault,
 } from '@/lib/platform/testing/statement-faults'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'
@@ -27,8 +27,8 @@ import {
 
 useTestDatabase()
 
-const ways: readonly StatementFault[] = isFullRun ? statementFaults : ['refused']
-const timeoutMs = isFullRun ? 300_000 : 60_000
+const ways: readonly StatementFault[] = isFullTestRun ? statementFaults : ['refused']
+const timeoutMs = isFullTestRun ? 300_000 : 60_000
 const signal = new AbortController().signal
 
 let project: MadeProject

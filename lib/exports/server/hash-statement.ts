@@ -7,6 +7,6 @@ export function hashStatement(statement: string): Buffer {
 }
 
 /** Assigns a problem to a split, the same on every machine. */
-export function hashForSplit(seed: string, statementHash: Uint8Array): Buffer {
+export function hashStatementForSplit(seed: string, statementHash: Uint8Array): Buffer {
   return createHash('sha256').update(seed).update('\0').update(statementHash).digest()
 }

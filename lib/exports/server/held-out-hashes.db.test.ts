@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyStorableText } from '@/lib/formats/testing/any-prm800k-line'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
@@ -14,7 +14,7 @@ import { addTestHeldOutList } from './testing/test-releases'
 
 useTestDatabase()
 
-test('the database normalizes statements like the TypeScript code', async () => {
+test('the database normalizes problem statements like the TypeScript code', async () => {
   const project = await makeProject()
   const gap = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\u0085', '\u3000', '\ufeff', '  ')
   const text = fc
@@ -40,7 +40,7 @@ const isOfLargeBlock = (code: number) =>
   code >= 0x20000
 /** `npm test` checks one in 16 of those and skips characters that Unicode has not assigned. */
 const isTried = (code: number) =>
-  isFullRun ||
+  isFullTestRun ||
   ((!isOfLargeBlock(code) || code % 16 === 0) && /\P{Cn}/u.test(String.fromCodePoint(code)))
 
 test('the database normalizes every character that it knows like the TypeScript code', async () => {
@@ -60,7 +60,7 @@ test('the database normalizes every character that it knows like the TypeScript 
       if (!hashStatement(page[i]!).equals(hash)) differ.push(page[i]!)
     })
   }
-  expect(checked.length).toBeGreaterThan(isFullRun ? 100_000 : 30_000)
+  expect(checked.length).toBeGreaterThan(isFullTestRun ? 100_000 : 30_000)
   expect(differ).toEqual([])
 })
 

@@ -7,19 +7,19 @@ import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { readOnReplica, type ReadSource } from '@/lib/platform/server/replica'
+import { readOnReplica, type DatabaseReadSource } from '@/lib/platform/server/replica'
 import { readInSnapshot, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { listUnfinishedTransactions } from './release-snapshot.sql'
 import { parseStoredReleaseOptions } from './read-release'
 import {
-  finishRelease,
+  markReleaseDone,
   markReleaseFailed,
   type RunningRelease,
   storeReleaseProgress,
 } from './record-release.sql'
-import { type ProgressReporter, type ReleaseJob, writeRelease } from './write-release'
+import { type ReleaseProgressReporter, type ReleaseJob, writeRelease } from './write-release'
 
 const limits = {
   timeout: 6 * 60 * 60 * 1000,
@@ -129,11 +129,11 @@ async function findCursor(db: Transaction, projectId: string, number: number | u
 interface Job {
   running: RunningRelease
   order: ReleaseJob
-  report: ProgressReporter
+  report: ReleaseProgressReporter
 }
 
 function write(
-  place: ReadSource,
+  place: DatabaseReadSource,
   { running, order, report }: Job,
   onBegin: () => void,
 ): Promise<'later' | undefined> {
@@ -167,7 +167,7 @@ function write(
 export function makeReleaseProgressReporter(
   running: RunningRelease,
   signal: AbortSignal,
-): ProgressReporter {
+): ReleaseProgressReporter {
   let lastAt = -Infinity
   return async (progress) => {
     signal.throwIfAborted()
@@ -192,7 +192,7 @@ async function recordRelease(
     })),
   })
   const completion = { snapshotAt: snapshot.at, cursor: snapshot.cursor, rows }
-  const isRecorded = await finishRelease(writer, running, {
+  const isRecorded = await markReleaseDone(writer, running, {
     ...completion,
     manifest: { ...manifest } as unknown as Prisma.InputJsonValue,
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { createImport, uploadImportFile } from '@/lib/imports/server/commands'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatProcessLoad, watchProcessLoad } from '@/lib/platform/testing/watch-process-load'
 import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
@@ -12,8 +12,8 @@ useTestDatabase()
 
 const mebibyte = 1024 ** 2
 /** In the full run, 1 GiB. */
-const fileMiB = isFullRun ? 1_024 : 4
-const timeoutMs = isFullRun ? 90 * 60_000 : 60_000
+const fileMiB = isFullTestRun ? 1_024 : 4
+const timeoutMs = isFullTestRun ? 90 * 60_000 : 60_000
 
 async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
   yield block
@@ -58,7 +58,7 @@ async function readExport({ admin, slug }: MadeProject) {
 }
 
 const figures: Record<string, string> = {}
-afterAll(() => reportFigures(`A file of ${fileMiB} MiB and back`, figures))
+afterAll(() => reportTestFigures(`A file of ${fileMiB} MiB and back`, figures))
 
 test(`a file of ${fileMiB} MiB round-trips byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()

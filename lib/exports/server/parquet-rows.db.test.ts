@@ -98,7 +98,7 @@ test('an empty Parquet export has typed columns and no rows', async () => {
   expect(types).toContainEqual(['labels', 'BOOLEAN[]'])
 })
 
-test('writes many rows of any text in row groups, with the same bytes twice', async () => {
+test('writes many Parquet rows of any text in row groups, with the same bytes twice', async () => {
   const { project } = await makeLabelledProject(1)
   const selection = makeExportSelection(project.id, { labels: 'all', includeQualityControl: true })
   const [record] = await runBulkTransaction(({ rows }) =>

@@ -6,7 +6,7 @@ import type { RequestInputOf } from '@/lib/platform/contract'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { consensusNames, isVotingConsensus } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
-import { makeEmptyExclusions } from '../release-manifest'
+import { makeEmptyExclusionCounts } from '../release-manifest'
 import { previewProjectRelease } from './preview-release'
 import { listReleases, previewRelease } from './release-queries'
 import {
@@ -77,7 +77,7 @@ describe('the exclusion reasons of a release', () => {
   test('count every submitted annotation once, under the first reason that applies', async () => {
     const { counts } = await preview(project, { consensus: 'latest' })
     expect(counts.excluded).toEqual({
-      ...makeEmptyExclusions(),
+      ...makeEmptyExclusionCounts(),
       ...{ unfinished: 1, gold: 2, screening: 1, irregular: 1 },
     })
     expect(counts.train.annotations).toBe(7)

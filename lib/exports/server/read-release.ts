@@ -5,7 +5,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { z } from '@/lib/platform/contract'
 import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
-import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
+import { makeEmptyExclusionCounts, type ReleaseManifest } from '../release-manifest'
 
 export type ReleaseReply = z.output<typeof releaseReply>
 
@@ -112,6 +112,6 @@ function readCounts(manifest: Row['manifest']): ReleaseReply['counts'] {
   // A reason that did not exist yet excluded nothing.
   return {
     ...counts,
-    excluded: counts.excluded ? { ...makeEmptyExclusions(), ...counts.excluded } : null,
+    excluded: counts.excluded ? { ...makeEmptyExclusionCounts(), ...counts.excluded } : null,
   }
 }

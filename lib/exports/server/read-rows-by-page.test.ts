@@ -22,11 +22,14 @@ function makeTable(count: number, bytes: number) {
   }
 }
 
-test.each([0, 1, 15, 16, 17, 80, 1_000])('yields each of %i rows once, in order', async (count) => {
-  const table = makeTable(count, 100)
-  const read = await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
-  expect(read).toEqual(table.rows)
-})
+test.each([0, 1, 15, 16, 17, 80, 1_000])(
+  'yields each of %i database rows once, in order',
+  async (count) => {
+    const table = makeTable(count, 100)
+    const read = await Array.fromAsync(readRowsByPage(table.read, ({ bytes }) => bytes))
+    expect(read).toEqual(table.rows)
+  },
+)
 
 test('reads fewer rows per page if rows are large', async () => {
   const table = makeTable(60, 1024 * 1024)
@@ -34,7 +37,7 @@ test('reads fewer rows per page if rows are large', async () => {
   expect(table.requestedRows.slice(0, 3)).toEqual([16, 8, 8])
 })
 
-test('reads the next page in advance, and leaves no query running when stopped early', async () => {
+test('reads the next page of rows in advance, and leaves no query running when stopped early', async () => {
   const table = makeTable(100, 100)
   for await (const _row of readRowsByPage(table.read, ({ bytes }) => bytes)) {
     expect(table.requestedRows).toHaveLength(2)
@@ -43,7 +46,7 @@ test('reads the next page in advance, and leaves no query running when stopped e
   expect(table.isIdle()).toBe(true)
 })
 
-test('fails if a page cannot be read, unless the caller has stopped before that page', async () => {
+test('fails if a page of rows cannot be read, unless the caller has stopped before that page', async () => {
   const table = makeTable(100, 100)
   const read = (after: string, pageRows: number) =>
     after === id(16) ? Promise.reject(new Error('gone')) : table.read(after, pageRows)

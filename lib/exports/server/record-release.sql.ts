@@ -28,7 +28,7 @@ export interface FinishedRelease {
 }
 
 /** False if it was cancelled meanwhile. */
-export async function finishRelease(
+export async function markReleaseDone(
   db: Transaction,
   { projectId, releaseId, attempt }: RunningRelease,
   { snapshotAt, cursor, manifest, rows }: FinishedRelease,

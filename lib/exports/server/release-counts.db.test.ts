@@ -18,7 +18,7 @@ async function release(lines: readonly string[], formats: ReleaseTestOptions['fo
   return { isTruncated: manifest.truncateAtFirstError, card: await read('README.md'), read }
 }
 
-test('keeps and reports Math-Shepherd’s labels after the first error', async (context) => {
+test('a release keeps and reports Math-Shepherd’s labels after the first error', async (context) => {
   const lines = readSharedDataLines(context, 'formats/math-shepherd.real.jsonl')
   for (const format of ['trl-stepwise', 'trl-stepwise-parquet', 'math-shepherd'] as const) {
     const { isTruncated, card, read } = await release(lines, [format])
@@ -33,7 +33,7 @@ test('keeps and reports Math-Shepherd’s labels after the first error', async (
   })
 })
 
-test('ends rows of PRM800K at the first error', async (context) => {
+test('a release ends rows of PRM800K at the first error', async (context) => {
   const lines = readSharedDataLines(context, 'formats/prm800k.real.jsonl')
   const all = ['prm800k', 'stepmark', 'trl-stepwise', 'math-shepherd', 'csv'] as const
   expect(await release(lines, [...all])).toMatchObject({ isTruncated: true })

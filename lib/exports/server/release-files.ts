@@ -1,9 +1,9 @@
 import { type StoredFileWriter, openFileWriter } from '@/lib/files/server/stored-files'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ManifestFile } from '../release-manifest'
+import type { ReleaseManifestFile } from '../release-manifest'
 
 /** A complete file of a release. */
-export interface WrittenReleaseFile extends ManifestFile {
+export interface WrittenReleaseFile extends ReleaseManifestFile {
   fileId: string
 }
 

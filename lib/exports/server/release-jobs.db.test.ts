@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
@@ -233,7 +233,7 @@ test('a release contains one snapshot, although annotators submit while it is wr
   }
 })
 
-const kills = isFullRun ? 20 : 2
+const kills = isFullTestRun ? 20 : 2
 
 test('a killed process leaves a complete release or none, and the next process completes it', async () => {
   const project = await makeMany(2_000)

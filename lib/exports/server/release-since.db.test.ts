@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 test('a second release contains annotations of a transaction that was open during the first, once', async () => {
   const { annotations } = await makeLabelledHere()
   let late = ''
-  const open = openTransaction(async (db) => {
+  const open = openLongTransaction(async (db) => {
     late = await submitAnnotationCopy(db, annotations[0]!, 'late')
   })
   await open.started
@@ -52,7 +52,7 @@ test('a second release contains annotations of a transaction that was open durin
   })
 })
 
-test('with many concurrent writers, each annotation is in exactly one of the successive releases', async () => {
+test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
   const { annotations } = await makeLabelledHere()
   const numbers = [(await makeRelease(project)).number]
   const submitted: string[] = []
@@ -80,7 +80,7 @@ test('with many concurrent writers, each annotation is in exactly one of the suc
   expect(lists.toSorted()).toEqual([...annotations, ...submitted].toSorted())
 })
 
-test('includes changed annotations again, but never a draft', async () => {
+test('an incremental release includes changed annotations again, but never a draft', async () => {
   const { annotations } = await makeLabelledHere()
   const { number } = await makeRelease(project)
   const change = (id: string, data: object) =>
@@ -95,7 +95,7 @@ test('includes changed annotations again, but never a draft', async () => {
   expect(await released(next.number)).toEqual([annotations[1]])
 })
 
-test('does not include a changed older annotation again with consensus "latest"', async () => {
+test('an incremental release with consensus "latest" does not include a changed older annotation again', async () => {
   const { project: here, solutions } = await makeProjectWithSolutions(1)
   project = here
   const [solutionId = ''] = solutions.get('p0')!
@@ -110,7 +110,7 @@ test('does not include a changed older annotation again with consensus "latest"'
   expect(await released(each.number)).toEqual([older])
 })
 
-test('rejects a release of another database cluster when requested and when written', async () => {
+test('an incremental release is rejected for another database cluster, when requested and when written', async () => {
   await makeLabelledHere()
   const { number } = await makeRelease(project)
   const ordered = await requestRelease(project, since(number))

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ReadSource } from '@/lib/platform/server/replica'
+import type { DatabaseReadSource } from '@/lib/platform/server/replica'
 import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
@@ -33,7 +33,7 @@ const waitForConnectionMs = 10_000
 export async function listUnfinishedTransactions({
   database,
   upTo,
-}: ReadSource): Promise<UnfinishedTransactions | null> {
+}: DatabaseReadSource): Promise<UnfinishedTransactions | null> {
   if (upTo === null) return null
   return runBulkTransaction(
     async ({ db }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
-import { makeEmptyExclusions, type ReleaseManifest } from '../release-manifest'
+import { makeEmptyExclusionCounts, type ReleaseManifest } from '../release-manifest'
 import { exportAnnotations } from './queries'
 import { downloadReleaseFile, getRelease, listReleases } from './release-queries'
 import {
@@ -58,7 +58,7 @@ describe('a release', () => {
       },
       test: { annotations: inTest.size, solutions: inTest.size, problems: inTest.size },
       heldOut: { annotations: 0, solutions: 0, problems: 0 },
-      excluded: makeEmptyExclusions(),
+      excluded: makeEmptyExclusionCounts(),
     })
     for (const format of everyFormat) {
       if (format === 'trl-stepwise-parquet') continue

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { makeLabelledProject } from './testing/labelled-project'
@@ -50,7 +50,7 @@ test('a release contains annotations submitted before its request, although the 
 test('an annotation of a transaction that was open during a release is in the next one, once', async () => {
   const { project, annotations } = await makeLabelledProject(3)
   let late = ''
-  const open = openTransaction(async (db) => {
+  const open = openLongTransaction(async (db) => {
     late = await submitAnnotationCopy(db, annotations[0]!, 'late')
   })
   await open.started
@@ -65,9 +65,9 @@ test('an annotation of a transaction that was open during a release is in the ne
   expect(await makeRelease(project, { since: second.number })).toMatchObject({ state: 'failed' })
 })
 
-const [submissionsMin, releasesMin] = isFullRun ? [15, 6] : [8, 4]
+const [submissionsMin, releasesMin] = isFullTestRun ? [15, 6] : [8, 4]
 
-test('with many concurrent writers, each annotation is in exactly one of the successive releases', async () => {
+test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
   const { project, annotations } = await makeLabelledProject(3)
   const before = await countQueries()
   const numbers = [(await makeRelease(project)).number]

@@ -80,7 +80,7 @@ describe('real lines of PRM800K', () => {
   })
 })
 
-test('random lines of every documented shape round-trip byte for byte and in order, over many batches', async () => {
+test('random PRM800K lines of every documented shape round-trip byte for byte and in order, over many batches', async () => {
   const project = await makeProject()
   const lines = [...new Set(fc.sample(anyPrm800kLine, 1_200))]
   const report = await importLines(project, `${lines.join('\n')}\n`)

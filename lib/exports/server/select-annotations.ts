@@ -18,12 +18,12 @@ export interface AnnotationSelection {
   since: string | null
 }
 
-export type LabelsFilter = ReleaseOptions['filters']['labels']
+export type LabelOriginFilter = ReleaseOptions['filters']['labels']
 
 /** What an export contains: every submitted annotation of an origin. Quality control: gold, screening and lines marked as such. */
 export function makeExportSelection(
   projectId: string,
-  { labels, includeQualityControl }: { labels: LabelsFilter; includeQualityControl: boolean },
+  { labels, includeQualityControl }: { labels: LabelOriginFilter; includeQualityControl: boolean },
 ): AnnotationSelection {
   const filters = {
     labels,

@@ -13,7 +13,7 @@ import { describeEmptyFiles } from '../describe-empty-files'
 import { explainEmptyRelease } from '../explain-exclusions'
 import {
   addRowToStatistics,
-  buildManifest,
+  buildReleaseManifest,
   type HeldOutListUse,
   type ReleaseManifest,
   createReleaseStatistics,
@@ -21,7 +21,7 @@ import {
   writeChecksums,
 } from '../release-manifest'
 import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
-import { countRelease, makeSplitSideChooser, sumRowCounts } from './count-release'
+import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count-release'
 import {
   readReleaseSnapshot,
   requireSameCluster,
@@ -68,7 +68,10 @@ interface Reader {
 }
 
 /** Receives progress, and throws to stop. */
-export type ProgressReporter = (progress: { readRows: number; allRows: number }) => Promise<void>
+export type ReleaseProgressReporter = (progress: {
+  readRows: number
+  allRows: number
+}) => Promise<void>
 
 /**
  * Writes all files of a release.
@@ -79,7 +82,7 @@ export async function writeRelease(
   { reader, rows, unfinished }: Reader,
   writer: Transaction,
   order: ReleaseJob,
-  report: ProgressReporter,
+  report: ReleaseProgressReporter,
 ): Promise<WrittenRelease> {
   const { projectId, options, since, warnings } = order
   const snapshot = await readReleaseSnapshot(reader, projectId, unfinished)
@@ -92,7 +95,7 @@ export async function writeRelease(
   const counts = rule
     ? await countConsensusRelease(reader, selection, rule, decide)
     : await countRelease(reader, selection, decide)
-  const { all: allRows, written: writtenRows } = sumRowCounts(counts, consensus)
+  const { all: allRows, written: writtenRows } = sumReleaseRowCounts(counts, consensus)
   if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
 
   if (consensus !== 'each') await preferPrimaryKeyOrder(reader)
@@ -110,7 +113,7 @@ export async function writeRelease(
   }
   if (readRows !== allRows) throw new Error(`Counted ${allRows} rows, and read ${readRows}`)
   const writtenFiles = await closeFiles(files)
-  const manifest = buildManifest({
+  const manifest = buildReleaseManifest({
     ...{
       project: order.project,
       release: order.release,
@@ -208,13 +211,13 @@ async function addRow(files: OpenFiles, split: Split, row: ReleaseRow): Promise<
 }
 
 /** Every row of the release by annotation or solution id, to compare releases. */
-export const indexFileName = 'annotations.jsonl'
+export const releaseIndexFileName = 'annotations.jsonl'
 
 async function closeFiles({ outputs, index, consensus }: OpenFiles): Promise<WrittenReleaseFile[]> {
   const about = { format: null, split: null }
   const writtenFiles: WrittenReleaseFile[] = []
   for (const output of outputs) writtenFiles.push(await output.close())
-  writtenFiles.push({ name: indexFileName, ...about, ...(await index.close()) })
+  writtenFiles.push({ name: releaseIndexFileName, ...about, ...(await index.close()) })
   if (consensus)
     writtenFiles.push({ name: consensusFileName, ...about, ...(await consensus.close()) })
   return writtenFiles

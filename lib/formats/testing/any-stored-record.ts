@@ -2,10 +2,10 @@ import fc from 'fast-check'
 
 import {
   finishReasons,
-  flows,
+  annotationFlows,
   inputMethods,
   noteKinds,
-  progressLevels,
+  solutionProgressLevels,
   type EventRecord,
   type Metadata,
   type StoredAnnotation,
@@ -55,7 +55,7 @@ const problem: fc.Arbitrary<StoredProblem> = fc.record({
 const solution: fc.Arbitrary<StoredSolution> = fc.record({
   id: fc.uuid(),
   externalId: maybeText,
-  flow: fc.constantFrom(...flows),
+  flow: fc.constantFrom(...annotationFlows),
   text: maybeText,
   splitter: maybeText,
   stepSpans: list(fc.tuple(index, index)),
@@ -106,7 +106,7 @@ const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   ),
   explanation: maybeText,
   explanationOption: fc.option(index),
-  progress: fc.option(fc.constantFrom(...progressLevels)),
+  progress: fc.option(fc.constantFrom(...solutionProgressLevels)),
   tags: list(text),
   notes: list(
     fc.record({

@@ -66,7 +66,7 @@ describe('pairs that the rules leave undecided', () => {
   })
 })
 
-test('stops a slow comparison without blocking the process, then compares the next pair', async () => {
+test('the algebra system stops a slow comparison without blocking the process, then compares the next pair', async () => {
   let ticks = 0
   const timer = setInterval(() => (ticks += 1), 10)
   const slow = await ask('\\int_0^1 \\frac{1}{(x^9+x^8+3x^7+x+1)^{12}}\\,dx', '5')
@@ -77,7 +77,7 @@ test('stops a slow comparison without blocking the process, then compares the ne
   expect((await ask('\\int_0^1 x\\,dx', '\\frac{1}{2}')).verdict).toBe('correct')
 }, 60_000)
 
-test('remembers decided pairs in either order and retries those that timed out', async () => {
+test('the algebra system remembers decided pairs in either order, and retries those that timed out', async () => {
   const pair = ['\\int_0^3 x^2 dx', '9'] as const
   const decided = opinion.ask(...pair)
   expect(await decided).toBe('same')
@@ -90,7 +90,7 @@ test('remembers decided pairs in either order and retries those that timed out',
   expect(await repeated).toBe('timeout')
 }, 60_000)
 
-test('compares towers of powers within a second', async () => {
+test('the algebra system compares towers of powers within a second', async () => {
   for (const answer of ['9^{9^{9^9}}', '2^{999999999}', '1000000!', '10**100000', '9^9^9^9^9']) {
     const startedAt = performance.now()
     expect((await ask(answer, '\\sqrt{2}')).verdict).toBe('unsure')

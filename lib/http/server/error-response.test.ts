@@ -54,7 +54,7 @@ test.each(['22P02', '23505', '23514', '42601', 'XX000'])(
   },
 )
 
-test('an internal error reveals only that it happened and the request id for the log', async () => {
+test('an internal error response has only a general message and the request id for the log', async () => {
   const inside = 'column "secret_hash" of 10.0.0.7'
   for (const error of [new Error(inside), makeError({ originalCode: 'XX000' })]) {
     error.message = inside

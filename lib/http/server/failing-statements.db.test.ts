@@ -11,7 +11,7 @@ import {
   statementFaults,
   injectStatementFault,
 } from '@/lib/platform/testing/statement-faults'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   testApiOrigin,
@@ -28,12 +28,12 @@ vi.hoisted(() => (process.env.STEPMARK_LOG_LEVEL = 'fatal'))
 
 useTestDatabase()
 
-const timeoutMs = isFullRun ? 600_000 : 120_000
+const timeoutMs = isFullTestRun ? 600_000 : 120_000
 /**
  * A full run tests every statement with each disturbance. Otherwise each statement is refused, and only the commit's
  * response is lost.
  */
-const disturbanceKinds = isFullRun
+const disturbanceKinds = isFullTestRun
   ? statementFaults.filter((how) => how !== 'refused')
   : (['unheard'] as const)
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await digester.close()
-  reportFigures('The n-th statement of a call fails', figures)
+  reportTestFigures('The n-th statement of a call fails', figures)
 })
 
 interface Answer {
@@ -162,7 +162,7 @@ async function disturbEach(
   let world = await prepare(failingCall)
   for (let n = 1; n <= statements.length; n += 1) {
     const isLast = n === statements.length || isEnd(statements[n - 1]!)
-    if (!isFullRun && !isLast) continue
+    if (!isFullTestRun && !isLast) continue
     const { answer, changed, statements: sent } = await disturb(world, n, how)
     const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])

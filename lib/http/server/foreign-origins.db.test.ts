@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Grant, actionPolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { compareDatabaseDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { httpOperations } from './api'
 import type { Operation } from './operations'
@@ -17,7 +17,7 @@ import { type CallInput, sampleValidInputs } from './testing/invalid-input'
 
 useTestDatabase()
 
-const timeoutMs = isFullRun ? 1_200_000 : 300_000
+const timeoutMs = isFullTestRun ? 1_200_000 : 300_000
 
 let world: FuzzTestData
 let api: Awaited<ReturnType<typeof openTestApi>>
@@ -75,7 +75,7 @@ const foreign: readonly [name: string, headers: RequestHeaders, body?: string][]
 
 /** Sends every third variant per call, and shifts by one with each call. A full run sends all. */
 function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T> {
-  for (const [i, way] of ways.entries()) if (isFullRun || (i + turn) % every === 0) yield way
+  for (const [i, way] of ways.entries()) if (isFullTestRun || (i + turn) % every === 0) yield way
 }
 
 const cookieOf = (kind: string): RequestHeaders => ({ cookie: world.headersByRole[kind]!.cookie! })
@@ -124,7 +124,7 @@ test(
     const after = await readState()
     expect(compareDatabaseDigests(before.digest, after.digest)).toEqual({})
     expect(after.ways).toEqual(before.ways)
-    reportFigures('Foreign origins', {
+    reportTestFigures('Foreign origins', {
       calls: writing.length,
       ways: foreign.length,
       requests,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { summarizeApiCall } from './call-summary'
 import { openTestApi } from './testing/api-client'
@@ -16,9 +16,9 @@ useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
 const requestsOfWorld = isFullRun ? 2_000 : 800
-const worlds = isFullRun ? 10 : 1
+const worlds = isFullTestRun ? 10 : 1
 const numRuns = worlds * requestsOfWorld
-const timeoutMs = isFullRun ? 3_600_000 : 120_000
+const timeoutMs = isFullTestRun ? 3_600_000 : 120_000
 const maxShown = 12
 
 let api: Awaited<ReturnType<typeof openTestApi>>
@@ -45,7 +45,7 @@ test(
     }
     for (let i = 0; i < worlds; i++) await askAll(await createFuzzTestData())
     const byStatus = [...statusCounts].sort(([a], [b]) => a - b)
-    reportFigures('Generated requests', {
+    reportTestFigures('Generated requests', {
       requests: numRuns,
       'calls with a success response': reached.size,
       ...Object.fromEntries(byStatus.map(([status, count]) => [`answers ${status}`, count])),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDatabaseDigests, DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { httpOperations } from './api'
 import { testApiOrigin, openTestApi, buildCallRequest } from './testing/api-client'
@@ -19,8 +19,8 @@ import {
 
 useTestDatabase()
 
-const timeoutMs = isFullRun ? 1_200_000 : 120_000
-const keysAtOnce = isFullRun ? 40 : 1_000
+const timeoutMs = isFullTestRun ? 1_200_000 : 120_000
+const keysAtOnce = isFullTestRun ? 40 : 1_000
 
 let world: FuzzTestData
 let api: Awaited<ReturnType<typeof openTestApi>>
@@ -62,7 +62,7 @@ let selectedCount = 0
 /** Picks a share of a list, different items each time. A full run picks all. */
 function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
   for (const one of list) {
-    selectedCount += isFullRun ? 1 : share
+    selectedCount += isFullTestRun ? 1 : share
     if (selectedCount < 1) continue
     selectedCount -= 1
     yield one
@@ -98,7 +98,7 @@ test(
       }
       return faults
     })
-    reportFigures('Mass assignment over the API', { calls: commands.length, requests })
+    reportTestFigures('Mass assignment over the API', { calls: commands.length, requests })
     expect(requests).toBeGreaterThanOrEqual(90)
   },
   timeoutMs,
@@ -134,7 +134,7 @@ test(
       }
       return faults
     })
-    reportFigures('Operator injection over the API', { requests })
+    reportTestFigures('Operator injection over the API', { requests })
     expect(requests).toBeGreaterThan(100)
   },
   timeoutMs,
@@ -227,7 +227,7 @@ test(
       }
       return faults
     })
-    reportFigures('Malformed addresses', { requests })
+    reportTestFigures('Malformed addresses', { requests })
   },
   timeoutMs,
 )

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import { requestRelease, runRequestedRelease } from '@/lib/exports/server/testing/test-releases'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, type MadeProject } from '@/prisma/seed/factories'
@@ -19,7 +19,7 @@ import {
 useTestDatabase()
 
 /** Every seventh name, which covers each kind and extension. A full run uses all. */
-const names = hostileNames.filter((_, i) => isFullRun || i % 7 === 0)
+const names = hostileNames.filter((_, i) => isFullTestRun || i % 7 === 0)
 const timeoutMs = 300_000
 
 let project: MadeProject
@@ -90,7 +90,7 @@ test(
   'a release file can be downloaded only by its own name, whatever the release is called',
   async () => {
     const validNames = names.filter((name) => name.trim() !== '' && name.isWellFormed())
-    for (const name of validNames.slice(0, isFullRun ? 20 : 4)) {
+    for (const name of validNames.slice(0, isFullTestRun ? 20 : 4)) {
       const reply = await fetchApi('createRelease', { name, formats: ['csv'] })
       if (!(await expectAcceptedOrRefused(reply.clone(), name, 'name'))) continue
       const { number } = (await reply.json()) as { number: number }
@@ -133,7 +133,7 @@ test(
       if (slug === undefined) continue
       createdCount += 1
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      if (createdCount > 5 && !isFullRun) continue
+      if (createdCount > 5 && !isFullTestRun) continue
       const got = await fetchApi('exportAnnotations', { project: slug, format: 'csv' }, admin)
       expectSafe(got)
       await got.body?.cancel()

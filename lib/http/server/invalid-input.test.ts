@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from '@/lib/platform/contract'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type Operation, operations } from './operations'
 import {
   addKeysAtPath,
@@ -16,7 +16,7 @@ import {
 } from './testing/invalid-input'
 
 const existing = { slugs: ['a-project'], ids: [randomUUID()] }
-const samplesEach = isFullRun ? 40 : 6
+const samplesEach = isFullTestRun ? 40 : 6
 
 const samples = new Map<Operation, CallInput[]>()
 function sample(operation: Operation): CallInput[] {
@@ -73,7 +73,7 @@ test('no call accepts a column that it does not name, at any depth of its input'
       }
   }
   expect(isClean()).toBe(true)
-  reportFigures('Mass assignment, by the schemas', {
+  reportTestFigures('Mass assignment, by the schemas', {
     calls: operations.length,
     objects,
     keys: keys.length,
@@ -137,7 +137,7 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
           if (success) acceptedSet.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }
-  reportFigures('Operator injection, by the schemas', {
+  reportTestFigures('Operator injection, by the schemas', {
     'kinds of text fields': kinds.size,
     inputs: inputCount,
   })

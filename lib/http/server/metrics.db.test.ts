@@ -79,7 +79,7 @@ describe('the metrics endpoint', () => {
   })
 })
 
-test('counts calls, claims, refusals, repeats, leases, items, jobs and connections', async () => {
+test('the metrics count calls, claims, refusals, repeats, leases, items, jobs and connections', async () => {
   const place = `/projects/${project.slug}/claims`
   const key = { 'idempotency-key': randomUUID() }
   const before = await read()
@@ -123,7 +123,7 @@ test('queries the database for metrics at most every 10 seconds, however often t
   queryRaw.mockRestore()
 })
 
-test('without a database, reports the other metrics and no outdated values', async () => {
+test('the metrics without a database have no outdated values, and all that need no database', async () => {
   const url = process.env.DATABASE_URL
   process.env.DATABASE_URL = 'postgresql://nobody@127.0.0.1:1/nothing'
   forgetGauges()

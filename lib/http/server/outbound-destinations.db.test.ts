@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { DnsLookup } from '@/lib/platform/server/outbound'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
   type ConnectionCanary,
   listInternalUrls,
@@ -40,9 +40,9 @@ vi.mock('node:dns', async (load) => ({
 useTestDatabase()
 
 /** Every fifth address, which covers each kind. A full run uses all. */
-const inner = listInternalUrls().filter((_, i) => isFullRun || i % 5 === 0)
+const inner = listInternalUrls().filter((_, i) => isFullTestRun || i % 5 === 0)
 const never = new AbortController().signal
-const timeoutMs = isFullRun ? 1_200_000 : 300_000
+const timeoutMs = isFullTestRun ? 1_200_000 : 300_000
 const figures = { saves: 0, uses: 0, redirects: 0, rebindings: 0 }
 
 let canary: ConnectionCanary
@@ -75,7 +75,7 @@ afterAll(() => {
   redirecting.closeAllConnections()
   redirecting.close()
   canary.close()
-  reportFigures('Addresses of the inside', { ...figures, connections: canary.connectionCount })
+  reportTestFigures('Addresses of the inside', { ...figures, connections: canary.connectionCount })
 })
 beforeEach(async () => {
   await getDatabase().webhook.deleteMany()
@@ -218,7 +218,7 @@ test(
         }).success,
     )
     for (const [i, url] of readable.entries()) {
-      if (!isFullRun && i % 3 !== 0) continue
+      if (!isFullTestRun && i % 3 !== 0) continue
       expect(await runScorer(await plantScorer(url, i % 3)), url).toContain('The address ')
       figures.uses += 1
     }
@@ -240,7 +240,7 @@ test(
       await sendDueDeliveries({}, never)
       const reply = await fetchApi('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
       const messages = [await readFailure(webhook), reply.body]
-      if (isFullRun || i % 5 === 0) messages.push(await runScorer(scorer))
+      if (isFullTestRun || i % 5 === 0) messages.push(await runScorer(scorer))
       for (const message of messages) {
         expect(message).toContain('responded with a redirect')
         expect(message).not.toContain('stands inside')

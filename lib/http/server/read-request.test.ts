@@ -16,14 +16,14 @@ async function readRefusal(body: string): Promise<string> {
   return JSON.stringify([error!.message, error!.details])
 }
 
-test('keeps the error about unknown names short for many or long names', async () => {
+test('keeps the error about unknown request fields short for many or long names', async () => {
   expect(await readRefusal('{"colour":1}')).toContain('colour')
   const names = Array.from({ length: 100_000 }, (_, i) => `"a${i}":1`)
   for (const body of [`{${names.join()}}`, `{"${'a'.repeat(1_000_000)}":1}`])
     expect((await readRefusal(body)).length).toBeLessThan(2_000)
 })
 
-test('refuses __proto__ like every other unknown name, at any depth', async () => {
+test('refuses __proto__ in a request like every other unknown name, at any depth', async () => {
   for (const body of [
     '{"__proto__":1}',
     '{"\\u005f_proto__":{}}',
@@ -36,7 +36,7 @@ test('refuses __proto__ like every other unknown name, at any depth', async () =
   )
 })
 
-test('refuses a key that occurs twice in one object, and names its location', async () => {
+test('refuses a request with a key that occurs twice in one object, and names its location', async () => {
   for (const [body, location] of [
     ['{"prefetch":1,"prefetch":2}', 'prefetch'],
     ['{"prefetch":[{"a":1,"\\u0061":1}]}', 'prefetch.0.a'],
@@ -51,7 +51,7 @@ test('refuses a key that occurs twice in one object, and names its location', as
   expect((await readRefusal(`{${long},${long}}`)).length).toBeLessThan(2_000)
 })
 
-test('refuses a body that is nested too deeply', async () => {
+test('refuses a request body that is nested too deeply', async () => {
   const depth = 500_000
   const refusal = await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
   expect(refusal).toContain('nested deeper than 64 levels')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { DatabaseDigester } from '@/lib/platform/testing/database-digest'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -16,8 +16,8 @@ import { RequestRepeatingPage } from './testing/request-repeating-page'
 
 useTestDatabase()
 
-const numRuns = isFullRun ? 60 : 3
-const timeoutMs = isFullRun ? 1_800_000 : 120_000
+const numRuns = isFullTestRun ? 60 : 3
+const timeoutMs = isFullTestRun ? 1_800_000 : 120_000
 
 let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
@@ -52,7 +52,7 @@ test(
       }
       requests += page.requests
     }
-    reportFigures('Repeated calls', { pages: numRuns, requests })
+    reportTestFigures('Repeated calls', { pages: numRuns, requests })
     expect(requests).toBeGreaterThan(numRuns * 30)
   },
   timeoutMs,

@@ -20,7 +20,7 @@ const occupy = () =>
     ),
   )
 
-test('retries a query that got no connection in time', async () => {
+test('retries a query if no connection was free in time', async () => {
   await read()
   const busy = occupy()
   const [plainRead, retriedRead] = await Promise.allSettled([read(), retryReadOnBusyPool(read)])

@@ -130,7 +130,7 @@ describe('a requested byte range', () => {
   })
 })
 
-test('sends nothing without permission', async () => {
+test('sends nothing of a file without permission', async () => {
   const expectRefusal = async (actor: Actor, code: string) =>
     expect(fetchApi({}, actor)).rejects.toMatchObject({ code })
   await expectRefusal(await makePerson(), 'not_found')
@@ -138,7 +138,7 @@ test('sends nothing without permission', async () => {
   await expectRefusal({ kind: 'anonymous' }, 'unauthenticated')
 })
 
-test('stops reading when the client disconnects, and aborts the response when reading fails', async () => {
+test('stops reading a file when the client disconnects, and aborts the response when reading fails', async () => {
   const reply = await download.execute(project.admin, { project: project.slug })
   let isEnded = false
   const read = async function* () {

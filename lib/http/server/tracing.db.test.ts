@@ -63,7 +63,7 @@ const noteOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
   return value?.stringValue ?? value?.intValue
 }
 
-test('creates no spans and loads no OpenTelemetry code without a collector', async () => {
+test('creates no trace spans and loads no OpenTelemetry code without a collector', async () => {
   await startTracing()
   expect(isTracingOn()).toBe(false)
   expect(await runInSpan('a', {}, async () => 7)).toBe(7)
@@ -77,7 +77,7 @@ test('creates no spans and loads no OpenTelemetry code without a collector', asy
   expect(importing).toEqual(['platform/server/tracing-sdk.ts'])
 })
 
-test('creates a span per request with its statements as children, without request input', async () => {
+test('creates a trace span per request with its statements as children, without request input', async () => {
   const { sent, url } = await openCollector()
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', url)
   await closeDatabase()

@@ -7,7 +7,7 @@ import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { exportStepmark } from './testing/project-plans'
+import { exportInStepmarkFormat } from './testing/project-plans'
 
 useTestDatabase()
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
         ...{ chosen: [0, 0], offered: [1, 1], finishReason: 'solution' },
       },
     )
-  text = await exportStepmark(project)
+  text = await exportInStepmarkFormat(project)
 })
 
 const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
@@ -57,7 +57,7 @@ test('imports the source of each verdict (grader, file or person) from an export
     rows.map(({ tier: _, pass: __, id: ___, ...row }) => ({ ...row, user: null }))
   expect(withoutId(after)).toEqual(withoutId(before))
   expect(after.map(({ user }) => user)).toEqual(after.map(() => null))
-  expect(await exportStepmark(other)).toBe(text)
+  expect(await exportInStepmarkFormat(other)).toBe(text)
   const { overruledAt, overruleNote } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: other.id, externalId: 'p/2' },
     select: { overruledAt: true, overruleNote: true },

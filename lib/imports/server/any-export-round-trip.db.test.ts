@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import {
   countRowsByKind,
-  exportStepmark,
+  exportInStepmarkFormat,
   makeProjectFromPlan,
   anyProjectPlan,
 } from './testing/project-plans'
 
 useTestDatabase()
 
-const numRuns = isFullRun ? 100 : 8
+const numRuns = isFullTestRun ? 100 : 8
 
 const nothing = { problems: 0, solutions: 0, annotations: 0, invalidLines: 0 }
 
@@ -39,7 +39,7 @@ test('any export round-trips through another project, and adds nothing to its ow
   await fc.assert(
     fc.asyncProperty(fc.noShrink(anyProjectPlan), async (original) => {
       const project = await makeProjectFromPlan(original)
-      const text = await exportStepmark(project)
+      const text = await exportInStepmarkFormat(project)
       if (text === '') return
       const count = text.split('\n').length - 1
       all += text
@@ -47,17 +47,17 @@ test('any export round-trips through another project, and adds nothing to its ow
       const before = await countRowsByKind(project)
       expect(await importLines(project, text)).toMatchObject({ ...nothing, duplicates: count })
       expect(await countRowsByKind(project)).toEqual(before)
-      expect(await exportStepmark(project)).toBe(text)
+      expect(await exportInStepmarkFormat(project)).toBe(text)
 
       const other = await makeProject()
       expect(await importLines(other, text)).toMatchObject({
         ...{ annotations: count, invalidLines: 0, formats: 'stepmark', queued: 0 },
       })
-      expect(await exportStepmark(other)).toBe(text)
+      expect(await exportInStepmarkFormat(other)).toBe(text)
       const after = await countRowsByKind(other)
       expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: count })
       expect(await countRowsByKind(other)).toEqual(after)
-      expect(await exportStepmark(other)).toBe(text)
+      expect(await exportInStepmarkFormat(other)).toBe(text)
     }),
     { numRuns },
   )

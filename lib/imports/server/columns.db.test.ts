@@ -21,7 +21,7 @@ beforeEach(async () => {
 const table = 'Question,Output,Note\nWhat is 1+1?,"It is.\n\nTwo.",a\nWhat is 1+2?,Three.,b\n'
 const columns = { problem: 'Question', text: 'Output' }
 
-test('checks and imports a table with a column mapping', async () => {
+test('validates and imports a table with a column mapping', async () => {
   const { id } = await uploadImportLines(project, table, { fileName: 'table.csv' })
   const importKeys = { project: project.slug, import: id }
   await runImport(project, id, { dryRun: true, onInvalidLines: 'skip' }).catch(() => undefined)
@@ -47,7 +47,7 @@ test('checks and imports a table with a column mapping', async () => {
   expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
-test('refuses a column mapping for other formats', async () => {
+test('refuses a column mapping for formats other than tables', async () => {
   const { id } = await uploadImportLines(project, table)
   await expect(
     startUploadedImport(project, id, { format: 'generic', columns }),

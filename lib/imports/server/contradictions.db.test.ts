@@ -22,7 +22,7 @@ async function listReasons(lines: readonly object[]): Promise<string[]> {
   return reply.lineErrors.map(({ location, reason }) => `${location}: ${reason}`)
 }
 
-test('reports contradictions with the project', async () => {
+test('reports lines that contradict the project', async () => {
   await importLines(project, [line('2')])
   expect(await listReasons([line('3'), line('2', 0.75), ...many.slice(0, 1)])).toEqual([
     'answer: The same problem already exists in the project with other content: answer "2" before, "3" now.',
@@ -30,7 +30,7 @@ test('reports contradictions with the project', async () => {
   ])
 })
 
-test('reports contradictions within the file, even across batches', async () => {
+test('reports lines that contradict each other, even across batches', async () => {
   const texts = { ...line('2'), samples: [{ id: 'a', text: 'Other.', score: 0.5 }] }
   expect(await listReasons([line('2'), line('3'), ...many, line('4'), texts])).toEqual([
     'answer: The same problem already occurs in line 1 with other content: answer "2" before, "3" now.',

@@ -4,7 +4,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { getImport } from './queries'
 import { ErrorReportFile } from './error-report-file'
-import { countFiles, runStartedImport, startImportOfLines } from './testing/started-import'
+import { countStoredFiles, runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
@@ -25,23 +25,23 @@ async function countChunks(): Promise<number> {
 test('deletes an error report that is discarded before it is closed, and keeps a closed one', async () => {
   const early = new ErrorReportFile(project.id)
   await early.write([problem])
-  expect(await countFiles(project.id)).toBe(1)
+  expect(await countStoredFiles(project.id)).toBe(1)
   await early.discard()
-  expect(await countFiles(project.id)).toBe(0)
+  expect(await countStoredFiles(project.id)).toBe(0)
   expect(await countChunks()).toBe(0)
   const closedReportFile = new ErrorReportFile(project.id)
   await closedReportFile.write([problem])
   expect(await closedReportFile.close()).not.toBeNull()
   await closedReportFile.discard()
-  expect(await countFiles(project.id)).toBe(1)
+  expect(await countStoredFiles(project.id)).toBe(1)
 })
 
-test('creates no file for a report without errors', async () => {
+test('creates no report file without errors', async () => {
   await new ErrorReportFile(project.id).discard()
   const empty = new ErrorReportFile(project.id)
   await empty.write([])
   expect(await empty.close()).toBeNull()
-  expect(await countFiles(project.id)).toBe(0)
+  expect(await countStoredFiles(project.id)).toBe(0)
 })
 
 test('a failed import keeps the uploaded file, but not its error report', async () => {
@@ -52,6 +52,6 @@ test('a failed import keeps the uploaded file, but not its error report', async 
   expect(await getImport.execute(project.admin, startedImport.importKeys)).toMatchObject({
     state: 'failed',
   })
-  expect(await countFiles(project.id)).toBe(1)
+  expect(await countStoredFiles(project.id)).toBe(1)
   expect(await countChunks()).toBe(1)
 })

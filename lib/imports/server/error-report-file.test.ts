@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shortenLineError } from './error-report-file'
 
 test.each(['k', '\ud83d\ude00'])(
-  'shortens a location and reason of 400,000 %j to 500 characters of valid text',
+  'the error report shortens a location and reason of 400,000 %j to 500 characters of valid text',
   (part) => {
     const longText = `x${part.repeat(400_000)}`
     const error = { line: 2, offset: 7, location: longText, reason: longText, excerpt: '{}' }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { countRowsByKind, exportStepmark } from './testing/project-plans'
+import { countRowsByKind, exportInStepmarkFormat } from './testing/project-plans'
 
 useTestDatabase()
 
@@ -21,7 +21,7 @@ const line = {
 describe('labels without a time and with ratings after the first error', () => {
   test('are stored and exported unchanged', async () => {
     expect(await importLines(project, [line])).toMatchObject({ annotations: 1, queued: 0 })
-    const [text = ''] = (await exportStepmark(project)).split('\n')
+    const [text = ''] = (await exportInStepmarkFormat(project)).split('\n')
     expect(JSON.parse(text)).toMatchObject({
       annotation: {
         ...{ origin: 'imported', started_at: null, submitted_at: null, recorded_at: null },
@@ -35,7 +35,7 @@ describe('labels without a time and with ratings after the first error', () => {
     })
     const other = await makeProject()
     await importLines(other, text)
-    expect(await exportStepmark(other)).toBe(`${text}\n`)
+    expect(await exportInStepmarkFormat(other)).toBe(`${text}\n`)
     expect(await importLines(other, [line])).toMatchObject({
       ...{ problems: 0, solutions: 0, duplicates: 1 },
     })

@@ -1,6 +1,6 @@
 import type { ReadError } from '@/lib/formats/read-result'
 import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
-import { type PreparedAnnotation, type PreparedLine, stripLabels } from './prepare-line'
+import { type PreparedAnnotation, type PreparedLine, removeLabels } from './prepare-line'
 
 /** A line whose labels became known answers, or why they can't. */
 export type GoldConversionResult =
@@ -25,7 +25,7 @@ export function convertLabelsToGold(line: PreparedLine): GoldConversionResult {
   }
   const solutions = line.solutions.map((solution, i) => {
     const gold = answers[i]
-    return gold ? { ...stripLabels(solution), gold } : solution
+    return gold ? { ...removeLabels(solution), gold } : solution
   })
   return { ok: true, line: { ...line, solutions } }
 }

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
-import { startScript } from '@/lib/platform/testing/start-script'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProblemLine,
@@ -15,7 +15,7 @@ import {
 import { cancelImport } from './commands'
 import { getImport } from './queries'
 import {
-  countFiles,
+  countStoredFiles,
   countProjectRows,
   runStartedImport,
   type StartedImport,
@@ -128,7 +128,7 @@ describe('an import with a failing SQL statement', () => {
         select count(*)::int as jobs from pgboss.job where data->'payload'->>'importId' = ${id}`
         expect({ n, jobs: row?.jobs }).toEqual({ n, jobs: state === 'running' ? 1 : 0 })
       }
-      const before = await countFiles(project.id)
+      const before = await countStoredFiles(project.id)
       for (let n = 1, wasReached = true; wasReached; n++) {
         const { id } = await uploadImportLines(project, manifold)
         const importKeys = { project: project.slug, import: id }
@@ -137,7 +137,7 @@ describe('an import with a failing SQL statement', () => {
         )
         const { state } = await getImport.execute(project.admin, importKeys)
         const files = state === 'cancelled' ? 0 : 1
-        expect({ n, files: (await countFiles(project.id)) - before }).toEqual({ n, files })
+        expect({ n, files: (await countStoredFiles(project.id)) - before }).toEqual({ n, files })
         if (state !== 'cancelled') await cancelImport.execute(project.admin, importKeys)
       }
     },
@@ -145,12 +145,12 @@ describe('an import with a failing SQL statement', () => {
 })
 
 describe('an import killed at any moment', () => {
-  const [moments, problems] = isFullRun ? [20, 400] : [3, 200]
+  const [moments, problems] = isFullTestRun ? [20, 400] : [3, 200]
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
 
   /** Runs the import in a separate process and kills it after the delay. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
-    const child = startScript('lib/imports/server/testing/run-import.ts', payload)
+    const child = startScriptProcess('lib/imports/server/testing/run-import.ts', payload)
     const exitPromise = once(child, 'exit')
     expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
     await sleep(afterMs)

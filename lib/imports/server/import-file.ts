@@ -20,14 +20,14 @@ import { storeImportBatch } from './store-import-batch'
 import type { ImportJobData } from './import-rows.sql'
 import type { ImportReply, ImportRunCounts } from './import-report'
 import { isProjectEmpty } from './stored-records.sql'
-import { planJoinsForManyRows, replanStatements } from './plan-queries.sql'
+import { planJoinsForManyRows, replanPreparedStatements } from './plan-queries.sql'
 import { findLineErrors, type PreparedLine, prepareLine } from './prepare-line'
-import { readRecords } from './read-records'
+import { readImportRecords } from './read-records'
 import { type ErrorReportFile, shortenLineError } from './error-report-file'
 import type { ImportProgress } from './import-progress'
 import { StoredIdentityFilter } from './stored-identity-filter'
 
-export interface ImportSource {
+export interface ImportFileSource {
   importId: string
   /** The stored bytes, compressed or not. */
   file: AsyncIterable<Uint8Array>
@@ -67,7 +67,7 @@ const summedCounts = [
 export function importFile(
   db: Transaction,
   copier: BulkRowCopier,
-  source: ImportSource,
+  source: ImportFileSource,
 ): Promise<ImportRunCounts> {
   return new ImportRun(db, copier, source).finish()
 }
@@ -97,7 +97,7 @@ class ImportRun {
   constructor(
     private readonly db: Transaction,
     private readonly copier: BulkRowCopier,
-    private readonly source: ImportSource,
+    private readonly source: ImportFileSource,
   ) {}
 
   async finish(): Promise<ImportRunCounts> {
@@ -105,11 +105,11 @@ class ImportRun {
     const { job, report, watch, requests } = source
     const { format, columns } = job.options
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
-    await replanStatements(this.db)
+    await replanPreparedStatements(this.db)
     this.names = new StoredIdentityFilter(await isProjectEmpty(this.db, job.id))
     const bytes = decompressIfGzip(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
-      for await (const item of readRecords(bytes, { format, columns, onHeader, requests })) {
+      for await (const item of readImportRecords(bytes, { format, columns, onHeader, requests })) {
         watch.throwIfEnded()
         counts.lines += 1
         watch.readLines = counts.lines
@@ -233,7 +233,7 @@ class ImportRun {
       errors.push(...batchResult.errors.map(shortenLineError))
       this.recordConflictingScores(batchResult.conflictingScores)
       this.batches += 1
-      if (replanAfterBatches.has(this.batches)) await replanStatements(this.db)
+      if (replanAfterBatches.has(this.batches)) await replanPreparedStatements(this.db)
     }
     await report.write(errors)
   }
@@ -256,7 +256,7 @@ class ImportRun {
 }
 
 type ReadItem = Exclude<
-  ReturnType<typeof readRecords> extends AsyncGenerator<infer Item> ? Item : never,
+  ReturnType<typeof readImportRecords> extends AsyncGenerator<infer Item> ? Item : never,
   { error: unknown }
 >
 

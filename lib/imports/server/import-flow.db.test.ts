@@ -16,7 +16,7 @@ import { cancelImport, createImport, uploadImportFile, startImport } from './com
 import { failImportAfterRetries } from './jobs'
 import { getImport, listImports, readImportReport } from './queries'
 import {
-  countFiles,
+  countStoredFiles,
   countProjectRows,
   runStartedImport,
   startImportOfLines,
@@ -84,7 +84,7 @@ describe('a file uploaded in pieces', () => {
     expect(await read(id)).toMatchObject({ state: 'receiving', receivedBytes: text.length })
     const report = await runImport(project, id)
     expect(report).toMatchObject({ state: 'done', solutions: 3, readBytes: text.length, lines: 3 })
-    expect(await countFiles(project.id)).toBe(0)
+    expect(await countStoredFiles(project.id)).toBe(0)
   })
 
   test('is refused if its first piece does not start at byte 0', async () => {
@@ -192,7 +192,7 @@ describe('cancelling an import', () => {
       if (state === 'refused') await runImport(project, id).catch(() => undefined)
       expect(await read(id)).toMatchObject({ state })
       expect(await cancel(id)).toMatchObject({ state: 'cancelled' })
-      expect(await countFiles(project.id)).toBe(0)
+      expect(await countStoredFiles(project.id)).toBe(0)
       await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     },
   )
@@ -305,7 +305,7 @@ describe('a batch request file of an import', () => {
       ...{ problems: 2, solutions: 2, formats: 'openai-batch', requestsBytes: null },
       samples: [{ problem: 'Why 1?', answer: '2', verdict: 'correct' }, {}],
     })
-    expect(await countFiles(project.id)).toBe(0)
+    expect(await countStoredFiles(project.id)).toBe(0)
   })
 
   test('can be uploaded after a dry run of the responses', async () => {
@@ -327,7 +327,7 @@ describe('a batch request file of an import', () => {
   })
 })
 
-test('lists all line errors in the report and the first in the reply', async () => {
+test('an import lists all line errors in the report and the first in the reply', async () => {
   const bad = Array.from({ length: 250 }, (_, i) => `{"problem": ${i}, "samples": []}`)
   const changedLine = { ...lines[0]!, answer: '7' }
   await importLines(project, lines)
@@ -347,7 +347,7 @@ test('lists all line errors in the report and the first in the reply', async () 
   expect(await readReport(id)).toEqual([])
 })
 
-test('returns the first solutions of the file as samples', async () => {
+test('an import returns the first solutions of the file as samples', async () => {
   const samples = ['One.\n\nTwo.', 'Step 1: a\nStep 2: b', 'So.', 'Not shown.']
   const line = { problem: 'Why?', answer: '2', samples }
   const report = await importLines(project, [line], { dryRun: true, splitting: 'blank-line' })
@@ -373,7 +373,7 @@ test('lists imports with their author, newest first', async () => {
   ])
 })
 
-test('records in the audit log what was imported and by whom', async () => {
+test('the audit log records what was imported and by whom', async () => {
   const { import: id, sha256 } = await importLines(project, text)
   const entries = await getDatabase().$queryRaw<{ detail: object }[]>`
     select detail::jsonb as detail from audit_entry where target = ${`import:${id}`} order by at`

@@ -208,7 +208,7 @@ describe('repeated solutions', () => {
   })
 })
 
-test('refuses references to missing steps', async () => {
+test('refuses a line that refers to missing steps', async () => {
   const project = await makeProject()
   const line = { problem: 'Why?', samples: [{ text: 'One.\n\nTwo.', step_scores: [0.5] }] }
   await expect(importLines(project, [line])).rejects.toMatchObject({

@@ -62,7 +62,7 @@ describe('a JSON list on one line', () => {
   })
 })
 
-test('sorts the error report by file order', async () => {
+test('sorts the import’s error report by file order', async () => {
   const lines = Array.from({ length: 1_300 }, (_, i) => makeProblemLine(`p${i}`, [0.5]))
   await importLines(project, lines)
   const changedLines = lines.map((line, i) => (i % 3 === 0 ? { ...line, answer: '7' } : line))
@@ -75,7 +75,7 @@ test('sorts the error report by file order', async () => {
 })
 
 test.each(['k', '%', '😀', '\ud83d'])(
-  'keeps the reply short for a key of 500 kB of %j',
+  'keeps the import’s reply short for a key of 500 kB of %j',
   async (part) => {
     const key = part.repeat(500_000 / part.length)
     const line = { ...makeProblemLine('a', [0.5]), [key]: '\u0000' }

@@ -25,7 +25,7 @@ import {
   type ImportRunKey,
 } from './import-rows.sql'
 import type { ImportRunCounts } from './import-report'
-import { analyzeTables } from './plan-queries.sql'
+import { analyzeImportTables } from './plan-queries.sql'
 import { readRequestFile } from './read-records'
 import { ErrorReportFile } from './error-report-file'
 import { ImportProgress } from './import-progress'
@@ -197,7 +197,7 @@ function announceEnd(
 /** On a separate connection, after the commit. If it fails, PostgreSQL does it a little later. */
 async function gatherStatistics(): Promise<void> {
   try {
-    await analyzeTables(getDatabase())
+    await analyzeImportTables(getDatabase())
   } catch (error) {
     logger.info({ error }, 'no statistics were gathered after an import')
   }

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun, reportFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatProcessLoad, watchProcessLoad } from '@/lib/platform/testing/watch-process-load'
 import {
@@ -14,21 +14,21 @@ import {
   uploadImportLines,
 } from '@/prisma/seed/factories'
 import { readImportReport } from './queries'
-import { RandomSource } from './testing/random-source'
+import { SeededRandom } from './testing/random-source'
 import type { MalformedFile } from './testing/malformed-file'
 import { malformedFileKinds } from './testing/malformed-files'
 
 useTestDatabase()
 
 /** More than 300 files in the full run. Otherwise one of every second kind: the tests of the readers cover each. */
-const filesPerKind = isFullRun ? 4 : 1
+const filesPerKind = isFullTestRun ? 4 : 1
 const timeoutMs = 120_000
 const allKinds = Object.entries(malformedFileKinds)
 const kinds = allKinds.filter((_, i) => isFullRun || i % 2 === 0)
 
 const stop = watchProcessLoad()
 afterAll(() =>
-  reportFigures('Malformed files', {
+  reportTestFigures('Malformed files', {
     files: kinds.length * filesPerKind,
     process: formatProcessLoad('all of them', stop()),
   }),
@@ -99,7 +99,7 @@ describe.each(kinds)('a malformed file: %s', (name, make) => {
     'is rejected with its errors, file %i',
     { timeout: timeoutMs },
     async (i) => {
-      const file = make(new RandomSource(name.length * 1_000 + i))
+      const file = make(new SeededRandom(name.length * 1_000 + i))
       const isEmpty = file.before === undefined && file.valid === 0
       const project = isEmpty ? await emptyProject() : await makeProject({}, await admin())
       if (file.before !== undefined) await importLines(project, file.before)

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '@/lib/platform/server/database'
  * current table sizes and without reading the tables: planned for an empty table of problems, the
  * check read all of it for each solution (42 of 48 s for 100,000). Other connections don't notice.
  */
-export async function replanStatements(db: Transaction): Promise<void> {
+export async function replanPreparedStatements(db: Transaction): Promise<void> {
   await db.$executeRaw`set local enable_seqscan = off`
   await db.$executeRaw`discard plans`
 }
@@ -22,6 +22,6 @@ export async function planJoinsForManyRows(db: Transaction): Promise<void> {
 }
 
 /** Takes a second and blocks no other user of the tables. */
-export async function analyzeTables(db: Database): Promise<void> {
+export async function analyzeImportTables(db: Database): Promise<void> {
   await db.$executeRaw`analyze (skip_locked) problem, solution, annotation, queue_item`
 }

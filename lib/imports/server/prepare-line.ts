@@ -285,7 +285,7 @@ function prepareAnnotation(
 }
 
 /** Without labels and anything that reveals their error, like an unlabelled solution in a file. */
-export function stripLabels(solution: PreparedSolution): PreparedSolution {
+export function removeLabels(solution: PreparedSolution): PreparedSolution {
   const { contentHash } = solution
   const options = solution.record.flow === 'solution' ? [] : solution.record.options
   const record = { ...solution.record, options, annotations: [] }

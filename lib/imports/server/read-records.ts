@@ -1,7 +1,7 @@
 import { type ItemReadResult, readItemRecord } from '@/lib/formats/detect-input-format'
 import type { ItemOrigin } from '@/lib/formats/excerpt'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
-import { getItemOrigin, readItems, type ReadOptions } from '@/lib/formats/read-items'
+import { getItemOrigin, readItems, type ItemReadOptions } from '@/lib/formats/read-items'
 import { parseBatchRequests, maxRequestErrors } from '@/lib/formats/read-requests'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
@@ -16,12 +16,12 @@ export type RecordReadResult =
 /** Requests whose problems an error names. */
 const namedProblems = 3
 
-export async function* readRecords(
+export async function* readImportRecords(
   chunks: AsyncIterable<Uint8Array>,
   {
     requests,
     ...reading
-  }: ReadOptions & { requests: ReadonlyMap<string, BatchRequestRecord> | null },
+  }: ItemReadOptions & { requests: ReadonlyMap<string, BatchRequestRecord> | null },
 ): AsyncGenerator<RecordReadResult> {
   for await (const item of readItems(chunks, reading)) {
     if ('error' in item) {

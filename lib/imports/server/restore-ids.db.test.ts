@@ -9,11 +9,11 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import {
   countRowsByKind,
-  exportStepmark,
+  exportInStepmarkFormat,
   makeRatingLines,
   makeProjectFromPlan,
   type ProjectPlan,
-  writeLines,
+  formatJsonLines,
 } from './testing/project-plans'
 
 useTestDatabase()
@@ -36,7 +36,7 @@ let text: string
 beforeEach(async () => {
   project = await makeProjectFromPlan(plain)
   other = await makeProject()
-  text = await exportStepmark(project)
+  text = await exportInStepmarkFormat(project)
 })
 
 const readLines = (jsonl: string) =>
@@ -63,14 +63,14 @@ const idsOf = ({ problem, solution, annotation }: StepmarkLine) => ({
 })
 
 async function expectRefused(lines: readonly unknown[], location: string, reason: RegExp) {
-  const before = [await countRowsByKind(other), await exportStepmark(other)]
+  const before = [await countRowsByKind(other), await exportInStepmarkFormat(other)]
   await expect(importLines(other, lines)).rejects.toMatchObject({
     code: 'invalid_lines',
     details: {
       lineErrors: [{ location, reason: expect.stringMatching(reason) as string }],
     },
   })
-  expect([await countRowsByKind(other), await exportStepmark(other)]).toEqual(before)
+  expect([await countRowsByKind(other), await exportInStepmarkFormat(other)]).toEqual(before)
 }
 
 describe('lines of two annotators of one solution', () => {
@@ -90,18 +90,18 @@ describe('lines of two annotators of one solution', () => {
     const [first = '', second = ''] = text.split('\n')
     await importLines(other, second)
     expect(await importLines(other, first)).toMatchObject({ annotations: 1, duplicates: 1 })
-    expect(await exportStepmark(other)).toBe(text)
+    expect(await exportInStepmarkFormat(other)).toBe(text)
   })
 
   test('get their events from a later file exactly once', async () => {
-    const bare = await exportStepmark(project, { events: false })
+    const bare = await exportInStepmarkFormat(project, { events: false })
     await importLines(other, bare)
     expect(await countRowsByKind(other)).toMatchObject({ events: 0 })
-    expect(await exportStepmark(other, { events: false })).toBe(bare)
+    expect(await exportInStepmarkFormat(other, { events: false })).toBe(bare)
     expect(await importLines(other, text)).toMatchObject({ ...nothing, duplicates: 2 })
-    expect(await exportStepmark(other)).toBe(text)
+    expect(await exportInStepmarkFormat(other)).toBe(text)
     await importLines(other, bare)
-    expect(await exportStepmark(other)).toBe(text)
+    expect(await exportInStepmarkFormat(other)).toBe(text)
   })
 
   test('add no events to the project that they come from', async () => {
@@ -132,13 +132,13 @@ describe('an id that is already in use', () => {
     async (kind) => {
       const [line] = readLines(text)
       await importLines(other, [line])
-      const before = await exportStepmark(other)
+      const before = await exportInStepmarkFormat(other)
       const stranger = change(line!, strangers[kind])
       expect(await importLines(other, [stranger])).toMatchObject({ solutions: 1, annotations: 1 })
       const rows = await readIds(other)
       expect(rows).toHaveLength(2)
       expect(new Set(rows.map((row) => row[kind])).size).toBe(2)
-      expect(await exportStepmark(other)).toContain(before)
+      expect(await exportInStepmarkFormat(other)).toContain(before)
       expect(await importLines(other, [stranger])).toMatchObject({ ...nothing, duplicates: 1 })
       const byAnother = change(stranger, ({ annotation }) => {
         annotation.id = randomUUID()
@@ -218,7 +218,7 @@ describe('imported labels in the stepmark format', () => {
       where: { projectId: project.id },
       data: { submittedAt: new Date() },
     })
-    await importLines(other, await exportStepmark(project))
+    await importLines(other, await exportInStepmarkFormat(project))
     const rows = await getDatabase().annotation.findMany({
       where: { projectId: other.id },
       select: { userId: true, importId: true, origin: true },
@@ -251,8 +251,8 @@ describe('imported labels in the stepmark format', () => {
 
   test('are exported with their origin', async () => {
     await importLines(other, text)
-    expect(await exportStepmark(other, { labels: 'own' })).toBe(text)
-    expect(await exportStepmark(other, { labels: 'imported' })).toBe('')
+    expect(await exportInStepmarkFormat(other, { labels: 'own' })).toBe(text)
+    expect(await exportInStepmarkFormat(other, { labels: 'imported' })).toBe('')
   })
 })
 
@@ -267,12 +267,12 @@ describe('lines of other formats', () => {
   test('match solutions imported in the stepmark format even if they have no external ids', async () => {
     const [, line] = makeRatingLines('q')
     const source = await makeProject()
-    await importLines(source, writeLines([line!]))
+    await importLines(source, formatJsonLines([line!]))
     const person = await joinProject(source, 'annotator')
     const rows = await labelAll(source, person.userId)
     expect(rows).toBe(3)
-    await importLines(other, await exportStepmark(source))
-    expect(await importLines(other, writeLines([line!]))).toMatchObject({
+    await importLines(other, await exportInStepmarkFormat(source))
+    expect(await importLines(other, formatJsonLines([line!]))).toMatchObject({
       ...nothing,
       duplicates: 3,
     })
@@ -293,7 +293,7 @@ describe('lines of other formats', () => {
     events: 2,
     optionRatings: expect.any(Number) as number,
   }
-  const ratingLines = writeLines(makeRatingLines('p').slice(0, 1))
+  const ratingLines = formatJsonLines(makeRatingLines('p').slice(0, 1))
 })
 
 test('a solution imported in the stepmark format without its labels is queued for labelling', async () => {

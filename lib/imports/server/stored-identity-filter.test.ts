@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hashValue } from './record-hashes'
 import { StoredIdentityFilter } from './stored-identity-filter'
 
-test('matches every added identity and hardly any other in an empty project', () => {
+test('the identity filter matches every added identity and hardly any other in an empty project', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
       const names = new StoredIdentityFilter(true)
@@ -19,6 +19,6 @@ test('matches every added identity and hardly any other in an empty project', ()
   )
 })
 
-test('matches every identity in a project that already has records', () => {
+test('the identity filter matches every identity in a project that already has records', () => {
   expect(new StoredIdentityFilter(false).mayHave(hashValue('x'))).toBe(true)
 })

@@ -14,7 +14,7 @@ import { startImportRun, setImportProgress } from './import-rows.sql'
 import { getImport, readImportReport } from './queries'
 import { runSweepFilesJob } from './sweep-files'
 import {
-  countFiles,
+  countStoredFiles,
   runStartedImport,
   startImportOfLines,
   startUploadedImport,
@@ -50,10 +50,10 @@ test('deletes an uploaded file that was left for a week, and records in its impo
   await runImport(project, checked, { dryRun: true })
   await age(6)
   await sweep()
-  expect(await countFiles(project.id)).toBe(2)
+  expect(await countStoredFiles(project.id)).toBe(2)
   await age(2)
   await sweep()
-  expect(await countFiles(project.id)).toBe(0)
+  expect(await countStoredFiles(project.id)).toBe(0)
   expect(await read(left)).toMatchObject({
     state: 'cancelled',
     message: expect.stringContaining('The uploaded file expired'),
@@ -72,10 +72,10 @@ test('deletes unreferenced files and keeps reports and files in use', async () =
   const { id: waiting } = await uploadImportLines(project, lines)
   await getDatabase().$transaction((db) => createStoredFile(db, project.id))
   await sweep()
-  expect(await countFiles(project.id)).toBe(3)
+  expect(await countStoredFiles(project.id)).toBe(3)
   await age(3)
   await sweep()
-  expect(await countFiles(project.id)).toBe(2)
+  expect(await countStoredFiles(project.id)).toBe(2)
   expect(await read(waiting)).toMatchObject({ state: 'receiving' })
 })
 
@@ -106,7 +106,7 @@ test('marks an import without a job as failed, so that it can be started again',
   })
 })
 
-test('keeps an import that waits behind others, however long', async () => {
+test('does not mark an import as failed that waits behind others, however long', async () => {
   const waitingStartedImport = await startImportOfLines(project, lines)
   await age(30)
   await sweep()
@@ -115,7 +115,7 @@ test('keeps an import that waits behind others, however long', async () => {
   expect(await read(waitingStartedImport.id)).toMatchObject({ state: 'done', solutions: 1 })
 })
 
-test('keeps a report for 90 days, and its first lines permanently', async () => {
+test('keeps an import’s error report for 90 days, and its first lines permanently', async () => {
   const { id } = await uploadImportLines(project, `${JSON.stringify(lines[0])}\n{}\n`)
   await runImport(project, id, { onInvalidLines: 'skip' })
   const countReport = async () => {
@@ -130,11 +130,11 @@ test('keeps a report for 90 days, and its first lines permanently', async () => 
   await age(2)
   await sweep()
   expect(await countReport()).toBe(0)
-  expect(await countFiles(project.id)).toBe(0)
+  expect(await countStoredFiles(project.id)).toBe(0)
   expect((await read(id)).lineErrors).not.toEqual([])
 })
 
-test('keeps the files of releases', async () => {
+test('does not delete the files of releases', async () => {
   const db = getDatabase()
   const importKeys = { projectId: project.id, releaseId: randomUUID() }
   const fileId = await db.$transaction((tx) => createStoredFile(tx, project.id))
@@ -150,5 +150,5 @@ test('keeps the files of releases', async () => {
   await db.$transaction((tx) => createStoredFile(tx, project.id))
   await age(400)
   await sweep()
-  expect(await countFiles(project.id)).toBe(1)
+  expect(await countStoredFiles(project.id)).toBe(1)
 })

@@ -4,7 +4,7 @@ import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { scorerMetricsField } from '@/lib/scoring/contract'
 import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
-import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
+import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
 import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled-solutions'
 import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { BestOfNAccumulator, type EvaluatedSample } from '../best-of-n-accumulator'
@@ -156,7 +156,7 @@ function readScores(
 ): EvaluatedSample['scores'] {
   if (row.stepScores === null)
     return { score: row.score, prmProduct: row.product, prmMinimum: row.minimum }
-  const steps = readStepScores(JSON.parse(row.stepScores), row.steps)
+  const steps = readImportedStepScores(JSON.parse(row.stepScores), row.steps)
   const result = steps && aggregateScores(steps)
   if (!result?.ok) return { score: row.score, prmProduct: null, prmMinimum: null }
   const aggregate = result.scores[neutral]
@@ -173,7 +173,7 @@ async function readLabelled(
   watch: ResultJobProgress,
 ) {
   const accumulator = new LabelledStepAccumulator(options.neutral)
-  const read = options.scores === 'imported' ? readStepScores : readRunScores
+  const read = options.scores === 'imported' ? readImportedStepScores : readRunStepScores
   const heldOut = options.scores === 'imported' ? [] : await listHeldOutProblems(db, projectId)
   for await (const batch of rows.stream(selectLabelledStepsSql(projectId, options, heldOut))) {
     for (const each of batch) {

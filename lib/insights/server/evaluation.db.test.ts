@@ -5,7 +5,7 @@ import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-anno
 import { getDatabase } from '@/lib/platform/server/database'
 import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { startScript } from '@/lib/platform/testing/start-script'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { evaluationOptionsField, type EvaluationResult } from '../contract'
@@ -458,7 +458,7 @@ describe('running an evaluation', () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     await whileVersionsLocked(async () => {
-      const child = startScript('lib/insights/testing/run-evaluation.ts', payload)
+      const child = startScriptProcess('lib/insights/testing/run-evaluation.ts', payload)
       const exitPromise = once(child, 'exit')
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,

@@ -6,7 +6,7 @@ import type { JobHandlers, JobPayloads } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { startScript } from '@/lib/platform/testing/start-script'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { enqueueJob } from './enqueue'
 import { type JobFailureHandlers, runJobs, type RunJobsOptions, type RunningJobs } from './run-jobs'
@@ -158,7 +158,7 @@ test('at shutdown the worker releases even a job that ignores the stop signal', 
 
 test('a job whose process was killed is run by another process', async () => {
   const payload = await addImport()
-  const child = startScript('lib/jobs/testing/hang-on-job.ts')
+  const child = startScriptProcess('lib/jobs/testing/hang-on-job.ts')
   expect(String(await once(child.stdout, 'data'))).toBe('started\n')
   const handler = vi.fn<ImportHandler>(nothing)
   await run({ import: handler }, { timing: { superviseSeconds: 1 } })

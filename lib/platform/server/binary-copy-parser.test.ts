@@ -22,7 +22,7 @@ const writeFloat = (value: number) => {
   return bytes
 }
 
-test('reads values of each type, and null', () => {
+test('reads values of each PostgreSQL type, and null', () => {
   const int = Buffer.alloc(4)
   int.writeInt32BE(-7)
   const row = writeRow([
@@ -62,7 +62,7 @@ function writeInt(value: number): Buffer {
   return bytes
 }
 
-test('reads lists of small integers with nulls', () => {
+test('reads lists of small integers with nulls from COPY output', () => {
   const lists = [[1, null, -1], [], [0], [null, null, 300]]
   const pieces = new BinaryCopyParser()
   const row = writeRow([...lists.map((list) => writeSmallInts(list)), null, writeSmallInts([1], 2)])
@@ -76,7 +76,7 @@ test('refuses data that is not COPY output', () => {
   expect(() => new BinaryCopyParser().take(Buffer.alloc(40))).toThrow('Not COPY output')
 })
 
-test('reads every row once and in order, however the stream is split', () => {
+test('reads every row of COPY output once and in order, however the stream is split', () => {
   const value = fc.option(fc.uint8Array({ maxLength: 9 }).map((bytes) => Buffer.from(bytes)))
   const rows = fc.array(fc.array(value, { maxLength: 4 }), { maxLength: 6 })
   fc.assert(
@@ -105,7 +105,7 @@ test('reads every row once and in order, however the stream is split', () => {
   )
 })
 
-test('refuses a stream that is incomplete or continues after its end', () => {
+test('refuses COPY output that is incomplete or continues after its end', () => {
   const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
     const pieces = new BinaryCopyParser()

@@ -26,7 +26,7 @@ function writeValue(value: string | null): Buffer {
 
 const texts = ['', 'a', '−½ ∪ 😀', 'x'.repeat(70_000), '\n\t\\']
 
-test('reads values unchanged, next to nulls and empty values', () => {
+test('reads values of COPY output unchanged, next to nulls and empty values', () => {
   const rows = parseCopyOutput(writeRows(texts.map((text) => ['id', null, text, '', 'last'])))
   expect(rows.map((row) => row.read(2))).toEqual(texts)
   for (const row of rows) {
@@ -35,17 +35,17 @@ test('reads values unchanged, next to nulls and empty values', () => {
   }
 })
 
-test('skips a header extension, and accepts zero rows', () => {
+test('skips a header extension of COPY output, and accepts zero rows', () => {
   expect(parseCopyOutput(writeRows([['a']], 'more')).map(({ id }) => id)).toEqual(['a'])
   expect(parseCopyOutput(writeRows([]))).toEqual([])
 })
 
-test('reports the size of a row', () => {
+test('reports the size of a row of COPY output', () => {
   const [small, large] = parseCopyOutput(writeRows([['a'], ['a', 'b'.repeat(100)]]))
   expect([small!.bytes, large!.bytes]).toEqual([5, 5 + 104])
 })
 
-test('refuses incomplete data instead of returning fewer rows', () => {
+test('refuses incomplete COPY output instead of returning fewer rows', () => {
   const whole = writeRows([['a', 'b'], ['c']])
   for (let length = 0; length < whole.length; length++)
     expect(() => parseCopyOutput(whole.subarray(0, length))).toThrow(/Not COPY output|range|bounds/)

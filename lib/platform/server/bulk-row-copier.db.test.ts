@@ -65,7 +65,7 @@ const plain: Row = {
   ...{ score: 0.5, extra: {}, hash: '00' },
 }
 
-test('stores every value unchanged', () =>
+test('a bulk copy stores every value unchanged', () =>
   fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 8 }), async (rows) => {
       await getDatabase().$executeRaw`truncate copied`
@@ -78,7 +78,7 @@ test('stores every value unchanged', () =>
     { numRuns: 60 },
   ))
 
-test('copies rows of different sizes with one copier', async () => {
+test('a bulk copy writes rows of different sizes with one copier', async () => {
   const sizes = [0, 5_000_000, 3, 200_000]
   await runBulkTransaction(async ({ copier }) => {
     for (const size of sizes)
@@ -147,7 +147,7 @@ test('fault injection (failStatement) also affects COPY', async () => {
   expect(await countRows()).toBeGreaterThanOrEqual(1)
 })
 
-test('refuses an unpaired surrogate instead of storing another character', async () => {
+test('a bulk copy refuses an unpaired surrogate instead of storing another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
     for (const broken of [{ name: half }, { texts: ['a', half] }]) {
       const copying = runBulkTransaction(({ copier }) =>

@@ -33,7 +33,7 @@ const hostileTexts = [
   '−😀',
 ]
 
-test('never interprets a value as SQL', async () => {
+test('a bulk read never interprets a value as SQL', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
@@ -52,7 +52,7 @@ test('never interprets a value as SQL', async () => {
   )
 })
 
-test('reads numbers, lists of numbers, nulls and % signs', async () => {
+test('a bulk read returns numbers, lists of numbers, nulls and % signs', async () => {
   await runBulkTransaction(async ({ rows }) => {
     const statement = Prisma.sql`
       select (i % 4)::text || coalesce(${null}::text, '-') from generate_series(1, 9) i
@@ -61,7 +61,7 @@ test('reads numbers, lists of numbers, nulls and % signs', async () => {
   })
 })
 
-test('reads within the transaction, and a failed read ends the transaction', async () => {
+test('a bulk read is part of the transaction, which ends if the read fails', async () => {
   const reading = runBulkTransaction(async ({ db, rows }) => {
     await db.$executeRaw`select set_config('stepmark.seen', 'here', true)`
     expect(await readOne(rows, Prisma.sql`select current_setting('stepmark.seen')`)).toEqual([
@@ -73,7 +73,7 @@ test('reads within the transaction, and a failed read ends the transaction', asy
   await expectAnswers()
 })
 
-test('reads thousands of rows in order', async () => {
+test('a bulk read returns thousands of rows in order', async () => {
   const read = await runBulkTransaction(({ rows }) =>
     readOne(rows, Prisma.sql`select repeat('x', 500) || i from generate_series(1, 5000) i`),
   )
@@ -95,7 +95,7 @@ async function interrupt({ db, rows }: BulkTransaction, run: (pid: number) => Pr
   return count
 }
 
-test('fails if the connection is killed during a copy', async () => {
+test('a bulk read fails if the connection is killed during a copy', async () => {
   for (let i = 0; i < often; i++) {
     const reading = runBulkTransaction((transaction) =>
       interrupt(
@@ -108,7 +108,7 @@ test('fails if the connection is killed during a copy', async () => {
   await expectAnswers()
 })
 
-test('fails if the statement is cancelled during a copy', async () => {
+test('a bulk read fails if the statement is cancelled during a copy', async () => {
   for (let i = 0; i < often; i++) {
     const reading = runBulkTransaction((transaction) =>
       interrupt(
@@ -121,7 +121,7 @@ test('fails if the statement is cancelled during a copy', async () => {
   await expectAnswers()
 })
 
-test('fails if the statement times out during a copy', async () => {
+test('a bulk read fails if the statement times out during a copy', async () => {
   const slow = Prisma.sql`select repeat('x', 100000) || pg_sleep(0.01) from generate_series(1, 1000)`
   for (let i = 0; i < often; i++) {
     let count = 0

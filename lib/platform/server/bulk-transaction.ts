@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { type Database, getTransferDatabase, type Transaction } from './database'
-import type { ReadSource } from './replica'
+import type { DatabaseReadSource } from './replica'
 import { BulkRowCopier } from './bulk-row-copier'
 import { BulkRowReader } from './bulk-row-reader'
 import { trackTransactionClient } from './tracked-pool'
@@ -39,7 +39,7 @@ interface InstantOptions {
 
 /** Reads a snapshot (REPEATABLE READ). It can't write, not even on the primary. */
 export function readInSnapshot<T>(
-  { database, upTo }: ReadSource,
+  { database, upTo }: DatabaseReadSource,
   { statementMs, ...options }: InstantOptions,
   read: (transaction: Pick<BulkTransaction, 'db' | 'rows'>) => Promise<T>,
 ): Promise<T> {

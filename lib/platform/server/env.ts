@@ -9,7 +9,7 @@ import {
   parseLogLevel,
   parsePort,
   parseRateLimit,
-  splitSecrets,
+  splitOldSecrets,
 } from './setting-rules'
 import { findUnknownSettings } from './unknown-settings'
 
@@ -95,7 +95,7 @@ export function readAuthSecret(): string {
 /** Previous secrets, which still decrypt but never encrypt. */
 export function readOldAuthSecrets(): string[] {
   readAuthSecret() // throws if any of them is invalid
-  return splitSecrets(process.env.NEXTAUTH_SECRET_OLD)
+  return splitOldSecrets(process.env.NEXTAUTH_SECRET_OLD)
 }
 
 /** Why nothing can be decrypted. Empty if there is no problem. */

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { findFreePort, findListenProblem } from './free-port'
+import { findFreePort, findPortProblem } from './free-port'
 
 let server: Server | undefined
 
@@ -13,7 +13,7 @@ async function listen(): Promise<number> {
   return (openedServer.address() as AddressInfo).port
 }
 
-it('returns a free preferred port, or another if it is in use', async () => {
+it('returns the preferred port if it is free, or another one if it is in use', async () => {
   const occupied = await listen()
   expect(await findFreePort(occupied)).toBeGreaterThan(occupied)
   const free = await findFreePort()
@@ -22,9 +22,9 @@ it('returns a free preferred port, or another if it is in use', async () => {
 
 it('explains why a port is unavailable, and returns null for a free one', async () => {
   const occupied = await listen()
-  expect(await findListenProblem(occupied, '127.0.0.1')).toMatch(
+  expect(await findPortProblem(occupied, '127.0.0.1')).toMatch(
     /^Port \d+ of 127\.0\.0\.1 is in use by another program/,
   )
-  expect(await findListenProblem(await findFreePort(), '127.0.0.1')).toBeNull()
-  expect(await findListenProblem(4747, '192.0.2.1')).toContain('this machine has no such address')
+  expect(await findPortProblem(await findFreePort(), '127.0.0.1')).toBeNull()
+  expect(await findPortProblem(4747, '192.0.2.1')).toContain('this machine has no such address')
 })

@@ -37,7 +37,7 @@ const listenProblems: Readonly<Record<string, string>> = {
 }
 
 /** Why a server can't listen there; null: it can. */
-export function findListenProblem(port: number, host: string): Promise<string | null> {
+export function findPortProblem(port: number, host: string): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) => {

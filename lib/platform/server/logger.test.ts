@@ -9,7 +9,7 @@ function collect() {
   return { logger, lines }
 }
 
-describe('the log', () => {
+describe('the server log', () => {
   test('drops values whose key names a secret', () => {
     const { logger, lines } = collect()
     for (const name of [

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { AppError } from '@/lib/platform/errors'
 import { readMailSettings } from './env'
 
-export interface Mail {
+export interface OutgoingMail {
   to: string
   subject: string
   text: string
@@ -20,7 +20,7 @@ export class MailRefusedError extends Error {
  * Sends a mail through the configured server. Throws `MailRefusedError` if retrying is useless. Sends plain text, so that
  * nothing is read as markup and a name cannot look like a link.
  */
-export async function sendMail({ to, subject, text }: Mail): Promise<void> {
+export async function sendMail({ to, subject, text }: OutgoingMail): Promise<void> {
   const settings = readMailSettings()
   if (settings === null)
     throw new AppError('internal', 'STEPMARK_SMTP_URL and STEPMARK_MAIL_FROM are not set.')

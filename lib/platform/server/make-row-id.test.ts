@@ -2,7 +2,7 @@ import { validate, version } from 'uuid'
 import { expect, test } from 'vitest'
 import { makeRowId } from './make-row-id'
 
-test('generates unique version 7 ids in order', () => {
+test('generates unique UUIDs of version 7 in order', () => {
   const ids = Array.from({ length: 20_000 }, makeRowId)
   expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true)
   expect(new Set(ids).size).toBe(ids.length)

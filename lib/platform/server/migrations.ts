@@ -7,7 +7,7 @@ import { listMigrationFolders, listStartedMigrations, migrationsFolder } from '.
 import { withPgClient } from './pg-client'
 import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 import { repositoryRoot } from './repository-root'
-import { type SchemaFiles, withSchemaEngine } from './schema-engine'
+import { type PrismaSchemaFiles, withSchemaEngine } from './schema-engine'
 
 const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
 
@@ -33,7 +33,7 @@ function readMigrations(names: readonly string[]): MigrationList {
   }
 }
 
-function readSchema(): SchemaFiles {
+function readSchema(): PrismaSchemaFiles {
   return readdirSync(schemaFolder)
     .filter((name) => name.endsWith('.prisma'))
     .sort()

@@ -4,10 +4,10 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { countConnections, getDatabase } from './database'
 import { listMigrationFolders } from './pending-migrations'
 import { withPgClient } from './pg-client'
-import { closeReadiness, findReadinessProblems } from './readiness'
+import { closeReadinessConnections, findReadinessProblems } from './readiness'
 
 useTestDatabase()
-afterEach(closeReadiness)
+afterEach(closeReadinessConnections)
 
 /** Until the end of the test. */
 function useDatabase(url: string): void {

@@ -89,7 +89,7 @@ export async function countWorkersForReadiness(): Promise<number | null> {
   }
 }
 
-export async function closeReadiness(): Promise<void> {
+export async function closeReadinessConnections(): Promise<void> {
   const open = holder.stepmarkReadiness
   delete holder.stepmarkReadiness
   await open?.pool.end()

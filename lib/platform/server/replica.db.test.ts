@@ -53,7 +53,7 @@ const read = (maxWaitMs = 10_000, signal?: AbortSignal) =>
     signal ? { maxWaitMs, isReaderError, signal } : { maxWaitMs, isReaderError },
   )
 
-test('reads on the replica whatever was committed before, even if the replica is late', async () => {
+test('reads on the replica everything committed before, even if the replica is late', async () => {
   // Connections are open, so that a reader that does not wait would be done before the replica resumes.
   await read()
   await replica.pause()

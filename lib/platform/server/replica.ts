@@ -18,7 +18,7 @@ const pauseMs = 60_000
 const answerMs = 3_000
 
 /** Where to read. */
-export interface ReadSource {
+export interface DatabaseReadSource {
   database: Database
   /** WAL position that the replica has reached; null: the primary. */
   upTo: string | null
@@ -44,7 +44,7 @@ const pausedUntil = new WeakMap<Database, number>()
  * readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(
-  read: (place: ReadSource) => Promise<T>,
+  read: (place: DatabaseReadSource) => Promise<T>,
   options: Options,
 ): Promise<T> {
   const replica = getReplicaDatabase()
@@ -65,7 +65,7 @@ export async function readOnReplica<T>(
 async function findPlace(
   replica: Database,
   { maxWaitMs, signal }: Options,
-): Promise<ReadSource | null> {
+): Promise<DatabaseReadSource | null> {
   if (performance.now() < (pausedUntil.get(replica) ?? 0)) {
     getMetrics()?.replicaReads.inc({ outcome: 'paused' })
     return null
@@ -125,7 +125,7 @@ async function askPrimary(db: Transaction): Promise<Primary> {
   return row
 }
 
-export interface Replica {
+export interface ReplicaState {
   /** Whether it has the primary's system identifier and database. */
   isSame: boolean
   /** Whether it is still a standby. A promoted server may have different labels. */
@@ -136,8 +136,8 @@ export interface Replica {
   sendsFeedback: boolean
 }
 
-async function askReplica(db: Transaction, { upTo, system, name }: Primary): Promise<Replica> {
-  const [row] = await db.$queryRaw<[Replica]>`
+async function askReplica(db: Transaction, { upTo, system, name }: Primary): Promise<ReplicaState> {
+  const [row] = await db.$queryRaw<[ReplicaState]>`
     select system_identifier::text = ${system} and current_database()::text = ${name} as "isSame",
       pg_is_in_recovery() as "isReplica",
       case when pg_last_wal_replay_lsn() is not null
@@ -164,13 +164,13 @@ async function waitFor(
 }
 
 /** Inspects the server at STEPMARK_REPLICA_URL; null if not set. Throws if it or the primary does not respond. */
-export async function readReplicaState(): Promise<Replica | null> {
+export async function readReplicaState(): Promise<ReplicaState | null> {
   const replica = getReplicaDatabase()
   return replica && askReplica(replica, await askPrimary(getDatabase()))
 }
 
 /** What is wrong with the replica, as a message with advice; null: nothing. */
-export function findReplicaProblem({ isSame, isReplica }: Replica): string | null {
+export function findReplicaProblem({ isSame, isReplica }: ReplicaState): string | null {
   if (!isSame)
     return 'STEPMARK_REPLICA_URL is not a replica of DATABASE_URL, but another database. Set a streaming replica of the same server, with the same database name.'
   return isReplica

@@ -26,7 +26,7 @@ const textTypeId = 25
 const lockWaitSeconds = 5
 
 /** [path, content] of each file of the Prisma schema. */
-export type SchemaFiles = [string, string][]
+export type PrismaSchemaFiles = [string, string][]
 
 type Connection = Awaited<ReturnType<PrismaPg['connect']>>
 type Bindings = typeof EngineBindings & {
@@ -192,7 +192,7 @@ class MigrationPg extends PrismaPg {
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
-  schemaFiles: SchemaFiles,
+  schemaFiles: PrismaSchemaFiles,
   use: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const { SchemaEngine: Engine } = await (loadedBindings ??= loadEngine())

@@ -111,7 +111,7 @@ function isHostOfKey(name: string, source: Source): boolean {
 }
 
 /** The secrets of NEXTAUTH_SECRET_OLD, separated by spaces, line breaks or commas. */
-export function splitSecrets(text = ''): string[] {
+export function splitOldSecrets(text = ''): string[] {
   return text.split(/[\s,]+/).filter((secret) => secret !== '')
 }
 
@@ -121,7 +121,7 @@ export function findSecretProblems(source: Source): string[] {
   const problem = findSecretProblem(secret)
   return [
     ...(problem ? [`NEXTAUTH_SECRET ${problem} ${secretAdvice}`] : []),
-    ...splitSecrets(source.NEXTAUTH_SECRET_OLD).flatMap((old, i) => {
+    ...splitOldSecrets(source.NEXTAUTH_SECRET_OLD).flatMap((old, i) => {
       const oldProblem =
         old === secret
           ? 'is NEXTAUTH_SECRET itself. Set the previous secret.'

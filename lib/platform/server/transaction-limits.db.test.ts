@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openTransaction } from '@/lib/platform/testing/open-transaction'
+import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   getDatabase,
@@ -86,7 +86,7 @@ test.concurrent('keeps a transaction open for as long as its own limits allow', 
     },
     { timeout: 30_000 },
   )
-  const transaction = openTransaction((db) => takeLock(db, 5))
+  const transaction = openLongTransaction((db) => takeLock(db, 5))
   await transaction.started
   await sleep(2_500)
   await transaction.end()

@@ -30,13 +30,16 @@ test.each([
   ['STEPMARK_OIDC_CLIENTID', 'STEPMARK_OIDC_CLIENT_ID'],
   ['STEPMARK_RATE_LIMIT', 'STEPMARK_RATE_LIMIT_PER_MINUTE'],
   ['STEPMARK_SMTP_URI', 'STEPMARK_SMTP_URL'],
-])('reports %s with the intended name and without its value', (name, suggestion) => {
-  expect(findUnknownSettings({ [name]: 'a secret value' })).toEqual([
-    `${name} is set, but there is no such setting. Did you mean ${suggestion}?`,
-  ])
-})
+])(
+  'reports the unknown setting %s with the intended name and without its value',
+  (name, suggestion) => {
+    expect(findUnknownSettings({ [name]: 'a secret value' })).toEqual([
+      `${name} is set, but there is no such setting. Did you mean ${suggestion}?`,
+    ])
+  },
+)
 
-test('reports an unfamiliar name with a link to the list', () => {
+test('reports a setting with an unfamiliar name with a link to the list', () => {
   expect(findUnknownSettings({ STEPMARK_NEXT_YEARS_FEATURE: 'on', STEPMARK_A: '1' })).toEqual([
     'STEPMARK_A is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',
     'STEPMARK_NEXT_YEARS_FEATURE is set, but there is no such setting. Unset it, or see the settings in docs/operate.md.',

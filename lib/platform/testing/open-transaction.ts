@@ -2,7 +2,7 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /** Opens a transaction that stays open until `end` is called. */
-export function openTransaction(use: (db: Transaction) => Promise<unknown>) {
+export function openLongTransaction(use: (db: Transaction) => Promise<unknown>) {
   const startedSignal = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const finishedPromise = getDatabase().$transaction(
@@ -29,7 +29,7 @@ export async function runWhileLocked<T>(
   take: (db: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<T>,
 ): Promise<T> {
-  const transaction = openTransaction(take)
+  const transaction = openLongTransaction(take)
   await transaction.started
   try {
     return await meanwhile()

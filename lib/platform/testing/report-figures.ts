@@ -1,13 +1,13 @@
 import { appendFileSync } from 'node:fs'
 
 /** Full sizes, for `npm run test:full`. */
-export const isFullRun = Boolean(process.env.STEPMARK_FULL)
+export const isFullTestRun = Boolean(process.env.STEPMARK_FULL)
 
 /**
  * Reports what a suite did, in the terminal and in the report of `npm test` (file STEPMARK_TEST_FIGURES): "32
  * annotators, 60 s" shows how thorough it was, which a passing test does not.
  */
-export function reportFigures(
+export function reportTestFigures(
   suite: string,
   figures: Readonly<Record<string, number | string>>,
 ): void {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 
 /**
  * `npm test` checks properties on the same cases every time, so that only a change can make one fail. `npm run
@@ -7,4 +7,4 @@ import { isFullRun } from '@/lib/platform/testing/report-figures'
  */
 const fixedSeed = 20_261_121
 
-if (!isFullRun) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed })
+if (!isFullTestRun) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: fixedSeed })

@@ -10,7 +10,7 @@ import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-paren
  * @param path from the root: `lib/rounds/testing/run-round-job.ts`
  * @param payload its first argument, as JSON
  */
-export function startScript(path: string, payload?: unknown) {
+export function startScriptProcess(path: string, payload?: unknown) {
   const argument = payload === undefined ? [] : [JSON.stringify(payload)]
   const args = [...typeScriptLoaderArguments, join(repositoryRoot, path), ...argument]
   const child = spawn(process.execPath, args, {

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { exportStepmark } from '@/lib/imports/server/testing/project-plans'
+import { exportInStepmarkFormat } from '@/lib/imports/server/testing/project-plans'
 
 useTestDatabase()
 
@@ -161,7 +161,7 @@ describe('importing labels as gold', () => {
     expect(await countRows()).toMatchObject({ solutions: 1, queued: 0 })
     const other = await makeProject()
     await importLines(other, [line])
-    const [exportedLine = ''] = (await exportStepmark(other)).split('\n')
+    const [exportedLine = ''] = (await exportInStepmarkFormat(other)).split('\n')
     const record = JSON.parse(exportedLine) as { annotation: object; solution: object }
     Object.assign(record.annotation, { explanation: 'It is not two.' })
     project = await makeProject()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { assert, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimSolutionOrThrow,
@@ -39,7 +39,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ step: 'claim' as const }) },
 )
 
-const numRuns = isFullRun ? 1_000 : 20
+const numRuns = isFullTestRun ? 1_000 : 20
 
 test('a claim that starts at its cursor finds the same item as a full scan while concurrent transactions free items', async () => {
   let claims = 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   joinAnnotators,
@@ -45,7 +45,7 @@ test('a claim commits the end of expired leases before it waits for other locks'
   await roundStart.end('rollback')
 })
 
-const runs = isFullRun ? 200 : 25
+const runs = isFullTestRun ? 200 : 25
 
 test('two annotators who hold each other’s rework claim concurrently without a deadlock', async () => {
   for (let run = 0; run < runs; run += 1) {

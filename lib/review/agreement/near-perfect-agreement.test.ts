@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { AgreementAccumulator } from './agreement-accumulator'
 import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
 import { makeAnnotationsByLabeler, simulateRatings } from './testing/simulated-raters'
@@ -46,8 +46,8 @@ describe(
   'intervals of coefficients for annotators who almost always agree',
   { timeout: 600_000 },
   () => {
-    const simulations = isFullRun ? 2_000 : 100
-    const tolerance = isFullRun ? 0 : 4 * Math.sqrt((0.95 * 0.05) / simulations)
+    const simulations = isFullTestRun ? 2_000 : 100
+    const tolerance = isFullTestRun ? 0 : 4 * Math.sqrt((0.95 * 0.05) / simulations)
 
     test.each([
       [20, 0.02],

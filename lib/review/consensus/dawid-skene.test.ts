@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { DawidSkeneModel, type SolutionVotes } from './dawid-skene'
 import { decideConsensusByMajority } from './majority'
 
@@ -164,7 +164,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
 
   test('resolves fewer than 5% of the disagreements between three equally accurate annotators', () => {
     let [disputed, decided] = [0, 0]
-    for (let seed = 1; seed <= (isFullRun ? 400 : 40); seed++) {
+    for (let seed = 1; seed <= (isFullTestRun ? 400 : 40); seed++) {
       const solutions = simulate({ a: 0.75, b: 0.75, c: 0.75 }, { solutions: 120, seed })
       const fitted = fit(solutions)
       const ties = solutions.filter(

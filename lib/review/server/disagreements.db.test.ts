@@ -8,7 +8,7 @@ import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/com
 import { getWork } from '@/lib/annotations/server/queries'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -218,7 +218,7 @@ test('stored disagreements equal those computed from annotations after any seque
         count += await expectRight(world.project)
       }
     }),
-    { numRuns: isFullRun ? 60 : 6 },
+    { numRuns: isFullTestRun ? 60 : 6 },
   )
   expect(count).toBeGreaterThan(10)
   // Without 'withdraw', which takes two actions on the same solution.

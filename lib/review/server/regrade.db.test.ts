@@ -5,7 +5,7 @@ import { graderVersion } from '@/lib/grading/grade-answer'
 import { graderModes } from '@/lib/projects/settings'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { startScript } from '@/lib/platform/testing/start-script'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
@@ -323,7 +323,7 @@ describe('a regrade that ends early', () => {
       await startApplying(regrade)
       const payload = await makePayload(regrade)
       await holdingVerdicts(async () => {
-        const child = startScript('lib/review/testing/run-regrade.ts', payload)
+        const child = startScriptProcess('lib/review/testing/run-regrade.ts', payload)
         const exitPromise = once(child, 'exit')
         await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
           timeout: 20_000,

@@ -1,5 +1,5 @@
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
-import { readRunScores, readStepScores } from '@/lib/scoring/read-step-scores'
+import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
 import { computeScoresFromSteps } from '@/lib/scoring/compute-scores-from-steps'
 import { computeVoteShares } from '@/lib/scoring/vote-share'
 import type { SelectionCandidate } from '../candidate'
@@ -73,7 +73,7 @@ function addStepScores(
   storedScores: unknown,
   { scores }: RoundPolicy,
 ): void {
-  const read = scores.source === 'imported' ? readStepScores : readRunScores
+  const read = scores.source === 'imported' ? readImportedStepScores : readRunStepScores
   const steps = read(storedScores, candidate.steps)
   const result = steps && computeScoresFromSteps(steps, scores)
   if (!result?.ok) return

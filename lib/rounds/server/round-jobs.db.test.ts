@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { startScript } from '@/lib/platform/testing/start-script'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
@@ -141,8 +141,8 @@ describe('starting a round is atomic', () => {
     async () => {
       const round = await makeOpening()
       const payload = await makeRoundJobPayload(project, round)
-      for (const delay of isFullRun ? [0, 15, 30, 60] : [0, 30]) {
-        const child = startScript('lib/rounds/testing/run-round-job.ts', payload)
+      for (const delay of isFullTestRun ? [0, 15, 30, 60] : [0, 30]) {
+        const child = startScriptProcess('lib/rounds/testing/run-round-job.ts', payload)
         await once(child.stdout, 'data')
         await sleep(delay)
         child.kill('SIGKILL')
@@ -277,7 +277,7 @@ describe('concurrent', () => {
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
       project = shared
-      const [problems, addedCount] = [isFullRun ? 100 : 30, 4]
+      const [problems, addedCount] = [isFullTestRun ? 100 : 30, 4]
       await importMany(problems)
       const people = await joinAnnotators(shared, 4)
       const servedMap = new Map<string, Set<string>>()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import {
-  crossValidate,
+  crossValidateScorer,
   labelledDatasets,
   readLabelledSolutionLines,
 } from '@/lib/scoring/testing/cross-validate'
@@ -17,7 +17,10 @@ describe.each(labelledDatasets)('5 folds by problem on $file', ({ format, file }
     (context) => {
       const examples = readLabelledSolutionLines(format, readSharedDataLines(context, file))
       for (const seed of [1, 2]) {
-        const { scorer, positionOnly, random, calibrationError } = crossValidate(examples, seed)
+        const { scorer, positionOnly, random, calibrationError } = crossValidateScorer(
+          examples,
+          seed,
+        )
         expect(scorer.stepAuc).toBeGreaterThanOrEqual((positionOnly.stepAuc ?? 1) + least[format])
         expect(scorer.firstErrorHit).toBeGreaterThan(positionOnly.firstErrorHit ?? 1)
         expect(scorer.firstErrorHit).toBeGreaterThan((random.firstErrorHit ?? 1) + 0.1)

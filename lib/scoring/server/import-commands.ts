@@ -9,7 +9,7 @@ import {
   sendScoresContract,
 } from '../import-contract'
 import { embeddedScorerName } from '../scorer-names'
-import { lockScoreRun, endScoreImport, findOrCreateScorer } from './imported-rows.sql'
+import { lockScoreRun, endScoreImport, findOrCreateImportedScorer } from './imported-rows.sql'
 import { analyzeScoreTables } from './score-rows.sql'
 import { insertScoreRun, type ScoreRunKey } from './score-run-rows.sql'
 import { toScoreRunReply, getScoreRunRow } from './scorer-reply'
@@ -50,7 +50,7 @@ async function takeScorer(
     refuse(`The scorer ${name} ${kind}, and accepts no imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
     throw computes('is the embedded scorer')
-  const { id, kind, retiredAt } = await findOrCreateScorer(db, projectId, {
+  const { id, kind, retiredAt } = await findOrCreateImportedScorer(db, projectId, {
     ...{ id: makeId(), name, userId },
   })
   if (kind !== 'imported') throw computes('is a model server')

@@ -7,7 +7,7 @@ import type { ScoreRunKey } from './score-run-rows.sql'
 import type { ImportedScoreValues } from './score-values'
 
 /** Finds the scorer of this name, of any kind, or creates it. Concurrent calls wait for each other. */
-export async function findOrCreateScorer(
+export async function findOrCreateImportedScorer(
   db: Transaction,
   projectId: string,
   { id, name, userId }: { id: string; name: string; userId: string },
@@ -37,7 +37,7 @@ export async function lockScoreRun(
 }
 
 /** A parsed line with its number. */
-export type NumberedLine = ScoreLine & { line: number }
+export type NumberedScoreLine = ScoreLine & { line: number }
 
 export interface MatchedSolution extends ScoreTargetSolution {
   line: number
@@ -57,7 +57,7 @@ const matchedColumns = Prisma.sql`a.line, s.id, s.revision, coalesce(cardinality
 export async function findNamedSolutions(
   db: Transaction,
   projectId: string,
-  lines: readonly NumberedLine[],
+  lines: readonly NumberedScoreLine[],
 ): Promise<Map<number, MatchedSolution[]>> {
   const ids: (Lookup & { id: string })[] = []
   const identities: (Lookup & { identity: string })[] = []

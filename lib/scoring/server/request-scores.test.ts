@@ -51,7 +51,7 @@ afterEach(() => {
     if (name.startsWith('STEPMARK_SCORER_KEY_')) delete process.env[name]
 })
 
-describe('vLLM pooling', () => {
+describe('the vLLM pooling connector', () => {
   test('returns the expected scores for a recorded request and response', async (context) => {
     const { request, response, stepScores } = readRecorded(context, 'vllm-pooling-qwen-prm')
     const [, user, assistant] = request.body.messages as { content: string }[]
@@ -144,7 +144,7 @@ describe('vLLM pooling', () => {
   })
 })
 
-describe('chat with logprobs', () => {
+describe('the chat connector with logprobs', () => {
   const say = (...listed: [string, number][]) => ({
     choices: [
       {
@@ -206,7 +206,7 @@ describe('chat with logprobs', () => {
   })
 })
 
-describe('a custom server', () => {
+describe('the custom HTTP connector', () => {
   test('receives problem and steps, and returns numbers or triples', async () => {
     model.respond = () => ({ scores: [0.5, [0.2, 0.3, 0.5]], more: 1 })
     expect(await ask(custom())).toEqual({ ok: true, scores: [0.5, [0.2, 0.3, 0.5]] })
@@ -240,7 +240,7 @@ describe('a custom server', () => {
   })
 })
 
-describe('errors', () => {
+describe('errors of a model server', () => {
   test.each([429, 500, 502, 503])('retries twice on %i', async (status) => {
     const refusals = [new ErrorResponse(status), new ErrorResponse(status)]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }

@@ -7,7 +7,7 @@ import {
   type ScoreRunKey,
   type ScoreScope,
 } from './score-run-rows.sql'
-import { type ScoreValues, scoreColumns } from './score-values'
+import { type ScoreValues, scoreColumnsSql } from './score-values'
 
 export interface UnscoredSolution {
   id: string
@@ -50,7 +50,7 @@ export async function findReusableScores(
 ): Promise<Map<string, ScoreValues>> {
   if (keys.length === 0) return new Map()
   const rows = await db.$queryRaw<(ScoreValues & { key: string })[]>`
-    select distinct on (content_key) encode(content_key, 'hex') as key, ${scoreColumns}
+    select distinct on (content_key) encode(content_key, 'hex') as key, ${scoreColumnsSql}
     from solution_score
     where project_id = ${projectId}::uuid and content_key = any(${keys}::bytea[]) and message is null
     order by content_key, run_id`

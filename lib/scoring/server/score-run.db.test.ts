@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
-import { startScript } from '@/lib/platform/testing/start-script'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { readScoredSample } from '../scored-sample'
@@ -231,7 +231,7 @@ describe('a run over a model server', () => {
   })
 })
 
-describe('a failed write', () => {
+describe('a failed database write during a score run', () => {
   /** The stores that are named, counted from 1, fail with this code. */
   async function failStores(code: string, stores: readonly number[]): Promise<void> {
     const db = getDatabase()
@@ -372,7 +372,7 @@ describe('several jobs and processes of a score run', () => {
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 60 })
   })
 
-  const [kills, rows] = isFullRun ? [12, 1_200] : [2, 600]
+  const [kills, rows] = isFullTestRun ? [12, 1_200] : [2, 600]
 
   test('another process continues after one is killed, and keeps all stored scores', async () => {
     model.respond = async (request) => {
@@ -383,7 +383,7 @@ describe('several jobs and processes of a score run', () => {
     const payload = await readScoreJobPayload(run.run)
     let before = 0
     for (let i = 0; i < kills; i++) {
-      const child = startScript('lib/scoring/server/testing/score-run-process.ts', payload)
+      const child = startScriptProcess('lib/scoring/server/testing/score-run-process.ts', payload)
       // Somewhere in its share of the rows, so that some are left after the last one.
       const killAt = model.requests.length + 1 + Math.random() * (rows / (kills + 1))
       await vi.waitUntil(() => model.requests.length >= killAt, { timeout: 30_000, interval: 5 })
@@ -587,7 +587,7 @@ const sayShapes = (request: ModelServerRequest) => {
   return { scores: nameStepOf(request).includes('1') ? [0.5, 0.25, 1] : [] }
 }
 
-test('exports scores as samples with step scores', async () => {
+test('exports scores of a run as samples with step scores', async () => {
   model.respond = sayShapes
   const { project, run } = await start(3)
   await executeScoreRun(run.run)

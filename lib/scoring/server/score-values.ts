@@ -19,7 +19,7 @@ export interface ScoreValues {
   disagreement: number | null
 }
 
-export const scoreColumns = Prisma.sql`step_scores::float8[] as "stepScores", product, minimum,
+export const scoreColumnsSql = Prisma.sql`step_scores::float8[] as "stepScores", product, minimum,
   geometric_mean as "geometricMean", last, strict_product as "strictProduct", strict_minimum as "strictMinimum",
   strict_geometric_mean as "strictGeometric", strict_last as "strictLast", lowest_step as "lowestStep", disagreement`
 

@@ -56,12 +56,12 @@ test.each([undefined, '', '  '])('sends the key to no server if its hosts are %j
   })
 })
 
-test.each([undefined, '', ' \n'])('treats a key of %j as missing', (key) => {
+test.each([undefined, '', ' \n'])('treats the API key %j as missing', (key) => {
   setEnvironment(key, 'models.example.org')
   expect(find('https://models.example.org/')).toMatchObject({ ok: false, error: 'missing' })
 })
 
-test('trims white space around a key', () => {
+test('trims white space around an API key', () => {
   setEnvironment(' k-1\r\n', ' models.example.org\n')
   expect(find('https://models.example.org/')).toEqual({ ok: true, key: 'k-1' })
 })

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
-  recommendedSolutions,
+  recommendedTrainingSolutions,
   type createScorerContract,
   type getScoreRunContract,
   type getScorerVersionContract,
@@ -51,7 +51,7 @@ export function toScorerVersionReply({
 }: ScorerVersionRow): VersionReply {
   return {
     ...fields,
-    knowsLittle: (fields.solutions ?? 0) < recommendedSolutions,
+    knowsLittle: (fields.solutions ?? 0) < recommendedTrainingSolutions,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -1,7 +1,7 @@
 import type { ReadError } from '@/lib/formats/read-result'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { refusalKinds, sendScoresContract } from '../import-contract'
+import type { scoreRefusalKinds, sendScoresContract } from '../import-contract'
 import { findScoreMismatch, readScoreLine } from '../score-line'
 import {
   type EarlierScore,
@@ -10,14 +10,14 @@ import {
   type MatchedSolution,
   type ImportedScore,
   insertImportedScores,
-  type NumberedLine,
+  type NumberedScoreLine,
 } from './imported-rows.sql'
 import type { ScoreRunKey } from './score-run-rows.sql'
 import { computeImportedScoreValues, type ImportedScoreValues } from './score-values'
 
 type Sent = InputOf<typeof sendScoresContract>['lines']
 type Reply = ReplyOf<typeof sendScoresContract>
-type RefusalKind = (typeof refusalKinds)[number]
+type RefusalKind = (typeof scoreRefusalKinds)[number]
 
 /** Stores the scores of lines and returns rejected lines. Requires the lock of the run. */
 export async function storeImportedScores(
@@ -29,7 +29,7 @@ export async function storeImportedScores(
   const refuse = (line: number, kind: RefusalKind, { location: at, reason }: ReadError) =>
     refusedLines.push({ line, kind, location: at, reason })
 
-  const lines: NumberedLine[] = []
+  const lines: NumberedScoreLine[] = []
   for (const { line, sample } of upload) {
     const read = readScoreLine(sample)
     if (read.ok) lines.push({ line, ...read.line })
@@ -63,7 +63,7 @@ export async function storeImportedScores(
 }
 
 function judge(
-  { line, solution, scores, ...lineScores }: NumberedLine,
+  { line, solution, scores, ...lineScores }: NumberedScoreLine,
   matches: readonly MatchedSolution[],
 ): (ImportedScore & { name: string }) | (ReadError & { kind: RefusalKind }) {
   const name = nameKey(solution, lineScores.steps !== null)
@@ -82,7 +82,7 @@ function judge(
 }
 
 /** The field of a line that identifies the solution. */
-function nameKey(solution: NumberedLine['solution'], hasSteps: boolean): string {
+function nameKey(solution: NumberedScoreLine['solution'], hasSteps: boolean): string {
   switch (solution.by) {
     case 'id':
       return 'solution_id'

@@ -81,7 +81,7 @@ async function readAll(project: MadeProject) {
   return examples
 }
 
-describe('training', () => {
+describe('training the embedded scorer', () => {
   test('trains on the labels, stores its metrics, and scores with the model', async () => {
     const { project } = await makeLabelled(80)
     const startedTraining = await train(project, 7)
@@ -246,7 +246,7 @@ describe('training', () => {
   })
 })
 
-describe('training data', () => {
+describe('the training data of the embedded scorer', () => {
   test('contains submitted, regular annotations without gold and screening', async () => {
     const { project, ids } = await makeProblems(9)
     await labelSolution(project, ids[0]!, [1, -1])

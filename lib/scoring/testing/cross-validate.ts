@@ -34,7 +34,10 @@ export function readLabelledSolutionLines(
 }
 
 /** Five folds by problem: every solution is predicted by a scorer that saw none of its problem's. */
-export function crossValidate(examples: readonly LabelledSolution[], seed: number): ScorerMetrics {
+export function crossValidateScorer(
+  examples: readonly LabelledSolution[],
+  seed: number,
+): ScorerMetrics {
   const foldOf = ({ problemId }: LabelledSolution) =>
     (mixHash(hashText(problemId) ^ Math.imul(seed + 1, 0x9e3779b1)) >>> 0) % foldCount
   const predicted = Array.from({ length: foldCount }, (_, fold): HeldOutSolution[] => {

@@ -5,7 +5,7 @@ import {
   statementFaults,
   injectStatementFault,
 } from '@/lib/platform/testing/statement-faults'
-import { isFullRun } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
@@ -14,7 +14,7 @@ import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-const disturbancesToTest: readonly StatementFault[] = isFullRun
+const disturbancesToTest: readonly StatementFault[] = isFullTestRun
   ? statementFaults
   : ['refused', 'unheard']
 

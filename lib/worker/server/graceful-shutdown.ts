@@ -5,7 +5,7 @@ import { closeDatabase } from '@/lib/platform/server/database'
 import { startDraining } from '@/lib/platform/server/shutdown-drain'
 import { readDrainSeconds } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
-import { closeReadiness } from '@/lib/platform/server/readiness'
+import { closeReadinessConnections } from '@/lib/platform/server/readiness'
 import { stopTracing } from '@/lib/platform/server/tracing'
 import { stopWorkerThread } from './start-worker-thread'
 
@@ -61,7 +61,7 @@ async function stop(signal: string, hurry: AbortSignal): Promise<void> {
   ])
   if (!isDone) logger.warn('cut off requests that took too long')
   await jobs
-  const closing = Promise.all([closeDatabase(), closeReadiness(), stopTracing()])
+  const closing = Promise.all([closeDatabase(), closeReadinessConnections(), stopTracing()])
   await Promise.race([closing, sleep(closeTimeoutMs)])
   logger.info('server stopped')
   logger.flush()

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { respondToReadinessCheck } from '@/lib/http/server/health-responses'
 import { type JobHandlers, jobNames } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
-import { closeReadiness } from '@/lib/platform/server/readiness'
+import { closeReadinessConnections } from '@/lib/platform/server/readiness'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
@@ -82,7 +82,7 @@ test('an unfinished job is shown as waiting for a worker only while none runs', 
 })
 
 test('the readiness endpoint reports a process without a worker as ready', async () => {
-  onTestFinished(closeReadiness)
+  onTestFinished(closeReadinessConnections)
   const ask = async () => {
     const response = await respondToReadinessCheck()
     return { status: response.status, body: (await response.json()) as unknown }

@@ -6,7 +6,7 @@ import { readRole } from '@/components/projects/project'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -27,7 +27,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const filters = readFilters(await searchParams)
   const [project, { projects }, list, { versions }, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listAgreements, { project: slug, filters: JSON.stringify(filters) }),
     runPageQuery(listGuidelineVersions, { project: slug, limit: 200 }),

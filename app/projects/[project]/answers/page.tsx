@@ -6,7 +6,7 @@ import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
@@ -28,7 +28,7 @@ export default async function AnswersPage({
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getPreferences, {}),
   ])

@@ -3,7 +3,7 @@ import { AuditView } from '@/components/audit/audit-view'
 import { readFilter } from '@/components/audit/read-filter'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
@@ -19,7 +19,7 @@ export default async function ProjectAudit({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { filter, after } = readFilter(await searchParams)
   const [project, { projects }, list, { members }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listAudit, { project: slug, ...filter, after }),
     runPageQuery(listMembers, { project: slug }),

@@ -8,7 +8,7 @@ import { countAnnotations } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { listReleases } from '@/lib/exports/server/release-queries'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
 import { getProgress } from '@/lib/annotations/server/queries'
@@ -20,7 +20,7 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, { imports }, { releases }, progress] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listImports, { project: slug }),
     runPageQuery(listReleases, { project: slug }),

@@ -6,7 +6,7 @@ import {
 } from '@/components/insights/evaluation-options'
 import { EvaluationView } from '@/components/insights/evaluation-view'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getEvaluation, listEvaluations } from '@/lib/insights/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -24,7 +24,7 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
   const { project: slug } = await params
   const parameters = await searchParams
   const [project, { projects }, list] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listEvaluations, { project: slug }),
   ])

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { CandidatesPage } from '@/components/gold/candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -34,7 +34,7 @@ export default async function Gold({
   const { project: slug } = await params
   const { show, after, ...filter } = addressFields.parse(await searchParams)
   const [project, { projects }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
   return (

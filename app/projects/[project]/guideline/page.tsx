@@ -3,7 +3,7 @@ import { readVersion } from '@/components/guideline/guideline'
 import { GuidelineView } from '@/components/guideline/guideline-view'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import {
   getGuideline,
@@ -28,7 +28,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
   const sinceRead =
     state.needsGuideline && state.guidelineRead > 0 ? state.guidelineRead : undefined
   const [project, { projects }, reply, { versions }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getGuideline, {
       project: slug,

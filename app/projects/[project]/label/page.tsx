@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { AnnotationScreen } from '@/components/annotations/annotation-screen'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getProgress } from '@/lib/annotations/server/queries'
@@ -14,7 +14,7 @@ export default async function LabelPage({ params }: { params: Promise<{ project:
   const { actor } = await requireSignedInPerson()
   const { project } = await params
   const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
-    loadProject(project),
+    loadPageProject(project),
     runPageQuery(getProgress, { project }),
     runPageQuery(getPreferences, {}),
     runPageQuery(getGuidelineState, { project }),

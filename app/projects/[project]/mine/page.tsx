@@ -7,7 +7,7 @@ import { ReworkList } from '@/components/own-work/rework-list'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
@@ -35,7 +35,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   // An invalid query shows the whole list.
   const filter = addressFields.safeParse({ finish, flagged, after }).data ?? {}
   const [project, { projects }, own, list, performance] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getOwnWork, { project: slug }),
     runPageQuery(listOwnAnnotations, { project: slug, ...filter }),

@@ -7,7 +7,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { formatQuantity } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listInvites } from '@/lib/projects/server/invite-commands'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
@@ -20,7 +20,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, { members }, list, screenings] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listMembers, { project: slug }),
     runPageQuery(listPeople, { project: slug }),

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { PracticeScreen } from '@/components/practice/practice-screen'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listPracticeSolutions } from '@/lib/annotations/server/practice'
 
@@ -13,7 +13,7 @@ export default async function PracticePage({ params }: { params: Promise<{ proje
   const { actor } = await requireSignedInPerson()
   const { project } = await params
   const [{ slug, name, flow, guidelineVersion }, { keys }, { solutions }] = await Promise.all([
-    loadProject(project),
+    loadPageProject(project),
     runPageQuery(getPreferences, {}),
     runPageQuery(listPracticeSolutions, { project }),
   ])

@@ -9,7 +9,7 @@ import {
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQuestions, listDismissedQuestions } from '@/lib/review/server/questions-queries'
@@ -34,7 +34,7 @@ export default async function QuestionsPage({
   const { project: slug } = await params
   const filters = await searchParams
   const [project, { projects }, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getPreferences, {}),
   ])

@@ -6,7 +6,7 @@ import { QueuePage } from '@/components/rounds/queue-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -24,7 +24,7 @@ export default async function Queue({ params }: { params: Promise<{ project: str
   const { project: slug } = await params
   const [project, { projects }, progress, listing, { rounds }, { items: exclusions }, { keys }] =
     await Promise.all([
-      loadProject(slug),
+      loadPageProject(slug),
       runPageQuery(listProjects, {}),
       runPageQuery(getProgress, { project: slug }),
       runPageQuery(listQueue, { project: slug, limit: previewRows }),

@@ -4,7 +4,7 @@ import { ReviewPage } from '@/components/review/review-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
@@ -42,7 +42,7 @@ export default async function ReviewHome({
   const { project: slug } = await params
   const { after, show, kind, ...named } = addressFields.parse(await searchParams)
   const [project, { projects }, counts, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getReviewCounts, { project: slug }),
     runPageQuery(getPreferences, {}),

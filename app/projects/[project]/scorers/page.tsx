@@ -3,7 +3,7 @@ import { readRole } from '@/components/projects/project'
 import type { ScorersParams } from '@/components/scorers/scorer'
 import { ScorersPage } from '@/components/scorers/scorers-page'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listRounds } from '@/lib/rounds/server/queries'
@@ -24,7 +24,7 @@ export default async function ScorersRoute({
   const { project: slug } = await params
   const request = readSearch(await searchParams)
   const [project, { projects }, list, { runs }, { rounds }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listScorers, { project: slug }),
     runPageQuery(listScoreRuns, { project: slug }),

@@ -5,7 +5,7 @@ import { describeProjectKind } from '@/components/projects/describe-project-kind
 import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getQualitySettings } from '@/lib/quality/server/settings'
@@ -16,7 +16,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
   if (readRole(actor, project) !== 'admin') notFound()

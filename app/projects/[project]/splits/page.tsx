@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { BadSplitList } from '@/components/review/bad-split-list'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listSplitReports } from '@/lib/review/server/splits-queries'
@@ -20,7 +20,7 @@ export default async function SplitsPage({
   const { project: slug } = await params
   const { after } = await searchParams
   const [project, { projects }, reports] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listSplitReports, { project: slug, after }),
   ])

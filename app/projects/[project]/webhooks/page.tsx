@@ -3,7 +3,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listDeliveries, listWebhooks } from '@/lib/webhooks/server/queries'
@@ -21,7 +21,7 @@ export default async function WebhooksPage({
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { webhooks }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listWebhooks, { project: slug }),
   ])

@@ -29,7 +29,7 @@ const writeArray = (values: readonly unknown[]) =>
 /**
  * As an imported annotation; returns its id. By default its finish reason follows from its ratings.
  */
-export async function storeVote(
+export async function storeTestVote(
   project: MadeProject,
   solutionId: string,
   { labeler, ratings, ...rest }: VotedProject,
@@ -63,7 +63,7 @@ export async function storeVote(
 }
 
 /** Many at once, with finish reasons from their ratings. */
-export async function storeVotes(
+export async function storeTestVotes(
   project: MadeProject,
   votes: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
@@ -76,7 +76,7 @@ const votesAtOnce = 100
 
 async function insertVotes(
   project: MadeProject,
-  votes: Parameters<typeof storeVotes>[1],
+  votes: Parameters<typeof storeTestVotes>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,

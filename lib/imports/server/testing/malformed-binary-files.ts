@@ -1,27 +1,27 @@
 import { gzipSync } from 'node:zlib'
-import type { RandomSource } from './random-source'
-import type { FileGenerators, MalformedFile } from './malformed-file'
+import type { SeededRandom } from './random-source'
+import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 
 /* Files that are not text, and compressed files that are damaged. */
 
-const good = (draw: RandomSource) => Buffer.from(`${draw.goodLines().join('\n')}\n`)
+const good = (draw: SeededRandom) => Buffer.from(`${draw.goodLines().join('\n')}\n`)
 
 const whole = (bytes: Uint8Array): MalformedFile => ({ bytes, refused: null, valid: 0 })
 
 /** A beginning that identifies the format, then arbitrary bytes. */
 const foreign =
   (...beginning: (string | number[])[]) =>
-  (draw: RandomSource) => {
+  (draw: SeededRandom) => {
     const rest = Uint8Array.from({ length: 200 + draw.number(2000) }, () => draw.number(256))
     return whole(Buffer.concat([...beginning.map((part) => Buffer.from(part as string)), rest]))
   }
 
 /** The file, damaged after compression. */
 const packed =
-  (change: (bytes: Buffer, draw: RandomSource) => Uint8Array) => (draw: RandomSource) =>
+  (change: (bytes: Buffer, draw: SeededRandom) => Uint8Array) => (draw: SeededRandom) =>
     whole(change(gzipSync(good(draw)), draw))
 
-export const malformedGzipKinds: FileGenerators = {
+export const malformedGzipKinds: MalformedFileGenerators = {
   'gzip, cut off': packed((bytes, draw) => bytes.subarray(0, 12 + draw.number(bytes.length - 13))),
   'gzip, its checksum wrong': packed((bytes, draw) => {
     const offset = bytes.length - 8 + draw.number(4)
@@ -47,7 +47,7 @@ export const malformedGzipKinds: FileGenerators = {
   'a ZIP archive in gzip': (draw) => whole(gzipSync(foreign('PK\x03\x04')(draw).bytes)),
 }
 
-export const unsupportedFileKinds: FileGenerators = {
+export const unsupportedFileKinds: MalformedFileGenerators = {
   'blank lines': (draw) => whole(Buffer.from(draw.pick(['\n', '\r\n', '  \n', '\t\n']).repeat(50))),
   'a mark of byte order': () => whole(Uint8Array.from([0xef, 0xbb, 0xbf])),
   'a ZIP archive': foreign('PK\x03\x04'),

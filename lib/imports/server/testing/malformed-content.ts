@@ -1,6 +1,6 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
-import type { RandomSource } from './random-source'
-import type { FileGenerators, MalformedFile } from './malformed-file'
+import type { SeededRandom } from './random-source'
+import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 import { insertInvalidLine } from './malformed-text'
 
 /* Valid JSON with invalid content. */
@@ -36,8 +36,8 @@ function labelled(change: { line?: Line; question?: Line; label?: Line; step?: L
 }
 
 const bad =
-  (make: Line | ((draw: RandomSource) => Line), location: RegExp) =>
-  (draw: RandomSource): MalformedFile =>
+  (make: Line | ((draw: SeededRandom) => Line), location: RegExp) =>
+  (draw: SeededRandom): MalformedFile =>
     insertInvalidLine(
       draw,
       JSON.stringify(typeof make === 'function' ? make(draw) : make),
@@ -46,7 +46,7 @@ const bad =
 
 /** Lines that are valid one by one, but the last contradicts an earlier one. */
 function contradict(first: Line, second: Line, location: RegExp) {
-  return (draw: RandomSource): MalformedFile => {
+  return (draw: SeededRandom): MalformedFile => {
     const lines = [...draw.goodLines(), JSON.stringify(first)]
     const between = draw.number(3)
     const text = [
@@ -61,7 +61,7 @@ function contradict(first: Line, second: Line, location: RegExp) {
 
 /** A line that contradicts the project. */
 function contradictProject(first: Line, second: Line, location: RegExp) {
-  return (draw: RandomSource): MalformedFile => ({
+  return (draw: SeededRandom): MalformedFile => ({
     ...insertInvalidLine(draw, JSON.stringify(second), location),
     before: JSON.stringify(first),
   })
@@ -75,7 +75,7 @@ const otherSteps = {
 }
 const otherScore = { ...knownLine, samples: [{ ...knownLine.samples[0]!, score: 0.25 }] }
 
-export const malformedContentKinds: FileGenerators = {
+export const malformedContentKinds: MalformedFileGenerators = {
   'no problem': bad(generic({ problem: undefined }), /^problem$/),
   'a problem that is a number': bad(generic({ problem: 12 }), /^problem$/),
   'a problem that is null': bad(generic({ problem: null }), /^problem$/),

@@ -1,4 +1,4 @@
-import type { RandomSource } from './random-source'
+import type { SeededRandom } from './random-source'
 
 /** An invalid file and the expected errors. */
 export interface MalformedFile {
@@ -13,5 +13,7 @@ export interface MalformedFile {
   before?: string
 }
 
-/** FileGenerators by name, each with a function that makes one file. */
-export type FileGenerators = Readonly<Record<string, (draw: RandomSource) => MalformedFile>>
+/** Generators by name, each with a function that makes one file. */
+export type MalformedFileGenerators = Readonly<
+  Record<string, (draw: SeededRandom) => MalformedFile>
+>

@@ -2,10 +2,10 @@ import { unsupportedFileKinds, malformedGzipKinds } from './malformed-binary-fil
 import { malformedContentKinds } from './malformed-content'
 import { malformedTextKinds } from './malformed-text'
 import { malformedTableKinds } from './malformed-tables'
-import type { FileGenerators } from './malformed-file'
+import type { MalformedFileGenerators } from './malformed-file'
 
 /** All kinds of files that an import must reject with a reason. */
-export const malformedFileKinds: FileGenerators = {
+export const malformedFileKinds: MalformedFileGenerators = {
   ...malformedTextKinds,
   ...malformedContentKinds,
   ...malformedTableKinds,

@@ -1,4 +1,4 @@
-import type { FileGenerators, MalformedFile } from './malformed-file'
+import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 
 /* Tables and arrays of objects. */
 
@@ -22,7 +22,7 @@ const rows = (
 const header = 'problem,answer,text,score\n'
 const goodRow = (i: number) => `Why ${i}?,2,"So.\n\nThus ${i}.",0.5\n`
 
-export const malformedTableKinds: FileGenerators = {
+export const malformedTableKinds: MalformedFileGenerators = {
   'a table without a column of problems': () => whole('question,text\nWhy?,So.\n'),
   'a table without a column of texts': () => whole('problem,answer\nWhy?,2\n'),
   'a table with a column twice': () => whole('problem,text,text\nWhy?,So.,No.\n'),

@@ -1,5 +1,5 @@
-import type { RandomSource } from './random-source'
-import type { FileGenerators, MalformedFile } from './malformed-file'
+import type { SeededRandom } from './random-source'
+import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 
 /* Lines that are not text, not JSON, or JSON that can't be stored unchanged. */
 
@@ -10,7 +10,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
  * the file.
  */
 export function insertInvalidLine(
-  draw: RandomSource,
+  draw: SeededRandom,
   bad: Uint8Array | string,
   location?: RegExp,
 ): MalformedFile {
@@ -42,8 +42,8 @@ const nest = (depth: number) => withMetadata('['.repeat(depth) + ']'.repeat(dept
 const nestObjects = (depth: number) => withMetadata('{"a":'.repeat(depth) + '1' + '}'.repeat(depth))
 
 const bad =
-  (make: string | ((draw: RandomSource) => string | Uint8Array), location?: RegExp) =>
-  (draw: RandomSource): MalformedFile =>
+  (make: string | ((draw: SeededRandom) => string | Uint8Array), location?: RegExp) =>
+  (draw: SeededRandom): MalformedFile =>
     insertInvalidLine(draw, typeof make === 'string' ? make : make(draw), location)
 
 /** Bytes in the middle of a text. */
@@ -55,7 +55,7 @@ function withBytes(...bytes: number[]): Uint8Array {
 const column = /^column \d+$/
 const byte = /^byte \d+$/
 
-export const malformedTextKinds: FileGenerators = {
+export const malformedTextKinds: MalformedFileGenerators = {
   'cut in the middle': bad(
     (draw) => withStep('"So."').slice(0, 2 + draw.number(withStep('"So."').length - 2)),
     column,

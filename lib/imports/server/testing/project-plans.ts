@@ -56,7 +56,7 @@ export function makeRatingLines(id: string): object[] {
   ]
 }
 
-export function makeChoiceLines(id: string): object[] {
+export function makeStepChoiceLines(id: string): object[] {
   return [
     {
       ...stem(id),
@@ -70,7 +70,7 @@ export function makeChoiceLines(id: string): object[] {
 }
 
 /** JSON.stringify writes -0 as 0. */
-export const writeLines = (lines: readonly object[]) =>
+export const formatJsonLines = (lines: readonly object[]) =>
   lines.map((line) => JSON.stringify(line).replaceAll('"score":0', '"score":-0.0')).join('\n')
 
 /** What one annotator does with one solution. */
@@ -100,8 +100,8 @@ export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? 
 export async function makeProjectFromPlan(world: ProjectPlan): Promise<MadeProject> {
   const { flow, acts: actions, repairs, lines, bare, asksExplanation } = world
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
-  const own = flow === 'solution' ? makeRatingLines('p') : makeChoiceLines('p')
-  await importLines(project, writeLines(own))
+  const own = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
+  await importLines(project, formatJsonLines(own))
   // The same lines can occur in both, with labels and without.
   if (lines.length > 0) await importLines(project, `${lines.join('\n')}\n`)
   if (bare.length > 0)
@@ -263,7 +263,7 @@ async function repairAll(project: MadeProject, repairs: readonly ('split' | 'mer
   }
 }
 
-export async function exportStepmark(
+export async function exportInStepmarkFormat(
   project: MadeProject,
   { events = true, labels = 'all' }: { events?: boolean; labels?: 'all' | 'own' | 'imported' } = {},
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 
 /** Pseudorandom numbers, the same each time. */
-export class RandomSource {
+export class SeededRandom {
   constructor(private state: number) {}
 
   /** A whole number from 0, below `count`. */

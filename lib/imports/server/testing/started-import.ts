@@ -59,5 +59,5 @@ export async function countProjectRows(
   return row!
 }
 
-export const countFiles = (projectId: string): Promise<number> =>
+export const countStoredFiles = (projectId: string): Promise<number> =>
   getDatabase().storedFile.count({ where: { projectId } })

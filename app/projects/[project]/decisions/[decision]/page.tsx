@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { DecisionView } from '@/components/questions/decision-view'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getDecision } from '@/lib/review/server/decisions-queries'
@@ -18,7 +18,7 @@ export default async function DecisionPage({
   const { project: slug, decision: number } = await params
   if (!/^[1-9]\d{0,8}$/.test(number)) notFound()
   const [project, { projects }, decision] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getDecision, { project: slug, decision: Number(number) }),
   ])

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
 import { GoldSolutionView } from '@/components/gold/gold-solution-view'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getGold } from '@/lib/review/server/gold-queries'
@@ -19,7 +19,7 @@ export default async function GoldSolutionPage({ params, searchParams }: Props) 
   const { project: slug, solution } = await params
   const around = readStepNumber((await searchParams).step)
   const [project, { projects }, initial] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getGold, { project: slug, solution, around }),
   ])

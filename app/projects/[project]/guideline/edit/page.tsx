@@ -5,7 +5,7 @@ import { GuidelineEditor } from '@/components/guideline/guideline-editor'
 import { readRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -26,7 +26,7 @@ export default async function EditGuidelinePage({
   const { project: slug } = await params
   const query = await searchParams
   const [project, { projects }, { latest, guideline }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getGuideline, { project: slug }),
   ])

@@ -6,7 +6,7 @@ import { ReopenButton } from '@/components/own-work/reopen-button'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
 import { formatInstant } from '@/lib/platform/format'
@@ -24,7 +24,7 @@ export default async function OwnAnnotationPage({ params, searchParams }: Props)
   const { project: slug, annotation: id } = await params
   const around = readStepNumber((await searchParams).step)
   const [project, { projects }, annotation] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getOwnAnnotation, { project: slug, annotation: id, around }),
   ])

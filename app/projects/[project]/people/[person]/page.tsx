@@ -4,7 +4,7 @@ import { PersonView } from '@/components/people/person-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/review/server/people-queries'
@@ -19,7 +19,7 @@ export default async function PersonPage({ params }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug, person: user } = await params
   const [project, { projects }, detail] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getPerson, { project: slug, user }),
   ])

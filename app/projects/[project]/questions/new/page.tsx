@@ -7,7 +7,7 @@ import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { Page, PageTitle } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getQuestionStep } from '@/lib/review/server/questions-queries'
@@ -25,7 +25,7 @@ export default async function NewQuestionPage({
   const { project: slug } = await params
   const { solution, step } = await searchParams
   const [project, { projects }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
   if (readRole(actor, project) === 'annotator') notFound()

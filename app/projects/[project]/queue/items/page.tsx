@@ -9,7 +9,7 @@ import { queueItemsHref } from '@/components/rounds/round'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { AppError } from '@/lib/platform/errors'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -34,7 +34,7 @@ export default async function QueueItems({ params, searchParams }: Props) {
   const { slice, after, position } = await searchParams
   const request = pageParams.safeParse({ slice, after }).data ?? {}
   const [project, { projects }, listing, { rounds }, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     loadListing(slug, request),
     runPageQuery(listRounds, { project: slug }),

@@ -6,7 +6,7 @@ import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getRound, listRounds } from '@/lib/rounds/server/queries'
@@ -24,7 +24,7 @@ export default async function NewRound({ params, searchParams }: Props) {
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams
   const [project, { projects }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
   if (readRole(actor, project) !== 'admin') notFound()

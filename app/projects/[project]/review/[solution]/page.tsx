@@ -5,7 +5,7 @@ import { AdjudicationScreen } from '@/components/review/adjudication-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { compareAnnotationsContract } from '@/lib/review/adjudication-contract'
@@ -28,7 +28,7 @@ export default async function AdjudicationPage({
   const { kind: requestedKind, step } = await searchParams
   const { kind } = addressFields.safeParse({ kind: requestedKind }).data ?? {}
   const [project, { projects }, initial, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(compareAnnotations, {
       project: slug,

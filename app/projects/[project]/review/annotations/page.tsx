@@ -3,7 +3,7 @@ import { AnnotationsPage } from '@/components/review/annotations-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
@@ -32,7 +32,7 @@ export default async function ReviewedAnnotations({
   const { project: slug } = await params
   const filters = addressFields.parse(await searchParams)
   const [project, { projects }, list, { members }, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listAnnotations, { project: slug, ...filters }),
     runPageQuery(listMembers, { project: slug }),

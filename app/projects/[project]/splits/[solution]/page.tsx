@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
 import { StepRepairScreen } from '@/components/review/step-repair-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getSolutionSplit } from '@/lib/review/server/splits-queries'
@@ -20,7 +20,7 @@ export default async function SplitPage({
   const { project: slug, solution } = await params
   const { step } = await searchParams
   const [project, { projects }, split] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getSolutionSplit, { project: slug, solution, around: readStepNumber(step) }),
   ])

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Page } from '@/components/ui/page'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getImport } from '@/lib/imports/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -17,7 +17,7 @@ export default async function ImportPage({
   const { actor } = await requireSignedInPerson()
   const { project: slug, import: id } = await params
   const [project, { projects }, reply] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getImport, { project: slug, import: id }),
   ])

@@ -10,7 +10,7 @@ import {
   listHeldOutLists,
   listReleases,
 } from '@/lib/exports/server/release-queries'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
@@ -27,7 +27,7 @@ export default async function ReleasePage({
   const { project: slug, release: number } = await params
   const { from } = await searchParams
   const [project, { projects }, release, { releases }, { lists }, { members }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getRelease, { project: slug, release: number }),
     runPageQuery(listReleases, { project: slug }),

@@ -8,7 +8,7 @@ import {
   listReleases,
   listReleaseValues,
 } from '@/lib/exports/server/release-queries'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
@@ -18,7 +18,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, { members }, { lists }, { releases }, values] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(listMembers, { project: slug }),
     runPageQuery(listHeldOutLists, { project: slug }),

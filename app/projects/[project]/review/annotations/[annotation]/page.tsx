@@ -4,7 +4,7 @@ import { AnnotationReview } from '@/components/review/annotation-review'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
-import { loadProject } from '@/lib/http/server/load-project'
+import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -28,7 +28,7 @@ export default async function ReviewedAnnotationPage({ params, searchParams }: P
   const { step, ...parameters } = await searchParams
   const filter = addressFields.parse(parameters)
   const [project, { projects }, reviewed, { keys }] = await Promise.all([
-    loadProject(slug),
+    loadPageProject(slug),
     runPageQuery(listProjects, {}),
     runPageQuery(getAnnotation, {
       project: slug,
