@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { askQuestion } from '@/lib/review/server/questions-commands'
 import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
@@ -18,7 +18,7 @@ import {
 } from './actions'
 
 /** The width of a phone in the full run: every run checks the rules once, and that pages fit a phone (hostile-texts.spec.ts). */
-const widths = isFullRun ? [390, 1280] : [1280]
+const widths = isFullTestRun ? [390, 1280] : [1280]
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 

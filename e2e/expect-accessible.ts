@@ -1,12 +1,12 @@
 import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 
 /** All rules in light, and those about colours in dark, because only colours differ (app/tokens.css). */
 const rules = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const
 
 /** In dark only in the full run: `app/tokens.test.ts` checks the contrast of all colours in both themes. */
-const colorSchemes = isFullRun ? (['light', 'dark'] as const) : (['light'] as const)
+const colorSchemes = isFullTestRun ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** Expects no serious violation on the current page. */
 export async function expectAccessible(page: Page, state: string): Promise<void> {

@@ -6,7 +6,7 @@ import { getRelease } from '@/lib/exports/server/release-queries'
 import { startEvaluation } from '@/lib/insights/server/commands'
 import { getEvaluation } from '@/lib/insights/server/queries'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import {
   importLines,
   joinProject,
@@ -167,6 +167,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** For variants of journeys that cost much and whose rules faster tests cover: only `npm run test:full` takes them. */
-export const testInFullRun = isFullRun ? test : test.skip
+export const testInFullRun = isFullTestRun ? test : test.skip
 
 export { expect }

@@ -186,7 +186,7 @@ async function expectAllOrNothing(failingCall: StatementFaultCall): Promise<void
 }
 
 /** The other calls are tested in the full run. All share the transaction and the idempotency that these test. */
-const callsToTest = statementFaultCalls.filter(({ isInEveryRun }) => isFullRun || isInEveryRun)
+const callsToTest = statementFaultCalls.filter(({ isInEveryRun }) => isFullTestRun || isInEveryRun)
 
 test.each(
   callsToTest.map((failingCall) => [failingCall.call, failingCall.again, failingCall] as const),

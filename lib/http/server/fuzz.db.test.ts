@@ -15,7 +15,7 @@ import {
 useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
-const requestsOfWorld = isFullRun ? 2_000 : 800
+const requestsOfWorld = isFullTestRun ? 2_000 : 800
 const worlds = isFullTestRun ? 10 : 1
 const numRuns = worlds * requestsOfWorld
 const timeoutMs = isFullTestRun ? 3_600_000 : 120_000

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { countRowsByKind } from './testing/project-plans'
@@ -64,7 +64,7 @@ describe.each(Object.entries(files))(
   'a file of %s that is imported three times',
   (format, file) => {
     // What happens to the labels does not depend on the format, so one format is imported in every order.
-    test.each(orders.filter((_, i) => isFullRun || format === 'prm800k' || i % 3 === 0))(
+    test.each(orders.filter((_, i) => isFullTestRun || format === 'prm800k' || i % 3 === 0))(
       'with labels %s, then %s, then %s, stores the solution only once',
       async (...order) => {
         let isQueued = false

@@ -24,7 +24,7 @@ useTestDatabase()
 const filesPerKind = isFullTestRun ? 4 : 1
 const timeoutMs = 120_000
 const allKinds = Object.entries(malformedFileKinds)
-const kinds = allKinds.filter((_, i) => isFullRun || i % 2 === 0)
+const kinds = allKinds.filter((_, i) => isFullTestRun || i % 2 === 0)
 
 const stop = watchProcessLoad()
 afterAll(() =>

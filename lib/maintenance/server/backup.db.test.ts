@@ -15,7 +15,7 @@ import { closeDatabase } from '@/lib/platform/server/database'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { isFullRun } from '@/lib/platform/testing/figures'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
@@ -242,7 +242,7 @@ describe('restoring', () => {
 /** Each state that a database of a released version can have, oldest first. */
 const states = listMigrationFolders().map((_, i, names) => names.slice(0, i + 1))
 
-test.each(states.filter((_, i) => isFullRun || i === 0 || i === states.length - 1))(
+test.each(states.filter((_, i) => isFullTestRun || i === 0 || i === states.length - 1))(
   'restoring a backup made after %s applies newer migrations',
   async (...migrations) => {
     const path = folder.path(`after-${migrations.length}`)
