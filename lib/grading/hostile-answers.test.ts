@@ -4,26 +4,39 @@ import { extractAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'
 
 const long = (part: string, length = 1_000_000) => part.repeat(Math.ceil(length / part.length))
-const maxCpuMs = 3900
+/** Longer answers are not compared. */
+const lengthBelowLimit = 3900
 
 const hostile = [
   ...['9^{9^{9^9}}', '9^9^9^9', '1000000!', '((((99)!)!)!)!', '10**100000', '(1/3)^{99999}'],
   '\\sum_{a=1}^{300} \\sum_{b=1}^{300} \\sum_{c=1}^{300} \\sum_{d=1}^{300} (a+b+c+d)',
   ...['\\sum_{k=1}^{10^{9}} k', '\\binom{1000000}{500000}', '\\sqrt[1000000]{2}', '1e9999'],
   ...['(', '{', '[', '\\{', '|', '\\frac{', '\\sqrt', '\\left(', '\\text{', '\\boxed{'].flatMap(
-    (part) => [long(part), long(part, maxCpuMs), long(part, 36)],
+    (part) => [long(part), long(part, lengthBelowLimit), long(part, 36)],
   ),
   ...['9', 'x', '1,', '1.', '0.', '-', '=', '^', '_', '$', '\\', ' ', ' 1', "f'", '!'].flatMap(
-    (part) => [long(part), long(part, maxCpuMs)],
+    (part) => [long(part), long(part, lengthBelowLimit)],
   ),
   ...['\\{x|', '\\{x:', 'f(', "f'(", 'f^{-1}(', '(1,', '1\\frac', '1_{', 'x_', '\\pm 1 '].flatMap(
-    (part) => [long(part, maxCpuMs), long(part, 36 * part.length), long(part, 15 * part.length)],
+    (part) => [
+      long(part, lengthBelowLimit),
+      long(part, 36 * part.length),
+      long(part, 15 * part.length),
+    ],
   ),
   ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => long(part)),
   Array.from({ length: 80_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
-  ...[long('7/12345678901234567+', maxCpuMs), long('\\sqrt{2}+', maxCpuMs), long('x^2+', maxCpuMs)],
-  ...[long('a=1, ', maxCpuMs), long('x<1 \\text{ or } ', maxCpuMs), long('\\pi, ', maxCpuMs)],
-  long('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', maxCpuMs),
+  ...[
+    long('7/12345678901234567+', lengthBelowLimit),
+    long('\\sqrt{2}+', lengthBelowLimit),
+    long('x^2+', lengthBelowLimit),
+  ],
+  ...[
+    long('a=1, ', lengthBelowLimit),
+    long('x<1 \\text{ or } ', lengthBelowLimit),
+    long('\\pi, ', lengthBelowLimit),
+  ],
+  long('\\begin{pmatrix}1&2\\\\3&4\\end{pmatrix}', lengthBelowLimit),
 ]
 
 const list = (write: (i: number) => string) =>
