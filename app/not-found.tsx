@@ -5,7 +5,7 @@ import { AppHeader } from '@/components/ui/app-header'
 
 export const metadata: Metadata = { title: 'Not found' }
 
-export default function NotFound() {
+export default function NotFoundPage() {
   return (
     <>
       <AppHeader />

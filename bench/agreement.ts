@@ -5,8 +5,8 @@ import { defaultBootstrapDraws } from '@/lib/review/agreement/agreement-report'
 import { computeAgreement } from '@/lib/review/server/compute-agreement'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
-import { formatSeconds, measureDurationMs, printRows } from './measure'
-import { readMemory } from './world'
+import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
+import { readProcessMemory } from './bench-server'
 
 const solutionsPerProblem = 10
 const people = 20
@@ -47,7 +47,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
       times.push(
         await measureDurationMs(async () => {
           const { report } = await workOut(project, draws, () => {
-            most = Math.max(most, readMemory(process.pid))
+            most = Math.max(most, readProcessMemory(process.pid))
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
           if (report.doublyLabelled !== counted?.twice || exact !== counted.exact)
@@ -59,16 +59,19 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(floorMs) },
     ...{ ratio: middle(times) / floorMs, target },
   })
-  printRows(`Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`, [
-    row('no interval, against one group by', plain, middle(floors), 5),
-    // The target is 15 s for 100,000.
-    row(
+  printBenchmarkRows(
+    `Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`,
+    [
+      row('no interval, against one group by', plain, middle(floors), 5),
+      // The target is 15 s for 100,000.
+      row(
       `${defaultBootstrapDraws} draws, against the time that they may take`,
       sampled,
       drawnTargetMs,
       1,
     ),
-  ])
+    ],
+  )
   console.log(`  peak memory of the process: ${most} MiB`)
 }
 

@@ -3,9 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { generateApiToken } from '@/lib/auth/server/tokens'
 import type { MadeProject } from '@/prisma/seed/factories'
-import { makeTiming, measureDurationMs, printRows, type Timing } from './measure'
-import { QueueCalls } from './queue-calls'
-import type { BenchWorld } from './world'
+import {
+  computePercentiles,
+  measureDurationMs,
+  printBenchmarkRows,
+  type TimingPercentiles,
+} from './measure'
+import { QueueApiClient } from './queue-api-client'
+import type { BenchServer } from './bench-server'
 
 const annotators = 32
 const pauseMs = 2_000
@@ -24,12 +29,12 @@ export interface AnnotatorLoad {
 
 /** Many annotators on one process, compared with one; then claims at full speed. */
 export async function benchConcurrentAnnotators(
-  world: BenchWorld,
+  world: BenchServer,
   project: MadeProject,
   { rounds, claims }: AnnotatorLoad,
 ): Promise<void> {
   const people = await makePeople(world.client, project, annotators + 1)
-  const calls = people.map((token) => new QueueCalls(world.url, project.slug, token))
+  const calls = people.map((token) => new QueueApiClient(world.url, project.slug, token))
   const [alone, ...crowd] = calls
   const [single, together]: [ActTimes, ActTimes] = [
     { claim: [], save: [] },
@@ -42,10 +47,10 @@ export async function benchConcurrentAnnotators(
   }
   const { rate, cpuMs } = await countClaims(world, project, claims)
   const rows = (['claim', 'save'] as const).map((run) => {
-    const [ours, floor] = [makeTiming(together[run]), makeTiming(single[run])]
+    const [ours, floor] = [computePercentiles(together[run]), computePercentiles(single[run])]
     return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, ours, floor)
   })
-  printRows('Many annotators, one process', [
+  printBenchmarkRows('Many annotators, one process', [
     ...rows,
     {
       what: 'claims a second when no one pauses',
@@ -71,7 +76,7 @@ export async function benchConcurrentAnnotators(
   ])
 }
 
-const compareP95 = (what: string, ours: Timing, floor: Timing) => ({
+const compareP95 = (what: string, ours: TimingPercentiles, floor: TimingPercentiles) => ({
   what,
   ours: `${ours.p95.toFixed(2)} ms`,
   floor: `${floor.p95.toFixed(2)} ms`,
@@ -86,7 +91,7 @@ interface ActTimes {
 
 /** Claim, save, submit, with a pause after each. */
 async function labelFor(
-  calls: QueueCalls,
+  calls: QueueApiClient,
   times: ActTimes,
   rounds: number,
   pause: number,
@@ -106,7 +111,7 @@ async function labelFor(
 
 /** Every claim by a different annotator, so that none resumes. */
 async function countClaims(
-  world: BenchWorld,
+  world: BenchServer,
   project: MadeProject,
   claims: number,
 ): Promise<{ rate: number; cpuMs: number }> {
@@ -114,7 +119,7 @@ async function countClaims(
   const [began, cpuBefore] = [performance.now(), world.readServerCpuMs()]
   const claimAll = async () => {
     for (let token = people.pop(); token !== undefined; token = people.pop())
-      await new QueueCalls(world.url, project.slug, token).claim()
+      await new QueueApiClient(world.url, project.slug, token).claim()
   }
   await Promise.all(Array.from({ length: annotators }, claimAll))
   const rate = (claims / (performance.now() - began)) * 1000

@@ -18,7 +18,7 @@ const files = {
 }
 
 /** Builds and serves an empty Next page, and measures it. */
-export async function measureEmptyPage(
+export async function measureEmptyPageMs(
   measure: (address: string) => Promise<number>,
 ): Promise<number> {
   rmSync(folder, { recursive: true, force: true })

@@ -17,8 +17,8 @@ import {
   type startImportContract,
 } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
-import { formatSeconds, measureDurationMs, printRows } from './measure'
-import { type BenchWorld, readMemory } from './world'
+import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
+import { type BenchServer, readProcessMemory } from './bench-server'
 
 const samplesPerProblem = 10
 const stepsPerSample = 10
@@ -27,7 +27,7 @@ const pollMs = 50
 const storedSolutions = 500_000
 
 /** Import and export of a file of labelled solutions, compared with COPY of the same rows. */
-export async function benchImportAndExport(world: BenchWorld, solutions: number): Promise<void> {
+export async function benchImportAndExport(world: BenchServer, solutions: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stepmark-bench-'))
   try {
     const file = join(folder, 'solutions.jsonl')
@@ -52,7 +52,7 @@ export async function benchImportAndExport(world: BenchWorld, solutions: number)
     await labelEverything(world, project.id)
     const exporting = await exportFile(world, project.slug, options)
     const copyOut = await timeCopyOut(world, project.id)
-    printRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
+    printBenchmarkRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
       compare('import JSONL, graded and queued', importing, copyIn, 4),
       compare(
         `the same beside ${storedSolutions.toLocaleString('en')}, floor: beside none, then`,
@@ -81,7 +81,7 @@ const exportCount = 3
  * export.
  */
 async function exportFile(
-  { databaseUrl }: BenchWorld,
+  { databaseUrl }: BenchServer,
   project: string,
   { token }: CallOptions,
 ): Promise<{ ms: number; memory: number[] }> {
@@ -92,7 +92,7 @@ async function exportFile(
     mode: 'start',
     env: { STEPMARK_WORKER: 'off' },
   })
-  const readPeak = () => readMemory(server.process.pid!)
+  const readPeak = () => readProcessMemory(server.process.pid!)
   try {
     const memory = [readPeak()]
     const times: number[] = []
@@ -180,7 +180,7 @@ async function writeSolutions(file: string, solutions: number): Promise<void> {
  * The imported rows again, into bare copies of the two tables with primary keys: the fastest way to
  * insert into PostgreSQL.
  */
-async function timeCopyIn({ client }: BenchWorld, projectId: string): Promise<number> {
+async function timeCopyIn({ client }: BenchServer, projectId: string): Promise<number> {
   let total = 0
   for (const table of ['problem', 'solution']) {
     await client.query(`create temporary table bench_${table} (like ${table} including indexes)`)
@@ -204,7 +204,7 @@ async function timeCopyIn({ client }: BenchWorld, projectId: string): Promise<nu
  * Copies the solutions of one project to another, with separate problems, until it has
  * `storedSolutions`. Also queues them.
  */
-async function multiplySolutions({ client }: BenchWorld, from: string, to: string): Promise<void> {
+async function multiplySolutions({ client }: BenchServer, from: string, to: string): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     'select count(*)::int as count from solution where project_id = $1',
     [from],
@@ -240,7 +240,7 @@ async function multiplySolutions({ client }: BenchWorld, from: string, to: strin
 }
 
 /** The same rows by PostgreSQL's fastest way to write JSON. */
-async function timeCopyOut({ client }: BenchWorld, projectId: string): Promise<number> {
+async function timeCopyOut({ client }: BenchServer, projectId: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < exportCount; i++)
     times.push(
@@ -262,7 +262,7 @@ async function timeCopyOut({ client }: BenchWorld, projectId: string): Promise<n
 const pickMiddle = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-async function labelEverything({ client }: BenchWorld, projectId: string): Promise<void> {
+async function labelEverything({ client }: BenchServer, projectId: string): Promise<void> {
   await client.query(
     `insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged, chosen,
        offered, finish_reason, submitted_at)

@@ -1,24 +1,24 @@
 /** Durations in milliseconds. */
-export interface Timing {
+export interface TimingPercentiles {
   p50: number
   p95: number
 }
 
 /** Runs an action repeatedly: some warm-up runs, then the measured ones. */
-export async function timeEach(
+export async function measureRuns(
   count: number,
   run: (i: number) => Promise<number>,
   warmUp = 30,
-): Promise<Timing> {
+): Promise<TimingPercentiles> {
   const times: number[] = []
   for (let i = -warmUp; i < count; i++) {
     const ms = await run(i)
     if (i >= 0) times.push(ms)
   }
-  return makeTiming(times)
+  return computePercentiles(times)
 }
 
-export function makeTiming(times: readonly number[]): Timing {
+export function computePercentiles(times: readonly number[]): TimingPercentiles {
   const sorted = times.toSorted((a, b) => a - b)
   const quantile = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
@@ -32,7 +32,7 @@ export async function measureDurationMs(run: () => Promise<unknown>): Promise<nu
   return performance.now() - began
 }
 
-export interface Row {
+export interface BenchmarkRow {
   what: string
   ours: string
   floor: string
@@ -40,7 +40,7 @@ export interface Row {
   target: number
 }
 
-export function printRows(title: string, rows: readonly Row[]): void {
+export function printBenchmarkRows(title: string, rows: readonly BenchmarkRow[]): void {
   console.log(`\n${title}`)
   for (const { what, ours, floor, ratio, target } of rows)
     console.log(

@@ -6,10 +6,10 @@ import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { measureDurationMs } from './measure'
-import { makeSubmission } from './queue-calls'
+import { makeSubmission } from './queue-api-client'
 import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
 
-export interface RecordedQueue {
+export interface RecordedQueueStatements {
   /** The authorization queries and the claim. */
   claim: readonly RecordedStatement[]
   claimed: { lease: string }
@@ -19,7 +19,10 @@ export interface RecordedQueue {
 }
 
 /** The statements that claim and submit send to PostgreSQL. */
-export async function recordQueue({ slug }: MadeProject, token: string): Promise<RecordedQueue> {
+export async function recordQueueStatements(
+  { slug }: MadeProject,
+  token: string,
+): Promise<RecordedQueueStatements> {
   const authorization = `Bearer ${token}`
   const ask = () => findRequester({ cookie: null, authorization, project: slug })
   const claimed: string[] = []
@@ -59,7 +62,7 @@ export function makeBaselineCalls(
   client: pg.Client,
   project: MadeProject,
   person: Person,
-  { claim, claimed, submit, submitted }: RecordedQueue,
+  { claim, claimed, submit, submitted }: RecordedQueueStatements,
 ): { claim: () => Promise<number>; submit: () => Promise<number> } {
   const take = async () => {
     const lease = randomUUID()

@@ -4,16 +4,16 @@ import { createToken } from '@/lib/auth/server/commands'
 import { joinProject, type MadeProject } from '@/prisma/seed/factories'
 import {
   formatMs,
-  makeTiming,
+  computePercentiles,
   measureDurationMs,
-  printRows,
-  timeEach,
-  type Timing,
+  printBenchmarkRows,
+  measureRuns,
+  type TimingPercentiles,
 } from './measure'
-import { QueueCalls } from './queue-calls'
+import { QueueApiClient } from './queue-api-client'
 import { benchConcurrentAnnotators } from './concurrent-annotators'
-import { makeBaselineCalls, recordQueue } from './queue-baseline'
-import type { BenchWorld } from './world'
+import { makeBaselineCalls, recordQueueStatements } from './queue-baseline'
+import type { BenchServer } from './bench-server'
 
 const counted = 300
 const warmUp = 30
@@ -24,15 +24,15 @@ const historyMax = 50_000
  * Claims and submits over HTTP, compared with the same statements on one connection, for growing
  * queues.
  */
-export async function benchQueue(world: BenchWorld, sizes: readonly number[]): Promise<void> {
-  const projects: { size: number; project: MadeProject; calls: QueueCalls }[] = []
+export async function benchQueue(world: BenchServer, sizes: readonly number[]): Promise<void> {
+  const projects: { size: number; project: MadeProject; calls: QueueApiClient }[] = []
   await warmServer(world)
   for (const size of sizes) {
     const project = await world.project(`Queue of ${size}`)
     await fillQueue(world.client, project.id, size)
     const token = await world.token(project)
-    const calls = new QueueCalls(world.url, project.slug, token)
-    const recorded = await recordQueue(project, token)
+    const calls = new QueueApiClient(world.url, project.slug, token)
+    const recorded = await recordQueueStatements(project, token)
     const floor = makeBaselineCalls(world.client, project, project.admin, recorded)
     const [claim, claimFloor, submit, submitFloor] = await timeInTurns([
       () => timeClaim(calls),
@@ -40,7 +40,7 @@ export async function benchQueue(world: BenchWorld, sizes: readonly number[]): P
       () => timeSubmission(calls),
       floor.submit,
     ])
-    printRows(`${size.toLocaleString('en')} ${openItems}`, [
+    printBenchmarkRows(`${size.toLocaleString('en')} ${openItems}`, [
       compare('claim over HTTP, p50', claim!.p50, claimFloor!.p50, 6),
       compare('submit over HTTP, p50', submit!.p50, submitFloor!.p50, 6),
     ])
@@ -49,7 +49,7 @@ export async function benchQueue(world: BenchWorld, sizes: readonly number[]): P
   const [first, last] = [projects[0]!, projects.at(-1)!]
   const growth = await timeInTurns([() => timeClaim(first.calls), () => timeClaim(last.calls)])
   const label = `claim p95 at ${last.size} over ${first.size} ${openItems}`
-  printRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
+  printBenchmarkRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
   await benchHistory(world, last.project, Math.min(historyMax, last.size / 2))
   const isFull = last.size >= historyMax
   await benchConcurrentAnnotators(world, last.project, {
@@ -91,43 +91,45 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
 }
 
 /** The server compiles its code as it runs, so warm up first. */
-async function warmServer(world: BenchWorld): Promise<void> {
+async function warmServer(world: BenchServer): Promise<void> {
   const project = await world.project('Queue to warm up')
   await fillQueue(world.client, project.id, 1_000)
-  const calls = new QueueCalls(world.url, project.slug, await world.token(project))
-  await timeEach(0, () => timeClaim(calls), 500)
-  await timeEach(0, () => timeSubmission(calls), 300)
+  const calls = new QueueApiClient(world.url, project.slug, await world.token(project))
+  await measureRuns(0, () => timeClaim(calls), 500)
+  await measureRuns(0, () => timeSubmission(calls), 300)
 }
 
 /** One claim. Its lease is released outside of the measured time. */
-async function timeClaim(calls: QueueCalls): Promise<number> {
+async function timeClaim(calls: QueueApiClient): Promise<number> {
   let lease = ''
   const ms = await measureDurationMs(async () => (lease = await calls.claim()))
   await calls.release(lease)
   return ms
 }
 
-async function timeSubmission(calls: QueueCalls): Promise<number> {
+async function timeSubmission(calls: QueueApiClient): Promise<number> {
   const lease = await calls.claim()
   return measureDurationMs(() => calls.submit(lease))
 }
 
 /** Several actions in turns, so that other load on the machine affects all alike. */
-async function timeInTurns(actions: readonly (() => Promise<number>)[]): Promise<Timing[]> {
+async function timeInTurns(
+  actions: readonly (() => Promise<number>)[],
+): Promise<TimingPercentiles[]> {
   const times = actions.map((): number[] => [])
   for (let i = -warmUp; i < counted; i += 1)
     for (const [index, action] of actions.entries()) {
       const ms = await action()
       if (i >= 0) times[index]!.push(ms)
     }
-  return times.map(makeTiming)
+  return times.map(computePercentiles)
 }
 
 /**
  * An annotator who has labelled the first part of the queue, which is still open to others,
  * compared with one who has labelled nothing.
  */
-async function benchHistory(world: BenchWorld, project: MadeProject, labelledCount: number) {
+async function benchHistory(world: BenchServer, project: MadeProject, labelledCount: number) {
   const [veteran, newcomer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
@@ -135,11 +137,11 @@ async function benchHistory(world: BenchWorld, project: MadeProject, labelledCou
   await labelFirst(world.client, project.id, veteran, labelledCount)
   const callsOf = async (person: Person) => {
     const token = await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })
-    return new QueueCalls(world.url, project.slug, token.secret)
+    return new QueueApiClient(world.url, project.slug, token.secret)
   }
   const calls = [await callsOf(veteran), await callsOf(newcomer)]
   const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))
-  printRows(`${labelledCount.toLocaleString('en')} labelled by one person`, [
+  printBenchmarkRows(`${labelledCount.toLocaleString('en')} labelled by one person`, [
     compare('their claim over a newcomer’s, p50', long!.p50, none!.p50, 1.5),
     compare('their claim over a newcomer’s, p95', long!.p95, none!.p95, 1.5),
   ])

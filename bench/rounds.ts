@@ -6,8 +6,8 @@ import {
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
-import { formatSeconds, measureDurationMs, printRows } from './measure'
-import { readMemory } from './world'
+import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
+import { readProcessMemory } from './bench-server'
 
 const samplesPerProblem = 10
 /** Measured in turns; the median of each counts. */
@@ -48,12 +48,12 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(middle(floors)) },
     ...{ ratio: middle(times) / middle(floors), target: 2 },
   })
-  printRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
+  printBenchmarkRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
     row('opened, all of them in it', all!),
     row('opened, one of each problem and a tenth drawn', capped!),
     row('planned, the same', planning!),
   ])
-  console.log(`  peak memory of the process: ${readMemory(process.pid)} MiB`)
+  console.log(`  peak memory of the process: ${readProcessMemory(process.pid)} MiB`)
 }
 
 async function openPlanned(project: MadeProject, policy: Record<string, unknown>) {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright'
 
 /** Opens the label page a second time, with a warm cache, as between two solutions of a day. */
-export async function measureOpening(page: Page, address: string) {
+export async function measurePageOpening(page: Page, address: string) {
   await page.goto(address)
   await page.locator('#current-row').waitFor()
   await page.addInitScript(watchOpening)
@@ -31,7 +31,7 @@ function watchOpening() {
 }
 
 /** Resident memory of the largest renderer in MiB, without files that processes share. */
-export async function measureTab(browser: Browser): Promise<number> {
+export async function measureTabMemory(browser: Browser): Promise<number> {
   const devtools = await browser.newBrowserCDPSession()
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
   await devtools.detach()

@@ -1,10 +1,10 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { importLines, testPassword } from '@/prisma/seed/factories'
 import { findBrowser } from '@/scripts/find-browser'
-import { measureEmptyPage } from './empty-page'
-import { printRows, type Row } from './measure'
-import { measureOpening, measureTab } from './screen-opening'
-import type { BenchWorld } from './world'
+import { measureEmptyPageMs } from './empty-page'
+import { printBenchmarkRows, type BenchmarkRow } from './measure'
+import { measurePageOpening, measureTabMemory } from './screen-opening'
+import type { BenchServer } from './bench-server'
 
 const throttle = 4
 const networkDelayMs = 50
@@ -22,7 +22,7 @@ const shortestTimedMs = 16
  * processor's speed; from a submit to the next solution, over a slow network; and the JavaScript of
  * the page, compared with an empty Next page.
  */
-export async function benchScreen(world: BenchWorld): Promise<void> {
+export async function benchLabellingScreen(world: BenchServer): Promise<void> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
     args: [
@@ -32,22 +32,25 @@ export async function benchScreen(world: BenchWorld): Promise<void> {
   })
   try {
     const rows = [
-      ...(await benchKeys(browser, world, 200)),
-      ...(await benchKeys(browser, world, 1_000)),
+      ...(await benchKeyPresses(browser, world, 200)),
+      ...(await benchKeyPresses(browser, world, 1_000)),
       await benchSubmit(browser, world),
       await benchScripts(browser, world),
     ]
-    printRows(`Annotation screen, in a browser at 1/${throttle} of the processor's speed`, rows)
+    printBenchmarkRows(
+      `Annotation screen, in a browser at 1/${throttle} of the processor's speed`,
+      rows,
+    )
   } finally {
     await browser.close()
   }
 }
 
-export async function benchKeys(
+export async function benchKeyPresses(
   browser: Browser,
-  world: BenchWorld,
+  world: BenchServer,
   steps: number,
-): Promise<Row[]> {
+): Promise<BenchmarkRow[]> {
   const project = await world.project(`Screen of ${steps}`)
   await importLines(project, [makeLine(0, steps)])
   const context = await browser.newContext({ baseURL: world.url })
@@ -55,7 +58,7 @@ export async function benchKeys(
   await signIn(page, project.admin.email)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-  const opening = await measureOpening(page, `/projects/${project.slug}/label`)
+  const opening = await measurePageOpening(page, `/projects/${project.slug}/label`)
   await pressKeys(page, warmUpKeys)
   await page.evaluate(watchKeys)
   await pressKeys(page, countedKeys)
@@ -63,7 +66,7 @@ export async function benchKeys(
   await page.waitForTimeout(lateEntriesMs)
   const slow = await page.evaluate(() => (globalThis as unknown as { pressed: number[] }).pressed)
   const elements = await page.evaluate(() => document.querySelectorAll('*').length)
-  const memory = await measureTab(browser)
+  const memory = await measureTabMemory(browser)
   await context.close()
   const quick = Array.from({ length: countedKeys - slow.length }, () => shortestTimedMs)
   const p95 = readP95([...quick, ...slow])
@@ -126,7 +129,7 @@ const submissions = 30
 /** Far less than anyone needs for a step, to put prefetching under pressure. */
 const readingMs = 150
 
-async function benchSubmit(browser: Browser, world: BenchWorld): Promise<Row> {
+async function benchSubmit(browser: Browser, world: BenchServer): Promise<BenchmarkRow> {
   const project = await world.project('Screen of many')
   await importLines(
     project,
@@ -172,7 +175,7 @@ async function submitAndWait(before: string): Promise<number> {
   return performance.now() - began
 }
 
-async function benchScripts(browser: Browser, world: BenchWorld): Promise<Row> {
+async function benchScripts(browser: Browser, world: BenchServer): Promise<BenchmarkRow> {
   const project = await world.project('Screen')
   await importLines(project, [makeLine(0, 3)])
   const context = await browser.newContext({ baseURL: world.url })
@@ -180,7 +183,7 @@ async function benchScripts(browser: Browser, world: BenchWorld): Promise<Row> {
   await signIn(page, project.admin.email)
   const ours = await measureScripts(page, `/projects/${project.slug}/label`)
   await context.close()
-  const floor = await measureEmptyPage(async (address) => {
+  const floor = await measureEmptyPageMs(async (address) => {
     const empty = await browser.newPage()
     const bytes = await measureScripts(empty, address)
     await empty.close()
@@ -229,7 +232,7 @@ async function delayNetwork(devtools: CDPSession): Promise<void> {
 
 async function openScreen(
   browser: Browser,
-  world: BenchWorld,
+  world: BenchServer,
   project: string,
   email: string,
 ): Promise<Page> {

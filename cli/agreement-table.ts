@@ -26,7 +26,10 @@ const fileMeasures = agreementMeasureNames.filter((name) => name !== 'goldF1')
 const ratingNames = ['negative', 'neutral', 'positive'] as const
 
 /** The report as JSON, in snake case like the data formats. */
-export function describeAsJson(report: AgreementReport, sampling: { draws: number; seed: number }) {
+export function formatAgreementAsJson(
+  report: AgreementReport,
+  sampling: { draws: number; seed: number },
+) {
   const measures = fileMeasures.map((name) => [labels[name].key, report.measures[name]] as const)
   const interval = ({ low, high }: { low: number | null; high: number | null }) =>
     low === null || high === null ? null : [low, high]
@@ -61,7 +64,7 @@ export function describeAsJson(report: AgreementReport, sampling: { draws: numbe
 }
 
 /** The measures as a table, with reasons for missing ones; only the reason if it is the same for all. */
-export function describeAsTable({ measures }: AgreementReport): string[][] {
+export function formatAgreementTable({ measures }: AgreementReport): string[][] {
   const reasons = new Set(fileMeasures.map((name) => measures[name].missingReason))
   const [reason] = reasons
   if (reasons.size === 1 && reason != null) return [[`${reason}.`]]
@@ -74,7 +77,7 @@ export function describeAsTable({ measures }: AgreementReport): string[][] {
 }
 
 /** Confusion of the earlier and the later annotation; null if too few steps are doubly rated. */
-export function describeConfusion({ confusion, specific }: AgreementReport): string[][] | null {
+export function formatConfusionTable({ confusion, specific }: AgreementReport): string[][] | null {
   if (specific.every((share) => share === null)) return null
   return [
     ['earlier, later', ...ratingNames, 'specific agreement'],

@@ -1,25 +1,27 @@
 import { InvalidArgumentError } from 'commander'
-import { addCommaSeparated } from './file-options'
+import { appendCommaSeparatedValues } from './file-options'
 
 /** Formats that name the annotator. */
-export const annotationFormats = ['prm800k', 'stepmark'] as const
+export const annotationFileFormats = ['prm800k', 'stepmark'] as const
 
 /** Kinds of annotations that are compared unless excluded. */
-export const excludableKinds = ['quality-control', 'screening'] as const
+export const excludableAnnotationKinds = ['quality-control', 'screening'] as const
 
-export interface AnnotationOptions {
-  format: 'auto' | (typeof annotationFormats)[number]
-  exclude?: readonly (typeof excludableKinds)[number][]
+export interface AnnotationFileOptions {
+  format: 'auto' | (typeof annotationFileFormats)[number]
+  exclude?: readonly (typeof excludableAnnotationKinds)[number][]
 }
 
-export function collectExcludedKinds(
+export function collectExcludedAnnotationKinds(
   text: string,
-  before: NonNullable<AnnotationOptions['exclude']> = [],
-): NonNullable<AnnotationOptions['exclude']> {
-  const named = addCommaSeparated(text).map((name) => {
-    const kind = excludableKinds.find((kindName) => kindName === name)
+  before: NonNullable<AnnotationFileOptions['exclude']> = [],
+): NonNullable<AnnotationFileOptions['exclude']> {
+  const named = appendCommaSeparatedValues(text).map((name) => {
+    const kind = excludableAnnotationKinds.find((kindName) => kindName === name)
     if (kind) return kind
-    throw new InvalidArgumentError(`"${name}" is unknown. Use ${excludableKinds.join(' or ')}.`)
+    throw new InvalidArgumentError(
+      `"${name}" is unknown. Use ${excludableAnnotationKinds.join(' or ')}.`,
+    )
   })
   return [...before, ...named]
 }

@@ -1,9 +1,9 @@
 import { upgradeStepmarkV1Line } from '@/lib/formats/read-stepmark-v1'
 import { createHash } from 'node:crypto'
 import type { InputLine } from '@/lib/formats/read-lines'
-import { findLineFormat, type LineFormat } from './find-line-format'
+import { detectLineFormat, type LineFormat } from './detect-line-format'
 
-export interface Change {
+export interface LineChange {
   kind: 'added' | 'removed' | 'changed'
   /** From 1; null if the line is only in the other file. */
   before: number | null
@@ -12,7 +12,7 @@ export interface Change {
   annotation: string | null
 }
 
-export interface LineCounts {
+export interface LineChangeCounts {
   same: number
   added: number
   removed: number
@@ -29,8 +29,8 @@ interface KnownLine {
 const hashLength = 22
 
 /** A line that can't be compared. */
-export class UnreadableLine extends Error {
-  override readonly name = 'UnreadableLine'
+export class UnreadableLineError extends Error {
+  override readonly name = 'UnreadableLineError'
 
   constructor(
     readonly side: 'before' | 'after',
@@ -44,14 +44,14 @@ export class UnreadableLine extends Error {
 /**
  * Compares the lines of two files in the same format, in any order, and returns the counts. Lines in the stepmark format
  * are matched by annotation id and can change; others are matched by content, with duplicates counted. Memory: some
- * hundred bytes per line. Throws `UnreadableLine` if the files have different formats.
+ * hundred bytes per line. Throws `UnreadableLineError` if the files have different formats.
  */
 export async function* compareLines(
   before: AsyncIterable<InputLine>,
   after: AsyncIterable<InputLine>,
-): AsyncGenerator<Change, LineCounts> {
+): AsyncGenerator<LineChange, LineChangeCounts> {
   const linesByKey = new Map<string, KnownLine>()
-  const counts: LineCounts = { same: 0, added: 0, removed: 0, changed: 0 }
+  const counts: LineChangeCounts = { same: 0, added: 0, removed: 0, changed: 0 }
   const namer = new LineNamer()
   for await (const [key, line] of nameLines('before', before, namer)) linesByKey.set(key, line)
   for await (const [key, line] of nameLines('after', after, namer)) {
@@ -80,11 +80,11 @@ async function* nameLines(
 ): AsyncGenerator<[string, KnownLine]> {
   const lineNumbers = new Map<string, number>()
   for await (const input of lines) {
-    if ('error' in input) throw new UnreadableLine(side, input.line, input.error.reason)
+    if ('error' in input) throw new UnreadableLineError(side, input.line, input.error.reason)
     if (lineNumbers.size === 0) refuseOtherFormat(side, input, namer)
     const annotation = namer.findAnnotation(input.text)
     if (annotation === undefined)
-      throw new UnreadableLine(side, input.line, 'Its format differs from the first line.')
+      throw new UnreadableLineError(side, input.line, 'Its format differs from the first line.')
     const content = hash(input.text)
     const name = annotation ?? content
     const times = (lineNumbers.get(name) ?? 0) + 1
@@ -98,12 +98,12 @@ function refuseOtherFormat(
   { line, text }: { line: number; text: string },
   namer: LineNamer,
 ): void {
-  const format = findLineFormat(text)
+  const format = detectLineFormat(text)
   namer.format ??= { name: format }
   const other = namer.format.name
   if (format === other) return
   const name = (lineFormat: LineFormat | null) => lineFormat ?? 'an unknown format'
-  throw new UnreadableLine(
+  throw new UnreadableLineError(
     side,
     line,
     `The files have different formats: ${name(other)} and ${name(format)}. Convert one with "stepmark convert".`,

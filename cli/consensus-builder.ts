@@ -13,9 +13,14 @@ import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { LineSpool } from './line-spool'
 
 /** The policies that work on a file. Adjudications exist only in a project. */
-export type FileConsensus = Exclude<ConsensusName, 'each' | 'adjudicated'>
+export type FileConsensusRule = Exclude<ConsensusName, 'each' | 'adjudicated'>
 
-export type ExclusionReason = NoVoteReason | 'choice' | 'duplicateAnnotator' | 'notLatest' | 'tied'
+export type ConsensusExclusionReason =
+  | NoVoteReason
+  | 'choice'
+  | 'duplicateAnnotator'
+  | 'notLatest'
+  | 'tied'
 
 /** An annotation of the file, and its location there. */
 export interface LocatedRecord {
@@ -29,17 +34,17 @@ export interface LocatedRecord {
  */
 export class ConsensusBuilder {
   /** Number of excluded annotations by reason. */
-  readonly excluded = new Map<ExclusionReason, number>()
+  readonly excluded = new Map<ConsensusExclusionReason, number>()
   private readonly solutions = new Map<string, { problem: string; steps: number; votes: Vote[] }>()
   /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 
   private constructor(
-    private readonly policy: FileConsensus,
+    private readonly policy: FileConsensusRule,
     private readonly spool: LineSpool,
   ) {}
 
-  static async open(policy: FileConsensus): Promise<ConsensusBuilder> {
+  static async open(policy: FileConsensusRule): Promise<ConsensusBuilder> {
     return new ConsensusBuilder(policy, await LineSpool.open())
   }
 
@@ -123,7 +128,7 @@ export class ConsensusBuilder {
     return { policy: this.policy, fallback: null, fitted: model.fit() }
   }
 
-  private countExcluded(why: ExclusionReason, annotations = 1): void {
+  private countExcluded(why: ConsensusExclusionReason, annotations = 1): void {
     if (annotations > 0) this.excluded.set(why, (this.excluded.get(why) ?? 0) + annotations)
   }
 

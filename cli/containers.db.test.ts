@@ -15,8 +15,8 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
 import { makeProblemLine, makePerson, makeProject } from '@/prisma/seed/factories'
-import { runCommandWith } from './testing/run-command'
-import { runProcess } from './testing/run-process'
+import { runCommandWithEnv } from './testing/run-command'
+import { runStepmarkProcess } from './testing/run-stepmark-process'
 import { serveApi } from './testing/serve-api'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
@@ -60,11 +60,11 @@ function readEnvironment(name: string): Record<string, string> {
 
 /** Runs a service as a process whose environment has only the service's variables. */
 const runService = (name: string, argv = services[name]!.command!) =>
-  runProcess(argv, { env: readEnvironment(name) })
+  runStepmarkProcess(argv, { env: readEnvironment(name) })
 
 /** The same in this process, for services that differ only in their settings. */
 const run = (name: string, argv = services[name]!.command!, env: Record<string, string> = {}) =>
-  runCommandWith({ ...readEnvironment(name), ...env }, argv)
+  runCommandWithEnv({ ...readEnvironment(name), ...env }, argv)
 
 beforeAll(async () => {
   database = await createTestDatabase({ isMigrated: false })

@@ -21,27 +21,27 @@ import { prepareLine } from '@/lib/imports/server/prepare-line'
 import { AppError } from '@/lib/platform/errors'
 import {
   ConsensusBuilder,
-  type FileConsensus,
-  type ExclusionReason,
+  type FileConsensusRule,
+  type ConsensusExclusionReason,
   type LocatedRecord,
 } from './consensus-builder'
-import { annotationFormats } from './annotation-options'
-import { LineProblems, validateHint } from './line-problems'
+import { annotationFileFormats } from './annotation-options'
+import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { identifySolution } from './identify-solution'
 import { openInput } from './open-input'
-import { explainNoAnnotator } from './read-annotations'
-import type { Shell } from './shell'
+import { explainMissingAnnotator } from './read-annotation-file'
+import type { Terminal } from './terminal'
 
-export interface ConvertOptions {
+export interface ConversionOptions {
   from: InputFormatName | 'auto'
   to: OutputFormatName
   neutral: NeutralPolicy | null
   promptSeparator: PromptSeparator | undefined
   /** Combine the annotations of a solution; null: one row per annotation. */
-  consensus: FileConsensus | null
+  consensus: FileConsensusRule | null
 }
 
-export interface ConvertReport {
+export interface ConversionReport {
   name: string
   /** Lines, elements or rows of the file, without blank lines. */
   lines: number
@@ -52,7 +52,7 @@ export interface ConvertReport {
   inexpressible: number
   written: number
   /** With a consensus: excluded annotations by reason. */
-  excluded: ReadonlyMap<ExclusionReason, number>
+  excluded: ReadonlyMap<ConsensusExclusionReason, number>
 }
 
 /**
@@ -60,16 +60,16 @@ export interface ConvertReport {
  * first and keeps some hundred bytes per annotation.
  */
 export async function convertFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
-  options: ConvertOptions,
-): Promise<ConvertReport> {
-  const { name, chunks } = await openInput(shell, file)
+  options: ConversionOptions,
+): Promise<ConversionReport> {
+  const { name, chunks } = await openInput(terminal, file)
   const { consensus } = options
-  const problems = new LineProblems(shell, name, validateHint)
+  const problems = new LineErrorPrinter(terminal, name, validateHint)
   const conversion = new Conversion(options, (problem) => problems.report(problem))
   const { header } = outputFormats[options.to]
-  if (header !== null) await write(shell, `${header}\n`)
+  if (header !== null) await write(terminal, `${header}\n`)
   const builder = consensus && (await ConsensusBuilder.open(consensus))
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
@@ -88,12 +88,12 @@ export async function convertFile(
   return { name, ...conversion.report, excluded: builder?.excluded ?? new Map() }
 
   async function writeAll(lines: Iterable<string>) {
-    for (const line of lines) await write(shell, `${line}\n`)
+    for (const line of lines) await write(terminal, `${line}\n`)
   }
 }
 
-async function write(shell: Shell, text: string): Promise<void> {
-  if (!shell.output.write(text)) await once(shell.output, 'drain')
+async function write(terminal: Terminal, text: string): Promise<void> {
+  if (!terminal.output.write(text)) await once(terminal.output, 'drain')
 }
 
 /** An annotation of the file, and the name that identifies its solution. */
@@ -105,7 +105,7 @@ class Conversion {
   readonly report = { lines: 0, refused: 0, unlabelled: 0, inexpressible: 0, written: 0 }
 
   constructor(
-    private readonly options: ConvertOptions,
+    private readonly options: ConversionOptions,
     private readonly reportProblem: (problem: LineError) => void,
   ) {}
 
@@ -121,10 +121,10 @@ class Conversion {
     const { record: read, format } = result
     if (
       this.options.consensus !== null &&
-      !annotationFormats.some((annotationFormat) => annotationFormat === format)
+      !annotationFileFormats.some((annotationFormat) => annotationFormat === format)
     )
       return this.refuse([
-        { ...origin, location: wholeLineLocation, reason: explainNoAnnotator(format) },
+        { ...origin, location: wholeLineLocation, reason: explainMissingAnnotator(format) },
       ])
     const isStored = this.options.to === 'stepmark'
     const prepare = isStored ? (record: ImportRecord) => prepareRecord(record, line) : undefined

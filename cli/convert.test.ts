@@ -6,7 +6,7 @@ import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
-import { runShellLineInProcesses } from './testing/run-process'
+import { runShellLineInProcesses } from './testing/run-stepmark-process'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()

@@ -2,11 +2,11 @@ import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { readLines } from '@/lib/formats/read-lines'
 import type { LineError } from '@/lib/formats/record'
-import { type ImportContext, type ImportReport, readImportReport } from './import-requests'
-import { LineProblems } from './line-problems'
+import { type ImportContext, type ImportReport, requestImportErrors } from './import-requests'
+import { LineErrorPrinter } from './line-error-printer'
 import { ServerStateError } from './errors'
-import { describeWaiting } from './no-worker'
-import { printMessage } from './shell'
+import { describeMissingWorker } from './no-worker'
+import { printMessage } from './terminal'
 
 /** Reports the invalid lines from the report file, like `validate`. */
 export async function reportInvalidLines(
@@ -16,15 +16,15 @@ export async function reportInvalidLines(
 ): Promise<void> {
   if (report.invalidLines === 0) return
   let reportedCount = 0
-  const { shell, server, project } = context
+  const { terminal, server, project } = context
   const page = `${server.baseUrl}/projects/${project}/data/imports/${report.import}`
-  const problems = new LineProblems(shell, fileName, `To download all of them: ${page}`)
+  const problems = new LineErrorPrinter(terminal, fileName, `To download all of them: ${page}`)
   const reportProblem = (problem: LineError) => {
     problems.report(problem)
     reportedCount += 1
   }
   try {
-    const response = await readImportReport(context, report.import)
+    const response = await requestImportErrors(context, report.import)
     for await (const line of readLines(response.body ?? noBytes(), reportLimits))
       if ('text' in line) reportProblem(JSON.parse(line.text) as LineError)
   } catch (error) {
@@ -32,7 +32,7 @@ export async function reportInvalidLines(
     // The result has the first problems. The message says that the list can be incomplete.
     for (const problem of report.lineErrors.slice(reportedCount)) reportProblem(problem)
     const reason = error instanceof Error ? error.message : 'unknown reason'
-    printMessage(context.shell, `The list of invalid lines may be incomplete: ${reason}`)
+    printMessage(context.terminal, `The list of invalid lines may be incomplete: ${reason}`)
   } finally {
     problems.end()
   }
@@ -45,7 +45,7 @@ async function* noBytes(): AsyncGenerator<Uint8Array> {
 }
 
 function describeWaitingSentence({ waitingFor }: ImportReport): string {
-  const waiting = describeWaiting(waitingFor)
+  const waiting = describeMissingWorker(waitingFor)
   return waiting === null ? '' : `${waiting} `
 }
 

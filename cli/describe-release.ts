@@ -1,18 +1,18 @@
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import type { Release } from './release-requests'
-import { describeWaiting } from './no-worker'
-import { formatTable, sanitizeForTerminal } from './shell'
+import { describeMissingWorker } from './no-worker'
+import { formatTable, sanitizeForTerminal } from './terminal'
 
 /** A release as text: state, counts and files. */
 export function describeRelease(release: Release): string {
   const { number, name, state, by, createdAt, snapshotAt } = release
-  const message = describeWaiting(release.waitingFor) ?? release.message
+  const message = describeMissingWorker(release.waitingFor) ?? release.message
   const rows = [
     `Release ${number}, ${sanitizeForTerminal(name)}: ${state}${message === null ? '' : `. ${sanitizeForTerminal(message)}`}`,
     `  by ${sanitizeForTerminal(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
-    ...describeCounts(release),
-    ...describeWarnings(release),
+    ...describeReleaseCounts(release),
+    ...describeReleaseWarnings(release),
   ]
   if (release.files.length > 0) rows.push(formatTable(release.files.map(describeFile)))
   return rows.join('\n')
@@ -35,7 +35,7 @@ const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
 }
 
 /** `train: 120 annotations of 100 solutions of 80 problems` and `excluded: 3 unfinished, 2 gold`. */
-export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
+export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): string[] {
   if (counts === null) return []
   const { train, test, heldOut, excluded } = counts
   const splits = Object.entries({ train, test, 'held out': heldOut })
@@ -53,7 +53,7 @@ export function describeCounts({ counts }: Pick<Release, 'counts'>): string[] {
 }
 
 /** Warnings of the server, one per line. */
-export function describeWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
+export function describeReleaseWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
   return warnings.map((warning) => `  Warning: ${sanitizeForTerminal(warning)}`)
 }
 

@@ -2,7 +2,7 @@ import { formatCount, formatDuration, formatInstant, formatQuantity } from '@/li
 import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
-import { formatTable, sanitizeForTerminal } from './shell'
+import { formatTable, sanitizeForTerminal } from './terminal'
 
 const shownItems = 10
 

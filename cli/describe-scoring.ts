@@ -1,10 +1,10 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ScoreRun, ScorerVersion } from './score-requests'
-import { describeWaiting } from './no-worker'
-import { sanitizeForTerminal } from './shell'
+import { describeMissingWorker } from './no-worker'
+import { sanitizeForTerminal } from './terminal'
 
 /** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
-export function describeRun(run: ScoreRun): string {
+export function describeScoreRun(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, reusedRows, failedRows, allRows } = run
   if (run.kind === 'imported') return describeImported(run)
   const all =
@@ -16,7 +16,7 @@ export function describeRun(run: ScoreRun): string {
     ...(reusedRows > 0 ? [`${formatCount(reusedRows)} reused`] : []),
     ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
   ]
-  const why = describeWaiting(run.waitingFor) ?? run.message
+  const why = describeMissingWorker(run.waitingFor) ?? run.message
   const message = why === null ? '' : ` ${sanitizeForTerminal(why)}`
   return `Run ${number} of ${sanitizeForTerminal(scorerName)} (${sanitizeForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
 }
@@ -30,7 +30,7 @@ function describeImported(run: ScoreRun): string {
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */
-export function describeVersion(version: ScorerVersion): string {
+export function describeScorerVersion(version: ScorerVersion): string {
   const { state, solutions, steps, message, knowsLittle } = version
   const learnt =
     solutions === null || steps === null
@@ -42,7 +42,7 @@ export function describeVersion(version: ScorerVersion): string {
 }
 
 /** Metrics on held-out problems, next to baselines without training. */
-export function describeMetrics({ metrics }: ScorerVersion): string[] {
+export function describeScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
   const { stepAuc, firstErrorHit, calibrationError, heldOutSolutions } = metrics
   if (stepAuc === null) return ['  Too few held-out annotations to measure quality.']

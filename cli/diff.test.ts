@@ -6,7 +6,7 @@ import { outputFormatNames } from '@/lib/formats/format-names'
 import { readLines } from '@/lib/formats/read-lines'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { compareLines } from './compare-lines'
-import { findLineFormat } from './find-line-format'
+import { detectLineFormat } from './detect-line-format'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
@@ -93,7 +93,7 @@ describe('diff', () => {
       const argv = ['convert', '--to', to, '--neutral', 'negative']
       files.set(to, (await runCommand(argv, { input: example })).stdout)
     }
-    const named = [...files.values()].map((text) => findLineFormat(text.split('\n')[0]!))
+    const named = [...files.values()].map((text) => detectLineFormat(text.split('\n')[0]!))
     expect(named).toEqual(outputFormatNames)
     for (const [one, before] of files)
       for (const [other, after] of files) {

@@ -14,11 +14,11 @@ import {
   findNodeVersionProblem,
   findUnsafeDatabaseSettings,
 } from '@/lib/platform/server/start-checks'
-import { findDatabaseUrl, withHostDatabase } from './host'
+import { requireDatabaseUrl, withHostDatabase } from './host'
 import { UsageError } from './errors'
 
 /** The result of one check. If it failed, `details` also says what to do. */
-export interface Check {
+export interface DoctorCheck {
   name: string
   isOk: boolean
   details: string
@@ -28,30 +28,30 @@ const oldestPostgres = 15
 /** Maximum connections of one server process: for requests, jobs and the readiness check. */
 const processConnectionsMax = requestConnectionsMax + maxJobConnections + 1
 
-const pass = (name: string, details: string): Check => ({ name, isOk: true, details })
-const fail = (name: string, details: string): Check => ({ name, isOk: false, details })
+const pass = (name: string, details: string): DoctorCheck => ({ name, isOk: true, details })
+const fail = (name: string, details: string): DoctorCheck => ({ name, isOk: false, details })
 
 /** Checks everything that a server needs on this host. Skips checks that depend on a failed one. */
-export async function runChecks(nodeVersion = process.versions.node): Promise<Check[]> {
+export async function runDoctorChecks(nodeVersion = process.versions.node): Promise<DoctorCheck[]> {
   return [checkNode(nodeVersion), ...checkSettings(), ...(await checkDatabase())]
 }
 
-function checkNode(version: string): Check {
+function checkNode(version: string): DoctorCheck {
   const [problem] = findNodeVersionProblem(version)
   return problem === undefined ? pass('node', version) : fail('node', problem)
 }
 
-function checkSettings(): Check[] {
+function checkSettings(): DoctorCheck[] {
   const problems = [...listUnsafeSettings(), ...listUnknownSettings()]
   return problems.length === 0
     ? [pass('settings', 'complete and safe')]
     : problems.map((problem) => fail('settings', problem))
 }
 
-async function checkDatabase(): Promise<Check[]> {
+async function checkDatabase(): Promise<DoctorCheck[]> {
   let url: string
   try {
-    url = findDatabaseUrl()
+    url = requireDatabaseUrl()
   } catch (error) {
     if (error instanceof UsageError) return [] // reported by the settings check
     throw error
@@ -93,13 +93,13 @@ async function readFacts(client: pg.Client): Promise<Facts> {
   return rows[0]!
 }
 
-function checkVersion({ version, versionNumber }: Facts): Check {
+function checkVersion({ version, versionNumber }: Facts): DoctorCheck {
   return versionNumber >= oldestPostgres * 10_000
     ? pass('postgresql', version)
     : fail('postgresql', `${version} is too old. Upgrade to PostgreSQL ${oldestPostgres} or newer.`)
 }
 
-async function checkDurability(): Promise<Check[]> {
+async function checkDurability(): Promise<DoctorCheck[]> {
   try {
     const problems = await findUnsafeDatabaseSettings()
     return problems.length === 0
@@ -110,7 +110,7 @@ async function checkDurability(): Promise<Check[]> {
   }
 }
 
-function checkConnections({ used, allowed }: Facts): Check {
+function checkConnections({ used, allowed }: Facts): DoctorCheck {
   const details = `${used} of ${allowed} in use`
   return allowed - used >= processConnectionsMax
     ? pass('connections', details)
@@ -120,13 +120,13 @@ function checkConnections({ used, allowed }: Facts): Check {
       )
 }
 
-async function checkMigrationsAndWorkers(url: string): Promise<Check[]> {
+async function checkMigrationsAndWorkers(url: string): Promise<DoctorCheck[]> {
   const migrations = await checkMigrations(url)
   return migrations.isOk ? [migrations, await checkWorkers()] : [migrations]
 }
 
 /** Without a worker, the check fails only if jobs wait: a new installation has neither. */
-async function checkWorkers(): Promise<Check> {
+async function checkWorkers(): Promise<DoctorCheck> {
   try {
     const running = await countRunningWorkers(getDatabase())
     const unfinished = await countUnfinishedJobs(getDatabase())
@@ -142,7 +142,7 @@ async function checkWorkers(): Promise<Check> {
   }
 }
 
-async function checkMigrations(url: string): Promise<Check> {
+async function checkMigrations(url: string): Promise<DoctorCheck> {
   const problems = await findMigrationProblems(url)
   return problems.length === 0
     ? pass('migrations', `all ${listMigrationFolders().length} applied`)
@@ -150,7 +150,7 @@ async function checkMigrations(url: string): Promise<Check> {
 }
 
 /** Empty if no replica is set. */
-async function checkReplica(): Promise<Check[]> {
+async function checkReplica(): Promise<DoctorCheck[]> {
   try {
     const details = await readReplicaState()
     if (!details) return []

@@ -40,7 +40,7 @@ test.skipIf(process.platform === 'win32')(
     writeFileSync(outside, 'mine')
     symlinkSync(outside, link)
     const file = { name: 'a.jsonl', bytes: 9, sha256: '0'.repeat(64), rows: null, mediaType: '' }
-    const quiet = { shell: { stderr: { isTTY: false, write: () => true } }, signal: undefined }
+    const quiet = { terminal: { stderr: { isTTY: false, write: () => true } }, signal: undefined }
     const outcome = downloadFile(quiet as never, 1, file, folder.path('.'))
     await expect(outcome).rejects.toThrow('Nothing was downloaded.')
     expect(readFileSync(outside, 'utf8')).toBe('mine')

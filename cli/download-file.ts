@@ -4,10 +4,10 @@ import { open, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
-import { Progress } from './progress'
-import { readCode, UsageError } from './errors'
-import { downloadRange, type ReleaseContext, type ReleaseFile } from './release-requests'
-import { sanitizeForTerminal } from './shell'
+import { ProgressReporter } from './progress'
+import { readErrorCode, UsageError } from './errors'
+import { downloadByteRange, type ReleaseContext, type ReleaseFile } from './release-requests'
+import { sanitizeForTerminal } from './terminal'
 
 /** Names from the server become files here, so none may lead out of the folder. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
@@ -30,7 +30,7 @@ export async function downloadFile(
   const path = join(folder, file.name)
   if (await isFile(path, file)) return false
   const partial = `${path}.partial`
-  const progress = new Progress(context.shell, file.name)
+  const progress = new ProgressReporter(context.terminal, file.name)
   try {
     await downloadRest(context, { number, file, partial, progress })
   } finally {
@@ -55,13 +55,13 @@ interface Rest {
   number: number
   file: ReleaseFile
   partial: string
-  progress: Progress
+  progress: ProgressReporter
 }
 
 async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> {
   const { number, file, partial, progress } = rest
   const handle = await open(partial, appending).catch((error: unknown) => {
-    throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readCode(error) ?? '')
+    throw ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'].includes(readErrorCode(error) ?? '')
       ? new UsageError(`Can’t write ${partial}. Nothing was downloaded.`)
       : error
   })
@@ -79,12 +79,12 @@ async function downloadRest(context: ReleaseContext, rest: Rest): Promise<void> 
         }
       } catch (error) {
         // A full disk is not a network error.
-        if (readCode(error) !== null && !isNetworkCode(readCode(error)!)) throw error
+        if (readErrorCode(error) !== null && !isNetworkCode(readErrorCode(error)!)) throw error
         throw makeInterruptedError(file, size)
       }
       if (size < file.bytes) throw makeInterruptedError(file, size)
     }
-    await downloadRange(context, { number, file }, () => size, write)
+    await downloadByteRange(context, { number, file }, () => size, write)
     await handle.sync()
   } finally {
     await handle.close()

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { type ExitStatus, printMessage, sanitizeForTerminal, type Shell } from './shell'
+import { type ExitStatus, printMessage, sanitizeForTerminal, type Terminal } from './terminal'
 
 /** Wrong usage. The message says how to fix it. */
 export class UsageError extends Error {
@@ -46,24 +46,24 @@ interface Issue {
 }
 
 /** Prints an error without a stack trace and returns the exit status. */
-export function reportError(shell: Shell, error: unknown): ExitStatus {
+export function printError(terminal: Terminal, error: unknown): ExitStatus {
   // Commander has printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   if (error instanceof UsageError) {
-    printMessage(shell, `stepmark: ${error.message}`)
+    printMessage(terminal, `stepmark: ${error.message}`)
     return 2
   }
   if (error instanceof ServerStateError) {
-    printMessage(shell, sanitizeForTerminal(error.serverState))
-    reportAppError(shell, error.cause, true)
-  } else if (error instanceof AppError) reportAppError(shell, error, false)
+    printMessage(terminal, sanitizeForTerminal(error.serverState))
+    reportAppError(terminal, error.cause, true)
+  } else if (error instanceof AppError) reportAppError(terminal, error, false)
   // The reader of the output has closed it, as `head` does.
-  else if (readCode(error) !== 'EPIPE') printMessage(shell, `stepmark: ${summarise(error)}`)
+  else if (readErrorCode(error) !== 'EPIPE') printMessage(terminal, `stepmark: ${summarise(error)}`)
   return 1
 }
 
-function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): void {
-  const issues = readIssues(error.details.issues)
+function reportAppError(terminal: Terminal, error: AppError, isOnServer: boolean): void {
+  const issues = readValidationIssues(error.details.issues)
   const message = error.code === 'unauthenticated' ? 'A valid token is required.' : error.message
   const mayHaveChanged = error.details.mayHaveChanged === true
   const canTell = !isOnServer && !mayHaveChanged && error.details.isRead !== true
@@ -74,26 +74,26 @@ function reportAppError(shell: Shell, error: AppError, isOnServer: boolean): voi
     advice[error.code] ?? null,
   ]
   const saysNothingChanged = isSafe && message.includes('Nothing was')
-  printMessage(shell, `stepmark: ${sanitizeForTerminal(message)}`)
+  printMessage(terminal, `stepmark: ${sanitizeForTerminal(message)}`)
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
-    printMessage(shell, `          ${sanitizeForTerminal(`${location}: ${reason}`)}`)
+    printMessage(terminal, `          ${sanitizeForTerminal(`${location}: ${reason}`)}`)
   const sentences = last.filter((sentence) => sentence !== null)
-  if (!saysNothingChanged && sentences.length > 0) printMessage(shell, sentences.join(' '))
+  if (!saysNothingChanged && sentences.length > 0) printMessage(terminal, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
     printMessage(
-      shell,
+      terminal,
       sanitizeForTerminal(`See the server log for request ${error.details.requestId}.`),
     )
 }
 
 /** The issues in an error's details. */
-export function readIssues(issues: unknown): Issue[] {
+export function readValidationIssues(issues: unknown): Issue[] {
   return Array.isArray(issues) ? (issues as Issue[]) : []
 }
 
 /** An error code such as `ECONNREFUSED`; null if there is none. */
-export function readCode(error: unknown): string | null {
+export function readErrorCode(error: unknown): string | null {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null
   return typeof code === 'string' ? code : null
 }

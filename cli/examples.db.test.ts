@@ -4,17 +4,17 @@ import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprin
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { commands } from './stepmark'
+import { commandLoaders } from './stepmark'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { runShellLineInProcesses } from './testing/run-process'
+import { runShellLineInProcesses } from './testing/run-stepmark-process'
 import { runShellLine } from './testing/run-shell-line'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useJobs } from './testing/use-jobs'
-import { makeTokenFor, useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { makeTokenForPerson, useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 const folder = useTemporaryFolder()
 
 // In production, the database administrator creates this role.
@@ -71,7 +71,7 @@ async function runExamples(name: string): Promise<void> {
   const labelledLines = name === 'import' ? makeLabelledLines(0, 2) : []
   const lines = [makeProblemLine('a', [0.5]), ...labelledLines]
   folder.write('candidates.jsonl', lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  if (name === 'token revoke') await makeTokenFor(server.admin(), 'read', 'laptop')
+  if (name === 'token revoke') await makeTokenForPerson(server.admin(), 'read', 'laptop')
   folder.write('table.csv', 'Question,Output\nWhat is 1 + 1?,So it is 2.\n')
   // Invites are accepted on a page.
   if (name === 'user role') await addMember.execute(server.admin(), mei)
@@ -96,14 +96,14 @@ async function runExamples(name: string): Promise<void> {
 describe('the examples in the --help text of every command', () => {
   test('are all covered by the tests below', () => {
     const tested = [...setUp, ...daily, ...maintenance, ...endless]
-    expect(tested.sort()).toEqual(['', ...Object.keys(commands)].sort())
+    expect(tested.sort()).toEqual(['', ...Object.keys(commandLoaders)].sort())
   })
 
   // Host commands close this process's database pools when they end, so no jobs may run meanwhile.
   test.each(setUp)('stepmark %s: each example succeeds', runExamples)
 
   describe('with a running worker', () => {
-    useJobs()
+    useJobWorker()
     test.each(daily)('stepmark %s: each example succeeds', runExamples)
   })
 

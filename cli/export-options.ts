@@ -9,7 +9,7 @@ import {
 import { neutralPolicies, type PromptSeparator, promptSeparators } from '@/lib/formats/format-names'
 import { UsageError } from './errors'
 
-export const makeNeutralOption = () =>
+export const makeNeutralExportOption = () =>
   new Option('--neutral <policy>', 'how to export neutral ratings').choices(neutralPolicies)
 
 export const makePromptSeparatorOption = () =>
@@ -19,7 +19,7 @@ export const makePromptSeparatorOption = () =>
   ).choices(promptSeparators)
 
 /** Throws `UsageError` if the formats have no preference pairs. */
-export function refuseUnusedSeparator(
+export function rejectUnusedPromptSeparator(
   formats: readonly string[],
   separator: PromptSeparator | undefined,
 ): void {
@@ -41,7 +41,7 @@ export const makeFallbackOption = () =>
   ).choices(consensusFallbackNames)
 
 /** Throws `UsageError` if the options do not fit together. */
-export function refuseMixedConsensus(
+export function rejectUnsupportedConsensus(
   formats: readonly string[],
   consensus: ConsensusName,
   fallback: ConsensusFallbackName | undefined,
@@ -56,5 +56,5 @@ export function refuseMixedConsensus(
     )
 }
 
-export const describeMissingNeutral = (formats: string) =>
+export const describeMissingNeutralOption = (formats: string) =>
   `The format ${formats} knows only right and wrong, so choose how to export neutral ratings: --neutral positive, negative or drop. Nothing was changed.`

@@ -9,12 +9,12 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { listen } from './testing/serve-api'
+import { listenOnFreePort } from './testing/serve-api'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useServer } from './testing/use-server'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 const folder = useTemporaryFolder()
 let project: MadeProject
 beforeAll(async () => {
@@ -180,7 +180,7 @@ describe('export', () => {
   test.each(['chunk', 'line'])(
     'keeps the existing file if the reply is cut short by %s',
     async (end) => {
-      const rude = await listen(
+      const rude = await listenOnFreePort(
         createServer((_, response) => {
           response.writeHead(200, { 'content-type': 'application/x-ndjson' })
           response.write('{"labeler": "a", "timestamp": "b"}\n{"labeler"')

@@ -7,15 +7,15 @@ import { splitStyles } from '@/lib/steps/split-steps'
 import { UsageError } from './errors'
 
 /** The options of an import. Only types are imported, because the contract loads slowly. */
-export type ImportInput = Required<RequestInputOf<typeof startImportContract>>
+export type StartImportInput = Required<RequestInputOf<typeof startImportContract>>
 
 export const inputFormats = [
   'auto',
   ...inputFormatNames,
-] as const satisfies readonly ImportInput['format'][]
+] as const satisfies readonly StartImportInput['format'][]
 
 /** The limit in the contract. */
-export const fileMaxBytes = 2 * 1024 ** 3
+export const maxInputFileBytes = 2 * 1024 ** 3
 
 export const makeFormatOption = () =>
   new Option('--format <name>', 'input format; auto detects it per line')
@@ -48,7 +48,10 @@ function addColumn(text: string, before: ColumnMapping = {}): ColumnMapping {
 }
 
 /** Only tables have columns. */
-export function refuseColumns(format: ImportInput['format'], columns: ColumnMapping = {}): void {
+export function rejectUnusedColumns(
+  format: StartImportInput['format'],
+  columns: ColumnMapping = {},
+): void {
   if (format === 'auto' || format === 'csv' || Object.keys(columns).length === 0) return
   throw new UsageError(
     `--column works only with tables, and the format ${format} has none. Omit it or use --format csv. Nothing was changed.`,
@@ -56,18 +59,18 @@ export function refuseColumns(format: ImportInput['format'], columns: ColumnMapp
 }
 
 /** Parses a whole number option. */
-export function readWholeNumber(text: string): number {
+export function parseWholeNumberOption(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Use a whole number.')
   return Number(text)
 }
 
 /** Parses a repeatable option whose value can contain commas. */
-export function collectValue(text: string, before: readonly string[] | false = []): string[] {
+export function collectOptionValue(text: string, before: readonly string[] | false = []): string[] {
   return [...(before || []), text]
 }
 
 /** Parses a repeatable option with comma-separated values. */
-export function addCommaSeparated(text: string, before: readonly string[] = []): string[] {
+export function appendCommaSeparatedValues(text: string, before: readonly string[] = []): string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes(''))
     throw new InvalidArgumentError('Use one or more values, separated by commas.')

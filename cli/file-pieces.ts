@@ -1,21 +1,21 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { AppError } from '@/lib/platform/errors'
-import { fileMaxBytes } from './file-options'
-import { raceSignal } from './interrupt'
-import { findSource, makeSourceError, type InputSource } from './open-input'
-import type { Shell } from './shell'
+import { maxInputFileBytes } from './file-options'
+import { rejectOnAbort } from './interrupt'
+import { findInputSource, makeInputSourceError, type InputSource } from './open-input'
+import type { Terminal } from './terminal'
 
 /** Half of the limit for one request. */
-export const pieceBytes = 8 * 1024 * 1024
+export const uploadPieceBytes = 8 * 1024 * 1024
 /** Minimum for slow connections: at 1.5 kB/s it arrives within the three minutes that a server waits. */
-export const minPieceBytes = 256 * 1024
+export const minUploadPieceBytes = 256 * 1024
 
 /** Finds a source that the server accepts. Throws `UsageError` for a file above its limit. */
-export async function findUploadableSource(shell: Shell, file: string): Promise<InputSource> {
-  const source = await findSource(shell, file)
-  if ((source.bytes ?? 0) > fileMaxBytes)
-    throw makeSourceError(file, 'it is larger than 2 GiB. Split it or compress it with gzip')
+export async function findUploadableSource(terminal: Terminal, file: string): Promise<InputSource> {
+  const source = await findInputSource(terminal, file)
+  if ((source.bytes ?? 0) > maxInputFileBytes)
+    throw makeInputSourceError(file, 'it is larger than 2 GiB. Split it or compress it with gzip')
   return source
 }
 
@@ -30,7 +30,7 @@ export class FilePieceReader {
   /** Bytes read so far. */
   bytes = 0
   /** Size of the next piece. */
-  size = pieceBytes
+  size = uploadPieceBytes
 
   /** @param signal stops waiting for bytes */
   constructor(
@@ -43,7 +43,7 @@ export class FilePieceReader {
 
   /** Uses smaller pieces from now on, for a slow connection. */
   halve(bytes: number): void {
-    this.size = Math.max(minPieceBytes, Math.ceil(Math.min(this.size, bytes) / 2))
+    this.size = Math.max(minUploadPieceBytes, Math.ceil(Math.min(this.size, bytes) / 2))
   }
 
   /** The next `size` bytes, or fewer at the end; null after that. Memory: one piece and one chunk. */
@@ -103,12 +103,12 @@ export class FilePieceReader {
   private async readNext(): Promise<Uint8Array | null> {
     const next = this.iterator.next()
     try {
-      const { value, done } = await raceSignal(next, this.signal)
+      const { value, done } = await rejectOnAbort(next, this.signal)
       return done === true ? null : value
     } catch (error) {
       this.signal.throwIfAborted()
       const reason = error instanceof Error ? error.message : 'unknown reason'
-      throw new UnreadableSource(
+      throw new UnreadableSourceError(
         `${this.source.name} couldn’t be read to the end (${reason}). Nothing was imported.`,
       )
     }
@@ -116,7 +116,7 @@ export class FilePieceReader {
 }
 
 /** The error is in the file, not the server. */
-export class UnreadableSource extends AppError {
+export class UnreadableSourceError extends AppError {
   constructor(message: string) {
     super('invalid_input', message)
   }

@@ -10,13 +10,13 @@ import {
 } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { serveWithFaults, type Fault } from './testing/faulty-server'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { serveWithFaults, type FaultInjector } from './testing/faulty-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 let project: MadeProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
@@ -35,7 +35,7 @@ function refuse(response: ServerResponse, fault: keyof typeof refusals): true {
   return true
 }
 
-async function runIn(fault: Fault, argv: readonly string[], input = '') {
+async function runIn(fault: FaultInjector, argv: readonly string[], input = '') {
   const api = await serveWithFaults(() => server.url(), fault)
   try {
     return await runCommand([...argv, '--project', project.slug, '--url', api.url], { input })

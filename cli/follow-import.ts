@@ -1,23 +1,24 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { getImport, type ImportContext, type ImportReport } from './import-requests'
-import { pollUntilEnded } from './poll'
-import { Progress } from './progress'
+import { pollJobUntilEnded } from './poll'
+import { ProgressReporter } from './progress'
 
-export const isInProgress = ({ state }: ImportReport) => state === 'checking' || state === 'running'
+export const isImportInProgress = ({ state }: ImportReport) =>
+  state === 'checking' || state === 'running'
 
 /** Polls until the import has ended and shows its progress. */
 export async function followImport(
   context: ImportContext,
   startedImport: ImportReport,
 ): Promise<ImportReport> {
-  const progress = new Progress(
-    context.shell,
+  const progress = new ProgressReporter(
+    context.terminal,
     startedImport.state === 'checking' ? 'checking' : 'importing',
   )
   try {
-    return await pollUntilEnded(startedImport, {
-      shell: context.shell,
-      isRunning: isInProgress,
+    return await pollJobUntilEnded(startedImport, {
+      terminal: context.terminal,
+      isRunning: isImportInProgress,
       show: (report) => showProgress(progress, report),
       read: () => getImport(context, startedImport.import),
       signal: context.signal,
@@ -27,7 +28,7 @@ export async function followImport(
   }
 }
 
-function showProgress(progress: Progress, report: ImportReport): void {
+function showProgress(progress: ProgressReporter, report: ImportReport): void {
   const { readBytes, readLines, receivedBytes } = report
   const rate = Math.round(readLines / progress.seconds)
   const lines = `${formatQuantity(readLines, 'line')}${rate > 0 ? ` (${formatCount(rate)} per second)` : ''}`

@@ -1,11 +1,11 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { AppError } from '@/lib/platform/errors'
 import { InterruptedError } from './interrupt'
-import { pollUntilEnded } from './poll'
-import { Progress } from './progress'
+import { pollJobUntilEnded } from './poll'
+import { ProgressReporter } from './progress'
 import { ServerStateError } from './errors'
 import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
-import { printMessage } from './shell'
+import { printMessage } from './terminal'
 
 /** Polls until the release has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
 export async function followRelease(
@@ -20,13 +20,13 @@ export async function followRelease(
     )
   } catch (error) {
     if (!(error instanceof InterruptedError)) throw error
-    printMessage(context.shell, 'Cancelling the release. Press Ctrl-C again to quit at once.')
+    printMessage(context.terminal, 'Cancelling the release. Press Ctrl-C again to quit at once.')
     const endedRelease = await cancelToEnd(
       { ...context, signal: undefined },
       startedRelease.number,
     ).catch(explainInterruptedRelease(context, startedRelease))
     printMessage(
-      context.shell,
+      context.terminal,
       endedRelease.state === 'done'
         ? `Release ${startedRelease.number} was done before it could be cancelled.`
         : `Release ${startedRelease.number} was cancelled. Only its number stays in use.`,
@@ -66,11 +66,11 @@ function requireFiles(release: Release): Release {
 }
 
 async function watchUntil(context: ReleaseContext, startedRelease: Release): Promise<Release> {
-  const progress = new Progress(context.shell, 'writing')
+  const progress = new ProgressReporter(context.terminal, 'writing')
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollUntilEnded(startedRelease, {
-      shell: context.shell,
+    return await pollJobUntilEnded(startedRelease, {
+      terminal: context.terminal,
       isRunning: ({ state }) => state === 'running',
       show: ({ readRows, allRows }) => {
         const detail = allRows === null ? 'waiting to start' : formatQuantity(allRows, 'annotation')

@@ -1,20 +1,20 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { InterruptedError } from './interrupt'
-import { pollUntilEnded } from './poll'
-import { Progress } from './progress'
+import { pollJobUntilEnded } from './poll'
+import { ProgressReporter } from './progress'
 import { ServerStateError } from './errors'
 import {
-  cancelRun,
+  cancelScoreRun,
   cancelTraining,
   type ScoreContext,
   type ScoreRun,
   type ScorerVersion,
-  getRun,
+  getScoreRun,
   getTraining,
   type Training,
 } from './score-requests'
-import { printMessage } from './shell'
+import { printMessage } from './terminal'
 
 type Job = Pick<ScoreRun, 'waitingFor'>
 
@@ -32,13 +32,16 @@ interface Work<T extends Job> {
 }
 
 /** Polls until a run has ended and shows its progress. Ctrl-C cancels it. Throws if it failed. */
-export async function followRun(context: ScoreContext, startedRun: ScoreRun): Promise<ScoreRun> {
+export async function followScoreRun(
+  context: ScoreContext,
+  startedRun: ScoreRun,
+): Promise<ScoreRun> {
   const { run, number } = startedRun
   const runArguments = `${number} --project ${context.project}`
   const endedRun = await follow<ScoreRun>(context, startedRun, {
     what: 'scoring',
-    watch: (with_) => getRun(with_, run),
-    cancel: (with_) => cancelRun(with_, run),
+    watch: (with_) => getScoreRun(with_, run),
+    cancel: (with_) => cancelScoreRun(with_, run),
     isRunning: ({ state }) => state === 'running',
     describeProgress: ({ doneRows, failedRows, reusedRows, allRows }) => ({
       ...{ done: doneRows + failedRows, all: allRows },
@@ -93,11 +96,11 @@ async function follow<T extends Job>(
   } catch (error) {
     if (error instanceof AppError) throw new ServerStateError(work.continuesHint, error)
     if (!(error instanceof InterruptedError)) throw error
-    printMessage(context.shell, 'Cancelling. Press Ctrl-C again to quit at once.')
+    printMessage(context.terminal, 'Cancelling. Press Ctrl-C again to quit at once.')
     const rest = { ...context, signal: undefined }
     try {
       await work.cancel(rest)
-      printMessage(context.shell, work.cancelledMessage)
+      printMessage(context.terminal, work.cancelledMessage)
     } catch (refusal) {
       // It has ended in the meantime.
       if (refusal instanceof AppError && refusal.code === 'conflict') return work.watch(rest)
@@ -112,11 +115,11 @@ async function watchUntil<T extends Job>(
   startedJob: T,
   work: Work<T>,
 ): Promise<T> {
-  const progress = new Progress(context.shell, work.what)
+  const progress = new ProgressReporter(context.terminal, work.what)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    return await pollUntilEnded(startedJob, {
-      shell: context.shell,
+    return await pollJobUntilEnded(startedJob, {
+      terminal: context.terminal,
       isRunning: work.isRunning,
       show: (status) => progress.show({ ...work.describeProgress(status), format }),
       read: () => work.watch(context),

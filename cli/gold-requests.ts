@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getGoldContract } from '@/lib/review/gold-contract'
-import { callServer, type Server } from './server'
+import { callServer, type ServerConnection } from './server-connection'
 
 /** Finds a solution by id or external id, with its gold. */
 export function findGoldSolution(
-  server: Server,
+  server: ServerConnection,
   project: string,
   solution: string,
 ): Promise<ReplyOf<typeof getGoldContract>> {

@@ -1,11 +1,14 @@
 import type { listHeldOutListsContract } from '@/lib/exports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { UsageError } from './errors'
-import { callServer, type Server } from './server'
+import { callServer, type ServerConnection } from './server-connection'
 
 export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
 
-export async function listHeldOutLists(server: Server, project: string): Promise<HeldOutList[]> {
+export async function listHeldOutLists(
+  server: ServerConnection,
+  project: string,
+): Promise<HeldOutList[]> {
   const { lists } = await callServer<typeof listHeldOutListsContract>(
     server,
     { method: 'get', path: '/projects/{project}/held-out-lists' },
@@ -16,7 +19,7 @@ export async function listHeldOutLists(server: Server, project: string): Promise
 
 /** Finds lists by name or id. Throws `UsageError` if one does not exist. */
 export async function findHeldOutLists(
-  server: Server,
+  server: ServerConnection,
   project: string,
   namesOrIds: readonly string[],
 ): Promise<HeldOutList[]> {

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/te
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
-import { runProcess } from './testing/run-process'
+import { runStepmarkProcess } from './testing/run-stepmark-process'
 
 useTestDatabase()
 
@@ -173,7 +173,7 @@ describe('user totp-off', () => {
 test('admin create, run as a separate process, creates an account and exits with 0', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env
-  const { status, stdout } = await runProcess(argv, { env: { DATABASE_URL } })
+  const { status, stdout } = await runStepmarkProcess(argv, { env: { DATABASE_URL } })
   expect(status).toBe(0)
   expect(await verifyPassword(await readHash('own@example.org'), stdout.trim())).toBe(true)
 })

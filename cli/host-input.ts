@@ -2,7 +2,7 @@ import type { Contract, InputOf } from '@/lib/platform/contract'
 import { UsageError } from './errors'
 
 /** Validates options against the contract, as the server does with requests. */
-export function readHostInput<C extends Contract>(
+export function parseContractInput<C extends Contract>(
   contract: C,
   options: Record<string, unknown>,
 ): InputOf<C> {

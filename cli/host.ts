@@ -5,12 +5,12 @@ import { formatQuantity } from '@/lib/platform/format'
 import { readDatabaseUrl } from '@/lib/platform/server/env'
 import { listPendingMigrations } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs, withPgClient } from '@/lib/platform/server/pg-client'
-import { readCode, UsageError } from './errors'
+import { readErrorCode, UsageError } from './errors'
 
 const retryMs = 1_000
 
 /** The database URL of this host's server. Throws `UsageError` if it is not set. */
-export function findDatabaseUrl(): string {
+export function requireDatabaseUrl(): string {
   try {
     return readDatabaseUrl()
   } catch {
@@ -28,13 +28,13 @@ export function withHostDatabase<T>(
   return withPgClient(url, use, {
     name: 'stepmark-cli',
     connectWithinMs: databaseTimeoutMs,
-    convertError: (error) => explainConnection(error, url),
+    convertError: (error) => explainConnectionError(error, url),
   })
 }
 
 /** Waits while the database is down or starting. Throws if waiting does not help, for example a wrong password. */
 export async function waitForDatabase(onWait: () => void): Promise<void> {
-  const url = findDatabaseUrl()
+  const url = requireDatabaseUrl()
   for (let attempt = 1; ; attempt++)
     try {
       return await withHostDatabase(url, async () => undefined)
@@ -47,7 +47,7 @@ export async function waitForDatabase(onWait: () => void): Promise<void> {
 
 /** Runs one of the server's commands on its database, then closes it. Throws if the database is missing or not migrated. */
 export async function runOnHost<T>(run: () => Promise<T>): Promise<T> {
-  await findCurrentDatabase()
+  await requireMigratedDatabase()
   const { closeDatabase } = await import('@/lib/platform/server/database')
   try {
     return await run()
@@ -58,7 +58,7 @@ export async function runOnHost<T>(run: () => Promise<T>): Promise<T> {
 
 /** Reads one snapshot of the database on a separate connection, without a time limit. */
 export async function withHostSnapshot<T>(read: (client: pg.Client) => Promise<T>): Promise<T> {
-  return withHostDatabase(await findCurrentDatabase(), async (client) => {
+  return withHostDatabase(await requireMigratedDatabase(), async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const result = await read(client)
     await client.query('commit')
@@ -67,8 +67,8 @@ export async function withHostSnapshot<T>(read: (client: pg.Client) => Promise<T
 }
 
 /** The database URL of this host's server. Throws if the database is missing or not migrated. */
-export async function findCurrentDatabase(): Promise<string> {
-  const url = findDatabaseUrl()
+export async function requireMigratedDatabase(): Promise<string> {
+  const url = requireDatabaseUrl()
   await withHostDatabase(url, async () => undefined)
   const pending = await listPendingMigrations(url)
   if (pending.length > 0)
@@ -103,14 +103,14 @@ const temporaryCodes = new Set([
 ])
 
 /** Names host and database, never the password. `details.isTemporary`: waiting may help. */
-export function explainConnection(error: unknown, url: string): AppError {
-  if (readCode(error) === 'ERR_INVALID_URL')
+export function explainConnectionError(error: unknown, url: string): AppError {
+  if (readErrorCode(error) === 'ERR_INVALID_URL')
     return new AppError(
       'unavailable',
       'DATABASE_URL is not a URL. Use postgresql://USER:PASSWORD@HOST:PORT/DATABASE. Nothing was changed.',
     )
   const message = error instanceof Error ? error.message : ''
-  const code = readCode(error) ?? ''
+  const code = readErrorCode(error) ?? ''
   const hasTimedOut = /timeout expired|terminated/.test(message)
   const reason =
     reasons[code] ??
@@ -119,12 +119,12 @@ export function explainConnection(error: unknown, url: string): AppError {
       : message)
   return new AppError(
     'unavailable',
-    `Can’t use PostgreSQL at ${nameDatabase(url)} (DATABASE_URL): ${reason}. Nothing was changed.`,
+    `Can’t use PostgreSQL at ${describeDatabaseUrl(url)} (DATABASE_URL): ${reason}. Nothing was changed.`,
     { isTemporary: hasTimedOut || temporaryCodes.has(code) },
   )
 }
 
-export function nameDatabase(url: string): string {
+export function describeDatabaseUrl(url: string): string {
   if (!URL.canParse(url)) return 'that address'
   const { host, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? host}${pathname}`

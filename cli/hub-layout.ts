@@ -10,14 +10,14 @@ const atTop = new Set([
 ])
 
 /** Path of a release file in a repository of the hub. */
-export function hubPath(name: string): string {
+export function getHubPath(name: string): string {
   return atTop.has(name) ? name : `data/${name}`
 }
 
 /** Replaces file names in a text of the release by their paths on the hub. */
-export function replaceWithHubPaths(text: string, names: readonly string[]): string {
+export function replaceFileNamesByHubPaths(text: string, names: readonly string[]): string {
   return names.reduce((result, name) => {
-    const path = hubPath(name)
+    const path = getHubPath(name)
     if (path === name) return result
     const whole = new RegExp(`(?<![\\w./-])${escape(name)}(?![\\w-]|\\.\\w)`, 'g')
     return result.replace(whole, path)
@@ -25,8 +25,11 @@ export function replaceWithHubPaths(text: string, names: readonly string[]): str
 }
 
 /** `SHA256SUMS` with paths on the hub and the sum of the card as changed for the hub. */
-export function makeHubSums(sums: string, names: readonly string[], cardSum: string): string {
-  return replaceWithHubPaths(sums, names).replace(/^[0-9a-f]{64}(?= [ *]README\.md$)/m, cardSum)
+export function makeHubChecksums(sums: string, names: readonly string[], cardSum: string): string {
+  return replaceFileNamesByHubPaths(sums, names).replace(
+    /^[0-9a-f]{64}(?= [ *]README\.md$)/m,
+    cardSum,
+  )
 }
 
 const escape = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportRecord } from '@/lib/formats/record'
 
 /** Names that identify a problem and a solution within a file. */
-export interface SolutionNames {
+export interface SolutionIdentity {
   problem: string
   solution: string
 }
@@ -11,7 +11,7 @@ export interface SolutionNames {
 export function identifySolution(
   { problem, stored }: Pick<ImportRecord, 'problem' | 'stored'>,
   steps: readonly string[],
-): SolutionNames {
+): SolutionIdentity {
   return {
     problem: digest(stored ? ['id', stored.problem.id] : ['text', problem.statement]),
     solution: digest(stored ? ['id', stored.solution.id] : [problem.statement, ...steps]),

@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
-import { pieceBytes, minPieceBytes } from './file-pieces'
+import { uploadPieceBytes, minUploadPieceBytes } from './file-pieces'
 import { runCommand } from './testing/run-command'
-import { startProcess } from './testing/run-process'
+import { startStepmarkProcess } from './testing/run-stepmark-process'
 import type { ServedApi } from './testing/serve-api'
 import { serveOnSlowConnection } from './testing/slow-connection'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { forward, serveWithFaults, type Fault } from './testing/faulty-server'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { forwardRequest, serveWithFaults, type FaultInjector } from './testing/faulty-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 const folder = useTemporaryFolder()
 const lines = [makeProblemLine('one', [0.1, 0.2]), makeProblemLine('two', [0.3])]
 const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
@@ -29,7 +29,7 @@ const statesOf = async () => {
   return batches.map(({ state }) => state)
 }
 
-async function withFault<T>(fault: Fault, run: (api: ServedApi) => Promise<T>): Promise<T> {
+async function withFault<T>(fault: FaultInjector, run: (api: ServedApi) => Promise<T>): Promise<T> {
   const api = await serveWithFaults(() => server.url(), fault)
   try {
     return await run(api)
@@ -46,12 +46,12 @@ describe('an import over an unreliable connection', () => {
   test('continues after lost replies, server errors and rate-limit replies', async () => {
     let context = 0
     const kinds: string[] = []
-    const fault: Fault = async (request, response, body) => {
+    const fault: FaultInjector = async (request, response, body) => {
       if (request.method === 'GET' || request.url!.endsWith('/imports')) return false
       context += 1
       if (context === 1) {
         // The request arrives but the reply is lost.
-        await forward(server.url(), request, body)
+        await forwardRequest(server.url(), request, body)
         request.socket.destroy()
         kinds.push('lost')
       } else if (context === 2) {
@@ -62,7 +62,7 @@ describe('an import over an unreliable connection', () => {
         response.writeHead(429).end(JSON.stringify(problem))
         kinds.push('429')
       } else if (context === 5) {
-        await forward(server.url(), request, body)
+        await forwardRequest(server.url(), request, body)
         request.socket.destroy()
         kinds.push('start lost')
       } else return false
@@ -99,8 +99,8 @@ describe('an import over an unreliable connection', () => {
     }
     // Nothing was sent twice, and no piece was larger than the connection allows.
     expect(pieces.reduce((sum, bytes) => sum + bytes, 0)).toBe(text.length + 9 * 1024 * 1024)
-    expect(Math.max(...pieces)).toBeLessThanOrEqual(pieceBytes / 4)
-    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(minPieceBytes)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(uploadPieceBytes / 4)
+    expect(Math.max(...pieces)).toBeGreaterThanOrEqual(minUploadPieceBytes)
   })
 
   test('sends no piece below the minimum size on the slowest connection', async () => {
@@ -129,7 +129,7 @@ describe('an import over an unreliable connection', () => {
   test('keeps the uploaded part of an interrupted file, and --resume sends only the remaining bytes', async () => {
     const file = makeLarge('large.jsonl')
     const projectOptions = ['--project', project.slug]
-    const isSecond = (url = '') => url.includes(`offset=${pieceBytes}`)
+    const isSecond = (url = '') => url.includes(`offset=${uploadPieceBytes}`)
     const refusedResult = await withFault(
       (request, response) => {
         if (!isSecond(request.url)) return false
@@ -143,7 +143,7 @@ describe('an import over an unreliable connection', () => {
     const { id, bytes } = await getDatabase().importBatch.findFirstOrThrow({
       where: { projectId: project.id, state: 'receiving' },
     })
-    expect(Number(bytes)).toBe(pieceBytes)
+    expect(Number(bytes)).toBe(uploadPieceBytes)
     const putUrls: string[] = []
     const resumed = await withFault(
       (request) => {
@@ -153,7 +153,7 @@ describe('an import over an unreliable connection', () => {
       ({ url }) => runCommand(['import', file, '--resume', id, ...projectOptions, '--url', url]),
     )
     expect(putUrls).toHaveLength(1)
-    expect(putUrls[0]).toContain(`offset=${pieceBytes}`)
+    expect(putUrls[0]).toContain(`offset=${uploadPieceBytes}`)
     expect(resumed.stderr).toContain(`${file}:1: `)
     expect(resumed.stderr).toContain(`${file}:9218: `)
     expect(await statesOf()).toEqual(['done', 'refused'])
@@ -164,7 +164,8 @@ describe('an import over an unreliable connection', () => {
     const projectOptions = ['--project', project.slug]
     await withFault(
       (request, response) => {
-        if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
+        if (request.method !== 'PUT' || !request.url!.includes(`offset=${uploadPieceBytes}`))
+          return false
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
         return true
       },
@@ -190,12 +191,13 @@ describe('an import over an unreliable connection', () => {
 
   test('--resume imports nothing if the file differs from the part already uploaded', async () => {
     const blank = (name: string, first: string) =>
-      folder.write(name, `${first.padEnd(pieceBytes - 1)}\n${text}`)
+      folder.write(name, `${first.padEnd(uploadPieceBytes - 1)}\n${text}`)
     const projectOptions = ['--project', (await makeProject({}, server.admin())).slug]
     const ids: string[] = []
     await withFault(
       (request, response) => {
-        if (request.method !== 'PUT' || !request.url!.includes(`offset=${pieceBytes}`)) return false
+        if (request.method !== 'PUT' || !request.url!.includes(`offset=${uploadPieceBytes}`))
+          return false
         ids.push(/imports\/([^/]+)/.exec(request.url!)![1]!)
         response.writeHead(413).end(JSON.stringify({ code: 'too_large', detail: 'Enough.' }))
         return true
@@ -236,11 +238,11 @@ describe('an import over an unreliable connection', () => {
   test('creates only one import even if the first reply is lost', async () => {
     const { id, slug } = await makeProject({}, server.admin())
     let opened = 0
-    const fault: Fault = async (request, _response, body) => {
+    const fault: FaultInjector = async (request, _response, body) => {
       if (!request.url!.endsWith('/imports')) return false
       opened += 1
       if (opened > 1) return false
-      await forward(server.url(), request, body)
+      await forwardRequest(server.url(), request, body)
       request.socket.destroy()
       return true
     }
@@ -266,11 +268,11 @@ describe('Ctrl-C', () => {
 
   test('cancels an import that is being sent', async () => {
     const { slug } = await makeProject({}, server.admin())
-    const child = startProcess(['import', '-', '--project', slug])
+    const child = startStepmarkProcess(['import', '-', '--project', slug])
     // More than one piece. Standard input stays open, as in a terminal.
-    child.write(' '.repeat(pieceBytes + 1))
+    child.write(' '.repeat(uploadPieceBytes + 1))
     // By now it waits for more input.
-    await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
+    await expect.poll(() => bytesOf(slug)).toBe(uploadPieceBytes)
     const { status, stderr } = await child.end('SIGINT')
     expect({ status, stderr }).toEqual({
       status: 1,
@@ -305,10 +307,10 @@ describe('Ctrl-C', () => {
         return isCancel ? new Promise<boolean>(() => {}) : false
       },
     )
-    const child = startProcess(['import', '-', '--project', slug, '--url', api.url])
-    child.write(' '.repeat(pieceBytes + 1))
+    const child = startStepmarkProcess(['import', '-', '--project', slug, '--url', api.url])
+    child.write(' '.repeat(uploadPieceBytes + 1))
     // By now it knows the id of the import.
-    await expect.poll(() => bytesOf(slug)).toBe(pieceBytes)
+    await expect.poll(() => bytesOf(slug)).toBe(uploadPieceBytes)
     child.kill('SIGINT')
     await expect.poll(child.stderr).toContain('Press Ctrl-C again')
     const { status } = await child.end('SIGINT')
@@ -324,7 +326,7 @@ describe('Ctrl-C', () => {
       () => server.url(),
       async (request, response, body) => {
         if (!request.url!.endsWith('/imports')) return false
-        const reply = await forward(server.url(), request, body)
+        const reply = await forwardRequest(server.url(), request, body)
         openedSignal.resolve()
         await mayAnswer.promise
         response.writeHead(reply.status).end(await reply.text())
@@ -357,8 +359,8 @@ describe('Ctrl-C', () => {
   test('pressed a second time while the import is being created, quits at once', async () => {
     const { slug } = await makeProject({}, server.admin())
     const { url, opened } = await holdOpening()
-    const child = startProcess(['import', '-', '--project', slug, '--url', url])
-    child.write(' '.repeat(pieceBytes + 1))
+    const child = startStepmarkProcess(['import', '-', '--project', slug, '--url', url])
+    child.write(' '.repeat(uploadPieceBytes + 1))
     await opened
     child.kill('SIGINT')
     await expect.poll(child.stderr).toContain('Press Ctrl-C again')

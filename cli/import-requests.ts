@@ -8,21 +8,21 @@ import type {
 } from '@/lib/imports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { AppError } from '@/lib/platform/errors'
-import type { ImportInput } from './file-options'
-import { minPieceBytes } from './file-pieces'
-import { callServer, readFromServer, type Server } from './server'
-import { printMessage, type Shell } from './shell'
+import type { StartImportInput } from './file-options'
+import { minUploadPieceBytes } from './file-pieces'
+import { callServer, streamFromServer, type ServerConnection } from './server-connection'
+import { printMessage, type Terminal } from './terminal'
 
 export type ImportReport = ReplyOf<typeof getImportContract>
 export type ImportChoices = Pick<
-  ImportInput,
+  StartImportInput,
   'format' | 'splitting' | 'onInvalidLines' | 'labels' | 'columns' | 'dryRun'
 >
 
 /** Context for import requests of one project. */
 export interface ImportContext {
-  shell: Shell
-  server: Server
+  terminal: Terminal
+  server: ServerConnection
   project: string
   signal: AbortSignal
 }
@@ -33,11 +33,11 @@ const keptMessage = 'The server keeps what it has received.'
 
 /** Not aborted by the signal: without the reply there is no id to cancel the import by. */
 export async function createImport(
-  { shell, server, project, signal }: ImportContext,
+  { terminal, server, project, signal }: ImportContext,
   fileName: string,
 ): Promise<ImportReport> {
   const reportWait = () =>
-    printMessage(shell, 'Waiting for the server. Press Ctrl-C again to quit at once.')
+    printMessage(terminal, 'Waiting for the server. Press Ctrl-C again to quit at once.')
   signal.addEventListener('abort', reportWait)
   try {
     return await callServer<typeof createImportContract>(
@@ -64,8 +64,8 @@ export function getImport(
 }
 
 /** A piece timed out. A smaller one may succeed. */
-export class PieceTimeoutError extends Error {
-  override readonly name = 'PieceTimeoutError'
+export class UploadPieceTimeoutError extends Error {
+  override readonly name = 'UploadPieceTimeoutError'
 }
 
 /** Timeout statuses of servers and proxies. */
@@ -80,9 +80,9 @@ const isSlow = ({ code, details }: AppError, tookMs: number): boolean =>
 
 /**
  * Sends a piece and returns how many bytes of the part the server has. Sending a piece again changes nothing. Throws
- * `PieceTimeoutError` if a smaller piece should be tried, and retries other errors.
+ * `UploadPieceTimeoutError` if a smaller piece should be tried, and retries other errors.
  */
-export async function sendPiece(
+export async function uploadPiece(
   { server, project, signal }: ImportContext,
   target: { import: string; part: 'data' | 'requests'; offset: number },
   piece: Uint8Array<ArrayBuffer>,
@@ -94,8 +94,8 @@ export async function sendPiece(
     {
       ...{ file: piece, signal, ifLost: keptMessage, repeat: 'harmless' },
       stopRetrying: (error, tookMs) =>
-        piece.length > minPieceBytes && isSlow(error, tookMs)
-          ? new PieceTimeoutError(error.message, { cause: error })
+        piece.length > minUploadPieceBytes && isSlow(error, tookMs)
+          ? new UploadPieceTimeoutError(error.message, { cause: error })
           : null,
     },
   )
@@ -129,11 +129,11 @@ export function cancelImport(
 }
 
 /** All invalid lines, as JSONL. */
-export function readImportReport(
+export function requestImportErrors(
   { server, project, signal }: ImportContext,
   id: string,
 ): Promise<Response> {
-  return readFromServer<typeof readImportReportContract, Response>(
+  return streamFromServer<typeof readImportReportContract, Response>(
     server,
     { method: 'get', path: `${ofImport}/report` },
     { project, import: id },

@@ -6,15 +6,15 @@ import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { fileMaxBytes } from './file-options'
+import { maxInputFileBytes } from './file-options'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 const folder = useTemporaryFolder()
 
 const makeOurProject = () => makeProject({}, server.admin())
@@ -204,7 +204,7 @@ describe('import', () => {
   test('rejects a file above the server’s limit before sending it', async () => {
     const project = await makeOurProject()
     const file = folder.write('huge.jsonl', '')
-    truncateSync(file, fileMaxBytes + 1)
+    truncateSync(file, maxInputFileBytes + 1)
     const { status, stderr } = await runCommand(['import', file, '--project', project.slug])
     expect(status).toBe(2)
     expect(stderr).toContain(

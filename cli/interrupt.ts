@@ -8,7 +8,7 @@ export class InterruptedError extends Error {
 }
 
 /** Runs with a signal that the first Ctrl-C aborts. The second ends the process at once. */
-export async function withInterrupt<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withInterruptSignal<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const interrupt = () => controller.abort(new InterruptedError())
   process.once('SIGINT', interrupt)
@@ -20,7 +20,7 @@ export async function withInterrupt<T>(run: (signal: AbortSignal) => Promise<T>)
 }
 
 /** Resolves with the promise, or rejects when the signal aborts. */
-export async function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let stop = () => {}
   const stopped = new Promise<never>((_, reject) => {

@@ -2,10 +2,10 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
-import { useServer, makeTokenFor } from './testing/use-server'
+import { useApiServer, makeTokenForPerson } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 
 const block = Buffer.alloc(1024 * 1024, ' ')
 
@@ -42,7 +42,7 @@ test.each([
   ],
 ] as const)('a client that sends %s can read the response (%i)', async (_, status, body) => {
   const project = await makeProject()
-  const token = await makeTokenFor(project.admin, 'write')
+  const token = await makeTokenForPerson(project.admin, 'write')
   let bytes = 0
   for (const part of body) bytes += part.length
   const head =

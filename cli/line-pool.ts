@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type LineResult, type LineTask, runLineTask } from './line-task'
+import { type LineTaskResult, type LineTask, runLineTask } from './line-task'
 
 const batchLines = 250
 const batchCharacters = 1_000_000
 const threadFile = join(repositoryRoot, 'cli', 'line-thread.ts')
 
-export interface TaskLine {
+export interface LineTaskInput {
   line: number
   text: string
 }
@@ -23,17 +23,17 @@ interface Batch<Line> {
 
 interface Underway<Line> {
   lines: Line[]
-  results: Promise<LineResult[]>
+  results: Promise<LineTaskResult[]>
 }
 
 /**
  * Runs a task on every line and yields results in order, as soon as they are ready, so that interactive pipes respond at
  * once. Small batches run in this thread, full ones on one thread per core. Memory: two batches per thread.
  */
-export async function* runOnLines<Line extends TaskLine>(
+export async function* runTaskOnLines<Line extends LineTaskInput>(
   task: LineTask,
   lines: AsyncIterable<Line>,
-): AsyncGenerator<[Line, LineResult]> {
+): AsyncGenerator<[Line, LineTaskResult]> {
   const pool = new Pool(task)
   const localRunner = new LocalRunner(task)
   const underway: Underway<Line>[] = []
@@ -79,7 +79,7 @@ const settlesFirst = (first: Promise<unknown>, second: Promise<unknown>): Promis
     ),
   ])
 
-async function* cutBatches<Line extends TaskLine>(
+async function* cutBatches<Line extends LineTaskInput>(
   lines: AsyncIterable<Line>,
 ): AsyncGenerator<Batch<Line>> {
   const source = lines[Symbol.asyncIterator]()
@@ -132,7 +132,7 @@ class Pause {
 async function* pairUp<Line>({
   lines,
   results,
-}: Underway<Line>): AsyncGenerator<[Line, LineResult]> {
+}: Underway<Line>): AsyncGenerator<[Line, LineTaskResult]> {
   const lineResults = await results
   for (const [i, line] of lines.entries()) yield [line, lineResults[i]!]
 }
@@ -144,9 +144,9 @@ class LocalRunner {
 
   constructor(private readonly task: LineTask) {}
 
-  run(lines: readonly TaskLine[]): Promise<LineResult[]> {
+  run(lines: readonly LineTaskInput[]): Promise<LineTaskResult[]> {
     const results = this.last.then(async () => {
-      const lineResults: LineResult[] = []
+      const lineResults: LineTaskResult[] = []
       for (const { text } of lines)
         lineResults.push(await runLineTask(this.task, text, this.opinion))
       return lineResults
@@ -169,12 +169,12 @@ class Pool {
 
   constructor(private readonly task: LineTask) {}
 
-  run(lines: readonly TaskLine[]): Promise<LineResult[]> {
+  run(lines: readonly LineTaskInput[]): Promise<LineTaskResult[]> {
     return new Promise((resolve, reject) => {
       const begin = (thread: Worker) => {
         thread.removeAllListeners('error')
         thread.once('error', reject)
-        thread.once('message', (results: LineResult[]) => {
+        thread.once('message', (results: LineTaskResult[]) => {
           resolve(results)
           const next = this.queue.shift()
           if (next) next(thread)

@@ -22,7 +22,7 @@ const writtenKeys = {
 } as const satisfies Record<LineTask['kind'], readonly string[]>
 
 /** The line with its result, or why it is invalid. */
-export type LineResult =
+export type LineTaskResult =
   | { text: string; outcome: Verdict | 'stated' | 'last value' | 'none' | SplitStyle }
   | { location: string; reason: string }
 
@@ -32,7 +32,7 @@ export async function runLineTask(
   task: LineTask,
   text: string,
   opinion: AlgebraSystem,
-): Promise<LineResult> {
+): Promise<LineTaskResult> {
   const fields = readFields(text)
   if (fields === null) return { location: 'line', reason: 'It is not a JSON object.' }
   const existing = task.replaces ? null : findExistingKey(task, fields)
@@ -42,7 +42,7 @@ export async function runLineTask(
   return grade(text, fields, task.mode, opinion)
 }
 
-function findExistingKey({ kind }: LineTask, fields: Fields): LineResult | null {
+function findExistingKey({ kind }: LineTask, fields: Fields): LineTaskResult | null {
   const keys: readonly string[] = writtenKeys[kind]
   const existing = keys.find((key) => Object.hasOwn(fields, key))
   if (existing === undefined) return null
@@ -55,14 +55,14 @@ async function grade(
   fields: Fields,
   mode: GraderMode,
   opinion: AlgebraSystem,
-): Promise<LineResult> {
+): Promise<LineTaskResult> {
   for (const name of ['answer', 'reference']) {
     const reason = findAnswerProblem(fields, name)
     if (reason !== null) return { location: name, reason }
   }
   const [answer, reference] = [fields.answer, fields.reference] as [string | null, string | null]
   const { verdict, reason } = await gradeWithAlgebraSystem(answer, reference, mode, opinion)
-  return { text: addFields(text, fields, { verdict, reason }), outcome: verdict }
+  return { text: addJsonFields(text, fields, { verdict, reason }), outcome: verdict }
 }
 
 function findAnswerProblem(fields: Fields, name: string): string | null {
@@ -75,23 +75,23 @@ function findAnswerProblem(fields: Fields, name: string): string | null {
   return 'It must be a string or null.'
 }
 
-function extract(text: string, fields: Fields): LineResult {
+function extract(text: string, fields: Fields): LineTaskResult {
   if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
   const stated = extractStatedAnswer(fields.text)
   const answer = stated ?? extractAnswer(fields.text)
   const outcome = stated !== null ? 'stated' : answer !== null ? 'last value' : 'none'
-  return { text: addFields(text, fields, { answer, source: outcome }), outcome }
+  return { text: addJsonFields(text, fields, { answer, source: outcome }), outcome }
 }
 
 function split(
   text: string,
   fields: Fields,
   { style: requestedStyle }: LineTask & { kind: 'split' },
-): LineResult {
+): LineTaskResult {
   if (typeof fields.text !== 'string') return { location: 'text', reason: 'It must be a string.' }
   const { steps, spans, style, version } = splitSteps(fields.text, requestedStyle)
   return {
-    text: addFields(text, fields, { steps, spans, splitter: `${style}/${version}` }),
+    text: addJsonFields(text, fields, { steps, spans, splitter: `${style}/${version}` }),
     outcome: style,
   }
 }
@@ -108,7 +108,7 @@ function readFields(text: string): Fields | null {
 }
 
 /** Keeps the bytes of the line, unless existing fields are overwritten. */
-export function addFields(text: string, fields: Fields, addedFields: Fields): string {
+export function addJsonFields(text: string, fields: Fields, addedFields: Fields): string {
   if (Object.keys(addedFields).some((name) => Object.hasOwn(fields, name)))
     return JSON.stringify({ ...fields, ...addedFields })
   const members = Object.entries(addedFields).map(

@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
-import { forward, serveWithFaults } from './testing/faulty-server'
+import { forwardRequest, serveWithFaults } from './testing/faulty-server'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 const folder = useTemporaryFolder()
 let project: MadeProject
 
@@ -31,7 +31,7 @@ interface Lost {
 /** How a reply gets lost: the server has executed the request. */
 const losses = {
   'no reply arrives': async (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
-    await (await forward(server.url(), request, body)).arrayBuffer()
+    await (await forwardRequest(server.url(), request, body)).arrayBuffer()
     response.destroy()
   },
   'half a reply arrives': async (
@@ -39,7 +39,7 @@ const losses = {
     response: ServerResponse,
     body: Buffer,
   ) => {
-    const reply = await forward(server.url(), request, body)
+    const reply = await forwardRequest(server.url(), request, body)
     const bytes = Buffer.from(await reply.arrayBuffer())
     response.writeHead(reply.status, {
       'content-type': reply.headers.get('content-type') ?? '',

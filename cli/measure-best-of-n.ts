@@ -8,8 +8,8 @@ import {
 import { type ScoredSample, computeSampleScores } from '@/lib/scoring/scored-sample'
 import type { NeutralTreatment } from '@/lib/scoring/step-scores'
 import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
-import { type GradedLine, readScoredLines } from './scored-lines'
-import type { Shell } from './shell'
+import { type GradedLine, readScoredSolutionLines } from './scored-lines'
+import type { Terminal } from './terminal'
 
 const kinds = ['prm_product', 'prm_min', 'orm'] as const
 type Kind = (typeof kinds)[number]
@@ -24,7 +24,7 @@ interface Options {
   asEvaluate: boolean
 }
 
-export interface BestOfReport {
+export interface BestOfNReport {
   name: string
   lines: number
   refused: number
@@ -35,15 +35,15 @@ export interface BestOfReport {
 
 /** Best-of-N of a file of scored samples. Memory: some hundred bytes per line. */
 export async function measureBestOfN(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   n: readonly number[],
   { pool, neutral, mode, seed, asEvaluate }: Options,
-): Promise<BestOfReport> {
+): Promise<BestOfNReport> {
   const problems = new Map<string, Sample[]>()
   let unsure = 0
-  const reading = await readScoredLines(
-    shell,
+  const reading = await readScoredSolutionLines(
+    terminal,
     file,
     { mode, check: ({ fields, sample }) => findFault(fields, sample) },
     (line) => {

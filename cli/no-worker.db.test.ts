@@ -6,13 +6,13 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobFailureHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
-import type { Check } from './doctor-checks'
+import type { DoctorCheck } from './doctor-checks'
 import { runCommand } from './testing/run-command'
 import { serveWithFaults } from './testing/faulty-server'
-import { useServer } from './testing/use-server'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 const notice = 'No worker is running. Start one on the server’s host with "stepmark worker".'
 let project: MadeProject
 beforeAll(async () => {
@@ -21,9 +21,9 @@ beforeAll(async () => {
 
 const makeInput = (name: string) => `${JSON.stringify(makeProblemLine(name, [0.1]))}\n`
 
-async function checkWorkers(): Promise<Check> {
+async function checkWorkers(): Promise<DoctorCheck> {
   const { stdout } = await runCommand(['doctor', '--json'])
-  const { checks } = JSON.parse(stdout) as { checks: Check[] }
+  const { checks } = JSON.parse(stdout) as { checks: DoctorCheck[] }
   return checks.find(({ name }) => name === 'workers')!
 }
 

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { watchBytes } from './progress'
-import { readCode, UsageError } from './errors'
-import { printMessage, type Shell } from './shell'
+import { reportBytesRead } from './progress'
+import { readErrorCode, UsageError } from './errors'
+import { printMessage, type Terminal } from './terminal'
 
 /** A file that can be read, or standard input. */
 export interface InputSource {
@@ -18,7 +18,7 @@ export interface InputSource {
   open(): Readable
 }
 
-export interface Input {
+export interface OpenedInput {
   name: string
   fileName: string
   /** Can be read once. Shows progress while it is read. */
@@ -35,16 +35,16 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Checks a file without opening it, so as not to consume a pipe. Throws `UsageError` if it can't be read. */
-export async function findSource(shell: Shell, file = '-'): Promise<InputSource> {
+export async function findInputSource(terminal: Terminal, file = '-'): Promise<InputSource> {
   if (file === '-') {
-    if (Reflect.get(shell.input, 'isTTY') === true)
-      printMessage(shell, 'Reading standard input. Press Ctrl-D to end it.')
-    return { name: '-', fileName: '-', bytes: null, open: () => shell.input }
+    if (Reflect.get(terminal.input, 'isTTY') === true)
+      printMessage(terminal, 'Reading standard input. Press Ctrl-D to end it.')
+    return { name: '-', fileName: '-', bytes: null, open: () => terminal.input }
   }
   try {
     await access(file, constants.R_OK)
     const info = await stat(file)
-    if (info.isDirectory()) throw makeSourceError(file, reasons.EISDIR!)
+    if (info.isDirectory()) throw makeInputSourceError(file, reasons.EISDIR!)
     return {
       name: file,
       fileName: basename(file),
@@ -52,20 +52,20 @@ export async function findSource(shell: Shell, file = '-'): Promise<InputSource>
       open: () => createReadStream(file, { highWaterMark: chunkBytes }),
     }
   } catch (error) {
-    const reason = reasons[readCode(error) ?? '']
-    if (reason) throw makeSourceError(file, reason)
+    const reason = reasons[readErrorCode(error) ?? '']
+    if (reason) throw makeInputSourceError(file, reason)
     throw error
   }
 }
 
-export const makeSourceError = (file: string, reason: string) =>
+export const makeInputSourceError = (file: string, reason: string) =>
   new UsageError(`Can’t read ${file}: ${reason}. Nothing was changed.`)
 
-/** Like `findSource`, but opens it. */
-export async function openInput(shell: Shell, file?: string): Promise<Input> {
-  const { name, fileName, bytes, open } = await findSource(shell, file)
+/** Like `findInputSource`, but opens it. */
+export async function openInput(terminal: Terminal, file?: string): Promise<OpenedInput> {
+  const { name, fileName, bytes, open } = await findInputSource(terminal, file)
   async function* read(): AsyncGenerator<Uint8Array> {
-    yield* watchBytes(shell, open() as AsyncIterable<Uint8Array>, bytes)
+    yield* reportBytesRead(terminal, open() as AsyncIterable<Uint8Array>, bytes)
   }
   return { name, fileName, chunks: read() }
 }

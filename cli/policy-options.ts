@@ -3,7 +3,7 @@ import { graderModes } from '@/lib/projects/settings'
 import type { SlicePolicyName } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
-import { readWholeNumber } from './file-options'
+import { parseWholeNumberOption } from './file-options'
 import { UsageError } from './errors'
 
 /** As typed. */
@@ -21,7 +21,7 @@ const maxSelected = 1_000_000
 const maxPerProblem = 1_000
 const maxSeed = 2_147_483_647
 
-export const makeNeutralOption = () =>
+export const makeNeutralTreatmentOption = () =>
   new Option('--neutral <count>', 'count P(0) with P(+1), as in PRM800K, or with P(-1)')
     .choices(neutralTreatments)
     .default('positive')
@@ -31,7 +31,7 @@ export const makeAggregationOption = () =>
     .choices(aggregations)
     .default('product')
 
-export const makeModeOption = () =>
+export const makeGraderModeOption = () =>
   new Option('--mode <name>', 'how to compare answers without is_correct')
     .choices(graderModes)
     .default('semantic')
@@ -46,14 +46,14 @@ export const parseSolutionCount = (text: string) => readBounded(text, 1, maxSele
 export const parseMaxPerProblem = (text: string) => readBounded(text, 1, maxPerProblem)
 
 function readBounded(text: string, min: number, max: number): number {
-  const number = /^0*\d{10}$/.test(text) ? Number(text) : readWholeNumber(text)
+  const number = /^0*\d{10}$/.test(text) ? Number(text) : parseWholeNumberOption(text)
   if (number < min || number > max)
     throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`)
   return number
 }
 
 /** A share, from 0 to 1. */
-export function readShare(text: string): number {
+export function parseShareOption(text: string): number {
   const share = /^(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : NaN
   if (!(share >= 0 && share <= 1)) throw new InvalidArgumentError('Use a number from 0 to 1.')
   return share
@@ -73,7 +73,7 @@ const limitRules: Readonly<
 const flags = { perProblem: '--per-problem K', top: '--top K', n: '--n N' } as const
 
 /** Builds the policy. Throws `UsageError` if the options do not fit together. */
-export function readPolicy(options: PolicyOptions): SelectionPolicy {
+export function readSelectionPolicy(options: PolicyOptions): SelectionPolicy {
   const { policy, perProblem, top, n, seed } = options
   const { allowed, isNeeded } = limitRules[policy]
   const limits = (['perProblem', 'top', 'n'] as const).filter((key) => options[key] !== undefined)

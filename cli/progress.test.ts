@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { Writable } from 'node:stream'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { describeProgress, drawBar, Progress } from './progress'
-import type { Shell } from './shell'
+import { formatProgress, formatProgressBar, ProgressReporter } from './progress'
+import type { Terminal } from './terminal'
 
 function makeShell(isInteractive: boolean) {
   let output = ''
@@ -12,8 +12,8 @@ function makeShell(isInteractive: boolean) {
       done()
     },
   })
-  const shell = { messages, isInteractive } as unknown as Shell
-  return { shell, output: () => output }
+  const terminal = { messages, isInteractive } as unknown as Terminal
+  return { terminal, output: () => output }
 }
 
 afterEach(() => vi.useRealTimers())
@@ -21,8 +21,8 @@ afterEach(() => vi.useRealTimers())
 describe('progress', () => {
   test('draws a bar immediately in a terminal, then at most 5 times per second', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { shell, output } = makeShell(true)
-    const progress = new Progress(shell, 'sending')
+    const { terminal, output } = makeShell(true)
+    const progress = new ProgressReporter(terminal, 'sending')
     progress.show({ done: 0, all: 100 })
     for (let i = 1; i <= 10; i += 1) {
       vi.advanceTimersByTime(100)
@@ -39,8 +39,8 @@ describe('progress', () => {
 
   test('prints a line at intervals if the output is not a terminal', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { shell, output } = makeShell(false)
-    const progress = new Progress(shell, 'sending')
+    const { terminal, output } = makeShell(false)
+    const progress = new ProgressReporter(terminal, 'sending')
     for (let seconds = 1; seconds <= 25; seconds += 1) {
       vi.advanceTimersByTime(1_000)
       progress.show({ done: seconds, all: 100 })
@@ -54,8 +54,8 @@ describe('progress', () => {
 
   test('computes the rate without the work that was done before the start', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
-    const { shell, output } = makeShell(true)
-    const progress = new Progress(shell, 'sending')
+    const { terminal, output } = makeShell(true)
+    const progress = new ProgressReporter(terminal, 'sending')
     progress.show({ done: 1_000, all: 2_000 })
     vi.advanceTimersByTime(1_000)
     progress.show({ done: 1_010, all: 2_000 })
@@ -63,23 +63,23 @@ describe('progress', () => {
   })
 
   test('shows the count, the rate and the remaining time', () => {
-    expect(describeProgress({ done: 12e6, all: 27e6 }, 3e6)).toBe(
+    expect(formatProgress({ done: 12e6, all: 27e6 }, 3e6)).toBe(
       '12 MB of 27 MB, 3.0 MB/s, 5 seconds left',
     )
-    expect(describeProgress({ done: 12e6, all: null, detail: '7 lines' }, 3e6)).toBe(
+    expect(formatProgress({ done: 12e6, all: null, detail: '7 lines' }, 3e6)).toBe(
       '12 MB, 7 lines, 3.0 MB/s',
     )
-    expect(describeProgress({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')
+    expect(formatProgress({ done: 0, all: 10 }, 0)).toBe('0 bytes of 10 bytes')
     const format = (count: number) => `${Math.round(count)} rows`
-    expect(describeProgress({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
+    expect(formatProgress({ done: 5, all: 5, format }, 1)).toBe('5 rows of 5 rows, 1 rows/s')
   })
 
   test('the bar has the same width for any count and total', () => {
-    expect(drawBar(1, 4)).toBe('[######------------------]  25% ')
-    expect(drawBar(0, null)).toBe('')
+    expect(formatProgressBar(1, 4)).toBe('[######------------------]  25% ')
+    expect(formatProgressBar(0, null)).toBe('')
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (finishedCount, all) => {
-        const bar = drawBar(finishedCount, all)
+        const bar = formatProgressBar(finishedCount, all)
         expect(bar === '' || /^\[#*-*\] {1,3}\d{1,3}% $/.test(bar)).toBe(true)
         if (all > 0) expect(bar.indexOf(']')).toBe(25)
       }),

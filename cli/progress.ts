@@ -1,5 +1,5 @@
 import { formatBytes, formatDuration } from '@/lib/platform/format'
-import { printMessage, showStatusLine, type Shell } from './shell'
+import { printMessage, showStatusLine, type Terminal } from './terminal'
 
 const drawEveryMs = 200
 /** Interval for logs, so that they do not fill up. */
@@ -18,18 +18,18 @@ export interface ProgressState {
 }
 
 /** Shows progress: a bar in a terminal, otherwise a line from time to time. */
-export class Progress {
+export class ProgressReporter {
   private readonly beganAt = performance.now()
   private lastShownAt: number
   private firstDone: number | null = null
 
   constructor(
-    private readonly shell: Shell,
+    private readonly terminal: Terminal,
     /** `sending` */
     private readonly what: string,
   ) {
     // The bar appears at once, the first log line only after a while.
-    this.lastShownAt = shell.isInteractive ? -Infinity : this.beganAt
+    this.lastShownAt = terminal.isInteractive ? -Infinity : this.beganAt
   }
 
   get seconds(): number {
@@ -40,21 +40,24 @@ export class Progress {
     // The rate counts only this run's work.
     this.firstDone ??= state.done
     const now = performance.now()
-    if (now - this.lastShownAt < (this.shell.isInteractive ? drawEveryMs : logEveryMs)) return
+    if (now - this.lastShownAt < (this.terminal.isInteractive ? drawEveryMs : logEveryMs)) return
     this.lastShownAt = now
-    const description = describeProgress(state, (state.done - this.firstDone) / this.seconds)
-    if (this.shell.isInteractive)
-      showStatusLine(this.shell, `${this.what} ${drawBar(state.done, state.all)}${description}`)
-    else printMessage(this.shell, `${this.what}: ${description}`)
+    const description = formatProgress(state, (state.done - this.firstDone) / this.seconds)
+    if (this.terminal.isInteractive)
+      showStatusLine(
+        this.terminal,
+        `${this.what} ${formatProgressBar(state.done, state.all)}${description}`,
+      )
+    else printMessage(this.terminal, `${this.what}: ${description}`)
   }
 
   clear(): void {
-    showStatusLine(this.shell, '')
+    showStatusLine(this.terminal, '')
   }
 }
 
 /** @param rate per second */
-export function describeProgress(
+export function formatProgress(
   { done, all, format = formatBytes, detail }: ProgressState,
   rate: number,
 ): string {
@@ -68,7 +71,7 @@ export function describeProgress(
 }
 
 /** `[######------------------]  25% `; empty if the total is unknown. */
-export function drawBar(doneCount: number, all: number | null): string {
+export function formatProgressBar(doneCount: number, all: number | null): string {
   if (all === null || all <= 0) return ''
   const share = Math.min(1, doneCount / all)
   const full = Math.floor(share * barWidth)
@@ -77,18 +80,18 @@ export function drawBar(doneCount: number, all: number | null): string {
 }
 
 /** Passes chunks through and shows bytes and rate in a terminal. */
-export async function* watchBytes(
-  shell: Shell,
+export async function* reportBytesRead(
+  terminal: Terminal,
   stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   allBytes: number | null,
 ): AsyncGenerator<Uint8Array> {
-  const progress = new Progress(shell, 'reading')
+  const progress = new ProgressReporter(terminal, 'reading')
   let bytes = 0
   try {
     for await (const chunk of stream) {
       yield chunk
       bytes += chunk.length
-      if (shell.isInteractive) progress.show({ done: bytes, all: allBytes })
+      if (terminal.isInteractive) progress.show({ done: bytes, all: allBytes })
     }
   } finally {
     progress.clear()

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type * as HubModule from '@huggingface/hub'
 import { AppError } from '@/lib/platform/errors'
-import { Progress } from './progress'
-import type { Shell } from './shell'
+import { ProgressReporter } from './progress'
+import type { Terminal } from './terminal'
 
 /** A dataset repository on the Hugging Face Hub or a compatible server. */
-export interface HubRepo {
+export interface HubRepository {
   /** `owner/name` */
   name: string
   hubUrl: string | undefined
@@ -20,7 +20,7 @@ export interface HubFile {
   content: Blob
 }
 
-export interface PushResult {
+export interface HubPushResult {
   /** New or changed files. */
   sent: number
   /** Files in the repository that are not from the release. */
@@ -32,11 +32,11 @@ export interface PushResult {
  * or changed files, and makes no commit without any. Throws `AppError`, whose message never contains the token.
  */
 export async function pushToHub(
-  shell: Shell,
-  repo: HubRepo,
+  terminal: Terminal,
+  repo: HubRepository,
   files: readonly HubFile[],
   { title, signal }: { title: string; signal: AbortSignal },
-): Promise<PushResult> {
+): Promise<HubPushResult> {
   try {
     const hub = await import('@huggingface/hub')
     const access = { accessToken: repo.token, hubUrl: repo.hubUrl }
@@ -51,7 +51,7 @@ export async function pushToHub(
     const ours = new Set([...files.map(({ path }) => path), '.gitattributes'])
     const others = [...existingFiles.keys()].filter((path) => !ours.has(path)).length
     if (changedFiles.length > 0)
-      await upload(shell, changedFiles, (pushedFiles) =>
+      await upload(terminal, changedFiles, (pushedFiles) =>
         hub.uploadFilesWithProgress({
           ...access,
           repo: designation,
@@ -72,7 +72,10 @@ export async function pushToHub(
 type Hub = typeof HubModule
 
 /** Refuses a public repository without --public, so that data is not published by mistake. */
-async function ensureRepo(hub: Hub, { name, hubUrl, token, isPublic }: HubRepo): Promise<void> {
+async function ensureRepo(
+  hub: Hub,
+  { name, hubUrl, token, isPublic }: HubRepository,
+): Promise<void> {
   const access = { accessToken: token, hubUrl }
   const existing = await hub.datasetInfo({ ...access, name }).catch((error: unknown) => {
     if (readStatus(error) === 404) return null
@@ -100,8 +103,8 @@ async function isPushed({ content }: HubFile, oid: string | undefined): Promise<
 
 type Upload = (files: HubFile[]) => ReturnType<Hub['uploadFilesWithProgress']>
 
-async function upload(shell: Shell, files: HubFile[], send: Upload): Promise<void> {
-  const progress = new Progress(shell, 'sending')
+async function upload(terminal: Terminal, files: HubFile[], send: Upload): Promise<void> {
+  const progress = new ProgressReporter(terminal, 'sending')
   const all = files.reduce((sum, { content }) => sum + content.size, 0)
   const sizes = new Map(files.map(({ path, content }) => [path, content.size]))
   const sentByPath = new Map<string, number>()
@@ -117,7 +120,7 @@ async function upload(shell: Shell, files: HubFile[], send: Upload): Promise<voi
   }
 }
 
-function explain(error: unknown, { name, token, hubUrl }: HubRepo): unknown {
+function explain(error: unknown, { name, token, hubUrl }: HubRepository): unknown {
   if (error instanceof AppError) return error
   const hub = hubUrl ?? 'the hub'
   const status = readStatus(error)

@@ -11,9 +11,9 @@ import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedSolution } from '@/lib/rounds/simulate-policy'
 import { splitSteps } from '@/lib/steps/split-steps'
-import { LineProblems, validateHint } from './line-problems'
+import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { openInput } from './open-input'
-import type { Shell } from './shell'
+import type { Terminal } from './terminal'
 
 export interface LabelledFile {
   name: string
@@ -25,16 +25,16 @@ export interface LabelledFile {
 
 /** Reads the labelled solutions of a file in any format. Memory: all of them. */
 export async function readLabelledFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   { format, mode }: { format: InputFormatName | 'auto'; mode: GraderMode },
 ): Promise<LabelledFile> {
-  const { name, chunks } = await openInput(shell, file)
+  const { name, chunks } = await openInput(terminal, file)
   const byKey = new Map<string, SimulatedSolution>()
   const judge = makeJudge(mode)
   let [lines, refusedCount] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
-  const problems = new LineProblems(shell, name, validateHint)
+  const problems = new LineErrorPrinter(terminal, name, validateHint)
   try {
     for await (const item of readItems(bytes, { format })) {
       lines += 1
@@ -53,7 +53,7 @@ export async function readLabelledFile(
   } finally {
     problems.end()
   }
-  if (refusedCount > 0) shell.status = 1
+  if (refusedCount > 0) terminal.status = 1
   return { name, lines, refused: refusedCount, solutions: [...byKey.values()] }
 }
 

@@ -55,7 +55,7 @@ test('the README has an example of each of the eight main commands', () => {
     expect(readme).toContain(`npm run -s stepmark -- ${name}`)
 })
 
-const shell = {
+const terminal = {
   input: new PassThrough(),
   output: new PassThrough(),
   messages: new PassThrough(),
@@ -65,7 +65,7 @@ const shell = {
 }
 
 async function findCommand(argv: readonly string[]): Promise<Command | undefined> {
-  let command: Command | undefined = await buildProgram(argv, shell)
+  let command: Command | undefined = await buildProgram(argv, terminal)
   for (const word of argv) {
     const next: Command | undefined = command.commands.find((child) => child.name() === word)
     if (!next) break

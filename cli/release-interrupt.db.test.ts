@@ -3,13 +3,13 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
-import { startProcess } from './testing/run-process'
+import { startStepmarkProcess } from './testing/run-stepmark-process'
 import { serveWithFaults } from './testing/faulty-server'
-import { useServer } from './testing/use-server'
+import { useApiServer } from './testing/use-api-server'
 
 // No jobs run here, so releases never finish.
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 
 test('Ctrl-C explains how to follow a release that can’t be cancelled', async () => {
   const { slug } = await makeProject({}, server.admin())
@@ -24,7 +24,7 @@ test('Ctrl-C explains how to follow a release that can’t be cancelled', async 
     },
   )
   const argv = ['--project', slug, '--formats', 'csv', '--url', api.url]
-  const child = startProcess(['release', 'create', 'Too much', ...argv])
+  const child = startStepmarkProcess(['release', 'create', 'Too much', ...argv])
   onTestFinished(async () => {
     await child.end('SIGKILL')
     await api.stop()

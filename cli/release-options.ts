@@ -6,15 +6,19 @@ import {
 } from '@/lib/formats/format-names'
 import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import {
-  describeMissingNeutral,
+  describeMissingNeutralOption,
   makeConsensusOption,
   makeFallbackOption,
-  makeNeutralOption,
+  makeNeutralExportOption,
   makePromptSeparatorOption,
-  refuseMixedConsensus,
-  refuseUnusedSeparator,
+  rejectUnsupportedConsensus,
+  rejectUnusedPromptSeparator,
 } from './export-options'
-import { addCommaSeparated, collectValue, readWholeNumber } from './file-options'
+import {
+  appendCommaSeparatedValues,
+  collectOptionValue,
+  parseWholeNumberOption,
+} from './file-options'
 import { UsageError } from './errors'
 import type { ReleaseInput } from './release-requests'
 
@@ -67,7 +71,7 @@ export function addReleaseOptions(command: Command): Command {
         .argParser(readListed(releaseFormats))
         .makeOptionMandatory(),
     )
-    .addOption(makeNeutralOption())
+    .addOption(makeNeutralExportOption())
     .addOption(makePromptSeparatorOption())
     .option('--events', 'include labelling events (stepmark format only)')
     .addOption(
@@ -78,7 +82,7 @@ export function addReleaseOptions(command: Command): Command {
     .option(
       '--generations <numbers>',
       'only these PRM800K generations, comma-separated',
-      addCommaSeparated,
+      appendCommaSeparatedValues,
     )
     .option(
       '--from <time>',
@@ -86,9 +90,9 @@ export function addReleaseOptions(command: Command): Command {
       readTime,
     )
     .option('--until <time>', 'submitted by the end of a day (UTC), or before a time', readUntil)
-    .option('--annotators <name>', 'only by this annotator; repeatable', collectValue)
-    .option('--slices <name>', 'only from this queue slice; repeatable', collectValue)
-    .option('--subjects <name>', 'only problems of this subject; repeatable', collectValue)
+    .option('--annotators <name>', 'only by this annotator; repeatable', collectOptionValue)
+    .option('--slices <name>', 'only from this queue slice; repeatable', collectOptionValue)
+    .option('--subjects <name>', 'only problems of this subject; repeatable', collectOptionValue)
     .addOption(
       new Option(
         '--include <kinds>',
@@ -99,7 +103,11 @@ export function addReleaseOptions(command: Command): Command {
     .addOption(makeFallbackOption())
     .option('--test-share <share>', 'share of problems in test, 0 to 0.9', readShare)
     .option('--seed <text>', 'seed of the train/test split')
-    .option('--held-out <list>', 'held-out list; repeatable (default: all lists)', collectValue)
+    .option(
+      '--held-out <list>',
+      'held-out list; repeatable (default: all lists)',
+      collectOptionValue,
+    )
     .option('--no-held-out', 'use no held-out list')
     .addOption(
       new Option(
@@ -110,7 +118,7 @@ export function addReleaseOptions(command: Command): Command {
     .option(
       '--since <number>',
       'only annotations new or changed since that release',
-      readWholeNumber,
+      parseWholeNumberOption,
     )
 }
 
@@ -143,26 +151,26 @@ export function readReleaseInput(
 }
 
 /** Throws `UsageError` if a format needs --neutral or does not support the consensus. */
-export async function refuseConflictingOptions({
+export async function rejectConflictingReleaseOptions({
   formats,
   neutral,
   consensus,
   fallback,
   promptSeparator,
 }: ReleaseOptions): Promise<void> {
-  refuseMixedConsensus(formats, consensus, fallback)
-  refuseUnusedSeparator(formats, promptSeparator)
+  rejectUnsupportedConsensus(formats, consensus, fallback)
+  rejectUnusedPromptSeparator(formats, promptSeparator)
   if (neutral !== undefined) return
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const needing = formats.filter(
     (format) => format === 'trl-stepwise-parquet' || outputFormats[format].needsNeutral,
   )
-  if (needing.length > 0) throw new UsageError(describeMissingNeutral(needing.join(', ')))
+  if (needing.length > 0) throw new UsageError(describeMissingNeutralOption(needing.join(', ')))
 }
 
 function readListed<const Choice extends string>(choices: readonly Choice[]) {
   return (text: string, before?: readonly Choice[]): Choice[] =>
-    addCommaSeparated(text, before).map((name) => {
+    appendCommaSeparatedValues(text, before).map((name) => {
       const knownChoice = choices.find((choice) => choice === name)
       if (knownChoice === undefined)
         throw new InvalidArgumentError(`"${name}" is unknown. Use one of ${choices.join(', ')}.`)

@@ -7,15 +7,15 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { listen } from './testing/serve-api'
-import { type ServedHub, serveHub } from './testing/serve-hub'
+import { listenOnFreePort } from './testing/serve-api'
+import { type FakeHub, startFakeHub } from './testing/start-fake-hub'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 const folder = useTemporaryFolder()
 let project: MadeProject
 let files: ReplyOf<typeof getReleaseContract>['files'] = []
@@ -28,10 +28,10 @@ beforeAll(async () => {
   files = (JSON.parse(stdout) as { files: typeof files }).files
 })
 
-let hub: ServedHub
+let hub: FakeHub
 beforeEach(async () => {
   // The largest files are sent in parts, others whole, and the smallest in the commit.
-  hub = await serveHub({ largeAbove: 3_000, partBytes: 20_000 })
+  hub = await startFakeHub({ largeAbove: 3_000, partBytes: 20_000 })
   process.env.HF_TOKEN = hub.tokens.write
 })
 afterEach(async () => {
@@ -133,7 +133,7 @@ describe('release push', () => {
   })
 
   test('never prints the token, even if the Hub repeats it in an error or is unreachable', async () => {
-    const rude = await listen(
+    const rude = await listenOnFreePort(
       createServer((request, response) => {
         response.writeHead(418, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ error: `You said ${request.headers.authorization}` }))

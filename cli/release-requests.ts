@@ -5,16 +5,16 @@ import type {
   getReleaseContract,
 } from '@/lib/exports/contract'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
-import { callServer, readFromServer, type Server } from './server'
-import type { Shell } from './shell'
+import { callServer, streamFromServer, type ServerConnection } from './server-connection'
+import type { Terminal } from './terminal'
 
 export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseFile = Release['files'][number]
 export type ReleaseInput = RequestInputOf<typeof createReleaseContract>
 
 export interface ReleaseContext {
-  shell: Shell
-  server: Server
+  terminal: Terminal
+  server: ServerConnection
   project: string
   signal?: AbortSignal
 }
@@ -61,13 +61,13 @@ export function cancelRelease(
  * Downloads a file from a byte offset, which is read for each try. If the file has changed, the server sends all of it with
  * status 200.
  */
-export function downloadRange(
+export function downloadByteRange(
   { server, project, signal }: ReleaseContext,
   { number, file }: { number: number; file: ReleaseFile },
   readOffset: () => number,
   write: (response: Response) => Promise<void>,
 ): Promise<void> {
-  return readFromServer<typeof downloadReleaseFileContract, void>(
+  return streamFromServer<typeof downloadReleaseFileContract, void>(
     server,
     { method: 'get', path: `${ofRelease}/files/{file}` },
     { project, release: number, file: file.name },

@@ -10,12 +10,12 @@ import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
 import { serveWithFaults } from './testing/faulty-server'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 const folder = useTemporaryFolder()
 let project: MadeProject
 beforeAll(async () => {

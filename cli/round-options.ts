@@ -2,17 +2,17 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { maxOverlap } from '@/lib/projects/settings'
 import { type SlicePolicyName, slicePolicyNames } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
-import { readWholeNumber } from './file-options'
+import { parseWholeNumberOption } from './file-options'
 import {
   makeAggregationOption,
-  makeNeutralOption,
+  makeNeutralTreatmentOption,
   makeSeedOption,
   parseMaxPerProblem,
   parseSolutionCount,
-  readShare,
+  parseShareOption,
 } from './policy-options'
 import { UsageError } from './errors'
-import type { PolicyInput } from './round-requests'
+import type { RoundPolicyInput } from './round-requests'
 
 interface Slice {
   policy: SlicePolicyName
@@ -46,7 +46,7 @@ export function addRoundOptions(command: Command): Command {
     .option(
       '--exploration <share>',
       'share of the round sampled at random (default: 0.1)',
-      readShare,
+      parseShareOption,
     )
     .option(
       '--per-problem <K>',
@@ -61,7 +61,7 @@ export function addRoundOptions(command: Command): Command {
       'imported',
     )
     .addOption(makeAggregationOption())
-    .addOption(makeNeutralOption())
+    .addOption(makeNeutralTreatmentOption())
     .option(
       '--annotators <N>',
       "annotators per solution (default: the project's overlap)",
@@ -70,7 +70,7 @@ export function addRoundOptions(command: Command): Command {
     .option(
       '--extra-overlap <share>',
       'share of solutions with more annotators (default: 0)',
-      readShare,
+      parseShareOption,
     )
     .option('--extra-annotators <N>', 'annotators for those (default: 2)', parseAnnotators)
     .addOption(makeSeedOption())
@@ -83,7 +83,7 @@ function parseSlice(text: string, previous: readonly Slice[] = []): Slice[] {
     throw new InvalidArgumentError(
       `Unknown policy "${name}". Choose one of ${slicePolicyNames.join(', ')}.`,
     )
-  const parsedShare = readShare(share)
+  const parsedShare = parseShareOption(share)
   if (parsedShare === 0) throw new InvalidArgumentError('The share must be greater than 0.')
   if (previous.some((slice) => slice.policy === policy))
     throw new InvalidArgumentError(`Policy ${policy} is given twice. Give it one share.`)
@@ -91,18 +91,18 @@ function parseSlice(text: string, previous: readonly Slice[] = []): Slice[] {
 }
 
 function parseScores(text: string): RoundOptions['scores'] {
-  return text === 'imported' || text === 'none' ? text : readWholeNumber(text)
+  return text === 'imported' || text === 'none' ? text : parseWholeNumberOption(text)
 }
 
 function parseAnnotators(text: string): number {
-  const count = readWholeNumber(text)
+  const count = parseWholeNumberOption(text)
   if (count < 1 || count > maxOverlap)
     throw new InvalidArgumentError(`Must be a whole number from 1 to ${maxOverlap}.`)
   return count
 }
 
 /** Builds the round policy from the options. Throws `UsageError` if they conflict. */
-export function buildRoundPolicy(options: RoundOptions, source: string): PolicyInput {
+export function buildRoundPolicy(options: RoundOptions, source: string): RoundPolicyInput {
   const { policy = [], exploration, perProblem, size, seed } = options
   const isRandom = policy.some((slice) => slice.policy === 'random')
   if (isRandom && policy.length > 1)

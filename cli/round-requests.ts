@@ -11,17 +11,17 @@ import type {
 } from '@/lib/rounds/contract'
 import type { listScoreRunsContract } from '@/lib/scoring/contract'
 import { InterruptedError } from './interrupt'
-import { pollUntilEnded } from './poll'
-import { Progress } from './progress'
-import { callServer, type Server } from './server'
-import { printMessage, type Shell } from './shell'
+import { pollJobUntilEnded } from './poll'
+import { ProgressReporter } from './progress'
+import { callServer, type ServerConnection } from './server-connection'
+import { printMessage, type Terminal } from './terminal'
 
 export type Round = ReplyOf<typeof getRoundContract>
-export type PolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
+export type RoundPolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>
 
 export interface RoundContext {
-  shell: Shell
-  server: Server
+  terminal: Terminal
+  server: ServerConnection
   project: string
   signal?: AbortSignal
 }
@@ -31,7 +31,7 @@ const roundPath = '/projects/{project}/rounds/{round}'
 
 export function planRound(
   { server, project, signal }: RoundContext,
-  policy: PolicyInput,
+  policy: RoundPolicyInput,
 ): Promise<Round> {
   return callServer<typeof planRoundContract>(
     server,
@@ -130,11 +130,11 @@ const isRunning = ({ state }: Round) => state === 'planning' || state === 'start
 
 /** Polls until the round is planned or active, and shows progress. Ctrl-C cancels the round. Throws if it failed or was cancelled. */
 export async function waitForRound(context: RoundContext, initial: Round): Promise<Round> {
-  const progress = new Progress(context.shell, initial.state)
+  const progress = new ProgressReporter(context.terminal, initial.state)
   const format = (count: number) => formatCount(Math.round(count))
   try {
-    const round = await pollUntilEnded(initial, {
-      shell: context.shell,
+    const round = await pollJobUntilEnded(initial, {
+      terminal: context.terminal,
       isRunning,
       show: ({ readRows, allRows }) => {
         const detail =
@@ -150,7 +150,7 @@ export async function waitForRound(context: RoundContext, initial: Round): Promi
     if (error instanceof InterruptedError) {
       progress.clear()
       const { state } = await cancelRound({ ...context, signal: undefined }, initial.round)
-      printMessage(context.shell, `Round ${state}. Nothing was changed.`)
+      printMessage(context.terminal, `Round ${state}. Nothing was changed.`)
     }
     throw error
   } finally {

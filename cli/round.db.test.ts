@@ -8,12 +8,12 @@ import {
 } from '@/prisma/seed/factories'
 import type { Round } from './round-requests'
 import { runCommand } from './testing/run-command'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 let project: MadeProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
-import { findUploadableSource, UnreadableSource } from './file-pieces'
-import { followImport, isInProgress } from './follow-import'
+import { findUploadableSource, UnreadableSourceError } from './file-pieces'
+import { followImport, isImportInProgress } from './follow-import'
 import {
   cancelImport,
   getImport,
@@ -19,8 +19,13 @@ import {
 import { InterruptedError } from './interrupt'
 import type { InputSource } from './open-input'
 import { UsageError } from './errors'
-import { type UploadedFile, sendNewImport, sendRequestFile, sendRest } from './send-import'
-import { print, printJson, printMessage } from './shell'
+import {
+  type UploadedFile,
+  uploadNewImport,
+  uploadRequestFile,
+  uploadRemainingBytes,
+} from './send-import'
+import { printLine, printJson, printMessage } from './terminal'
 
 export interface ImportTask {
   context: ImportContext
@@ -37,8 +42,8 @@ export async function importFile(task: ImportTask, source: InputSource): Promise
   const opened: Opened = { id: null, stage: 'sending' }
   await cancelOnInterrupt(task, source.name, opened, async () => {
     const requests = await findRequests(task)
-    const uploadedFile = await sendNewImport(task.context, source, (id) => (opened.id = id))
-    if (requests) await sendRequestFile(task.context, uploadedFile.id, requests)
+    const uploadedFile = await uploadNewImport(task.context, source, (id) => (opened.id = id))
+    if (requests) await uploadRequestFile(task.context, uploadedFile.id, requests)
     await runToEnd(task, source.name, uploadedFile, opened)
   })
 }
@@ -52,7 +57,7 @@ export async function resumeImport(
   const { context } = task
   const report = await getImport(context, id)
   const name = source?.name ?? report.fileName
-  const opened: Opened = { id, stage: isInProgress(report) ? 'started' : 'sending' }
+  const opened: Opened = { id, stage: isImportInProgress(report) ? 'started' : 'sending' }
   await cancelOnInterrupt(task, name, opened, async () => {
     const isOver = report.state === 'done' || report.state === 'cancelled'
     if (source && report.state !== 'receiving')
@@ -60,14 +65,17 @@ export async function resumeImport(
         `The server already has the file of this import. Omit ${source.name}. Nothing was changed.`,
       )
     if (isOver) return printReport(task, name, report)
-    if (isInProgress(report)) return printReport(task, name, await followImport(context, report))
+    if (isImportInProgress(report))
+      return printReport(task, name, await followImport(context, report))
     if (!source && report.state === 'receiving')
       throw new UsageError(
         `Pass the file as well. ${describeImport(name, context.project, report)}`,
       )
     const requests = await findRequests(task)
-    const uploadedFile = source ? await sendRest(context, id, report.receivedBytes, source) : null
-    if (requests) await sendRequestFile(context, id, requests)
+    const uploadedFile = source
+      ? await uploadRemainingBytes(context, id, report.receivedBytes, source)
+      : null
+    if (requests) await uploadRequestFile(context, id, requests)
     await runToEnd(
       task,
       name,
@@ -78,13 +86,13 @@ export async function resumeImport(
 }
 
 /** Reports the status of an import. */
-export async function reportImport(task: ImportTask, id: string): Promise<void> {
+export async function printImportStatus(task: ImportTask, id: string): Promise<void> {
   const report = await getImport(task.context, id)
   await printReport(task, report.fileName, report)
 }
 
 const findRequests = ({ context, requests }: ImportTask): Promise<InputSource> | null =>
-  requests === undefined ? null : findUploadableSource(context.shell, requests)
+  requests === undefined ? null : findUploadableSource(context.terminal, requests)
 
 async function runToEnd(
   task: ImportTask,
@@ -98,11 +106,11 @@ async function runToEnd(
   const startedImport = await startImport(context, uploadedFile.id, { ...choices, ...digest })
   opened.stage = 'started'
   if (detach) {
-    if (json) printJson(context.shell, startedImport)
-    else print(context.shell, uploadedFile.id)
+    if (json) printJson(context.terminal, startedImport)
+    else printLine(context.terminal, uploadedFile.id)
     const how = `stepmark import --status ${uploadedFile.id} --project ${context.project}`
     return printMessage(
-      context.shell,
+      context.terminal,
       `${name}: The import continues on the server. To see its progress: ${how}`,
     )
   }
@@ -114,14 +122,14 @@ async function runToEnd(
 async function printReport(task: ImportTask, name: string, report: ImportReport): Promise<void> {
   const { context, json } = task
   await reportInvalidLines(context, name, report)
-  if (json) printJson(context.shell, report)
-  else printMessage(context.shell, describeImport(name, context.project, report))
-  if (hasImportFailed(report)) context.shell.status = 1
+  if (json) printJson(context.terminal, report)
+  else printMessage(context.terminal, describeImport(name, context.project, report))
+  if (hasImportFailed(report)) context.terminal.status = 1
 }
 
 /** Detects a file that changed between two uploads. Pieces themselves are checked in transit. */
 function reportChangedFile(
-  { context: { shell } }: ImportTask,
+  { context: { terminal } }: ImportTask,
   name: string,
   report: ImportReport,
   uploadedFile: UploadedFile,
@@ -130,10 +138,10 @@ function reportChangedFile(
     uploadedFile.sha256 === '' || report.sha256 === '' || report.sha256 === uploadedFile.sha256
   if (isSame && report.receivedBytes === uploadedFile.bytes) return
   printMessage(
-    shell,
+    terminal,
     `The server has a different version of ${name}: it changed during the upload. Import it again; nothing is duplicated.`,
   )
-  shell.status = 1
+  terminal.status = 1
 }
 
 /** An import that may exist on the server, and its progress. */
@@ -155,9 +163,9 @@ async function cancelOnInterrupt(
     const error: unknown = context.signal.aborted ? context.signal.reason : thrown
     if (opened.id === null || error instanceof UsageError) throw error
     const isInterrupted = error instanceof InterruptedError
-    if (isInterrupted || error instanceof UnreadableSource) {
+    if (isInterrupted || error instanceof UnreadableSourceError) {
       if (isInterrupted)
-        printMessage(context.shell, 'Cancelling the import. Press Ctrl-C again to quit at once.')
+        printMessage(context.terminal, 'Cancelling the import. Press Ctrl-C again to quit at once.')
       const state = await cancelToEnd(context, opened.id).catch((cancelError: unknown) => {
         throw explainInterruptedImport(
           context,
@@ -166,7 +174,7 @@ async function cancelOnInterrupt(
           cancelError,
         )
       })
-      if (isInterrupted) printMessage(context.shell, describeCancelled(name, state))
+      if (isInterrupted) printMessage(context.terminal, describeCancelled(name, state))
       throw error
     }
     throw explainInterruptedImport(context, name, { stage: opened.stage, id: opened.id }, error)

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { makeLineExcerpt, readLines } from '@/lib/formats/read-lines'
 import { formatQuantity } from '@/lib/platform/format'
-import { InterruptedError, raceSignal, withInterrupt } from './interrupt'
-import { runOnLines, type TaskLine } from './line-pool'
-import { LineProblems } from './line-problems'
-import type { LineResult, LineTask } from './line-task'
+import { InterruptedError, rejectOnAbort, withInterruptSignal } from './interrupt'
+import { runTaskOnLines, type LineTaskInput } from './line-pool'
+import { LineErrorPrinter } from './line-error-printer'
+import type { LineTaskResult, LineTask } from './line-task'
 import { openInput } from './open-input'
-import { printMessage, type Shell } from './shell'
+import { printMessage, type Terminal } from './terminal'
 
 /** Longer lines are not solutions. */
 const limits = { lineBytes: 16 * 1024 * 1024 }
 
-export interface TaskReport {
+export interface LineTaskReport {
   name: string
   lines: number
   refused: number
@@ -22,25 +22,25 @@ export interface TaskReport {
 }
 
 /** Runs a task on every line, writes the results and reports invalid lines. Waits for a slow reader of the output. */
-export async function runTaskOnFile(
-  shell: Shell,
+export async function runLineTaskOnFile(
+  terminal: Terminal,
   file: string | undefined,
   task: LineTask,
-): Promise<TaskReport> {
-  const { name, chunks } = await openInput(shell, file)
-  const report: TaskReport = {
+): Promise<LineTaskReport> {
+  const { name, chunks } = await openInput(terminal, file)
+  const report: LineTaskReport = {
     name,
     lines: 0,
     refused: 0,
     isStopped: false,
     outcomes: new Map(),
   }
-  const problems = new LineProblems(shell, name)
+  const problems = new LineErrorPrinter(terminal, name)
   const refuse = (line: number, location: string, reason: string, excerpt: string) => {
     report.refused += 1
     problems.report({ line, offset: 0, location, reason, excerpt })
   }
-  async function* readTaskLines(): AsyncGenerator<TaskLine> {
+  async function* readTaskLines(): AsyncGenerator<LineTaskInput> {
     for await (const line of readLines(chunks, limits)) {
       report.lines += 1
       if ('error' in line)
@@ -48,20 +48,20 @@ export async function runTaskOnFile(
       else yield { line: line.line, text: line.text }
     }
   }
-  const take = async ([line, result]: [TaskLine, LineResult]) => {
+  const take = async ([line, result]: [LineTaskInput, LineTaskResult]) => {
     if ('reason' in result)
       return refuse(line.line, result.location, result.reason, makeLineExcerpt(line.text))
     report.outcomes.set(result.outcome, (report.outcomes.get(result.outcome) ?? 0) + 1)
-    if (!shell.output.write(`${result.text}\n`)) await once(shell.output, 'drain')
+    if (!terminal.output.write(`${result.text}\n`)) await once(terminal.output, 'drain')
   }
   try {
-    report.isStopped = await processAll(runOnLines(task, readTaskLines()), take)
+    report.isStopped = await processAll(runTaskOnLines(task, readTaskLines()), take)
   } finally {
     problems.end()
   }
   // An open pipe would keep the process alive.
-  if (report.isStopped) shell.input.destroy()
-  if (report.refused > 0 || report.isStopped) shell.status = 1
+  if (report.isStopped) terminal.input.destroy()
+  if (report.refused > 0 || report.isStopped) terminal.status = 1
   return report
 }
 
@@ -70,12 +70,12 @@ function processAll<T>(
   items: AsyncGenerator<T>,
   take: (item: T) => void | Promise<void>,
 ): Promise<boolean> {
-  return withInterrupt(async (signal) => {
+  return withInterruptSignal(async (signal) => {
     try {
       for (;;) {
-        const next = await raceSignal(items.next(), signal)
+        const next = await rejectOnAbort(items.next(), signal)
         if (next.done) return false
-        await raceSignal(Promise.resolve(take(next.value)), signal)
+        await rejectOnAbort(Promise.resolve(take(next.value)), signal)
       }
     } catch (error) {
       // Not awaited: it waits for the next line, which may never come.
@@ -87,19 +87,23 @@ function processAll<T>(
 }
 
 /** `pairs.jsonl: 4 lines: 3 correct, 1 wrong.` */
-export function reportOutcomes(shell: Shell, report: TaskReport, order: readonly string[]): void {
+export function printOutcomeCounts(
+  terminal: Terminal,
+  report: LineTaskReport,
+  order: readonly string[],
+): void {
   const invalidText =
     report.refused > 0 ? `; ${formatQuantity(report.refused, 'line')} invalid` : ''
   const counts = order.length > 0 ? `: ${describeOutcomes(report, order)}` : ''
   const stopped = report.isStopped ? ' Stopped early: later lines were not processed.' : ''
   printMessage(
-    shell,
+    terminal,
     `${report.name}: ${formatQuantity(report.lines, 'line')}${counts}${invalidText}.${stopped}`,
   )
 }
 
 /** `3 correct, 1 wrong` */
-function describeOutcomes({ outcomes }: TaskReport, order: readonly string[]): string {
+function describeOutcomes({ outcomes }: LineTaskReport, order: readonly string[]): string {
   const counts = order.map((outcome) => `${outcomes.get(outcome) ?? 0} ${outcome}`)
   return counts.join(', ')
 }

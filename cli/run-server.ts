@@ -9,9 +9,9 @@ import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { explainConnection, findDatabaseUrl, nameDatabase } from './host'
-import { readCode } from './errors'
-import { printMessage, type Shell } from './shell'
+import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
+import { readErrorCode } from './errors'
+import { printMessage, type Terminal } from './terminal'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
@@ -26,31 +26,31 @@ export function findSettingProblems(): string[] {
  * not: the server responds with 503 until it is reachable.
  */
 export async function findStartProblems(
-  shell: Shell,
+  terminal: Terminal,
   address: { port: number; host: string },
 ): Promise<string[]> {
   const port = await findPortProblem(address.port, address.host)
-  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(shell))]
+  return [...(port === null ? [] : [port]), ...(await findDatabaseProblems(terminal))]
 }
 
 /** Reports that it is waiting for the database. If the wait fails, the server keeps trying. */
-async function findDatabaseProblems(shell: Shell): Promise<string[]> {
-  const url = findDatabaseUrl()
+async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
+  const url = requireDatabaseUrl()
   const reminder = setInterval(
-    () => printMessage(shell, `Waiting for PostgreSQL at ${nameDatabase(url)}…`),
+    () => printMessage(terminal, `Waiting for PostgreSQL at ${describeDatabaseUrl(url)}…`),
     // Twice before the timeout.
     0.4 * databaseTimeoutMs,
   )
   try {
     return await findMigrationProblems(url)
   } catch (error) {
-    const { message } = explainConnection(error, url)
+    const { message } = explainConnectionError(error, url)
     // Waiting does not help.
-    if (readCode(error) === 'ERR_INVALID_URL') return [message]
+    if (readErrorCode(error) === 'ERR_INVALID_URL') return [message]
     if (!isConnectionError(error)) throw error
-    printMessage(shell, `stepmark: ${message}`)
+    printMessage(terminal, `stepmark: ${message}`)
     printMessage(
-      shell,
+      terminal,
       'Until then the server responds with 503 and retries every few seconds. See its log.',
     )
     return []
@@ -59,7 +59,7 @@ async function findDatabaseProblems(shell: Shell): Promise<string[]> {
   }
 }
 
-export function isBuilt(): boolean {
+export function isServerBuilt(): boolean {
   return existsSync(join(repositoryRoot, '.next', 'BUILD_ID'))
 }
 

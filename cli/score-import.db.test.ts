@@ -13,12 +13,12 @@ import {
   makeProject,
 } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
-useJobs()
+const server = useApiServer()
+useJobWorker()
 
 let folder: string
 beforeAll(() => {

@@ -16,8 +16,8 @@ import type {
   sendScoresContract,
 } from '@/lib/scoring/import-contract'
 import { UsageError } from './errors'
-import { callServer, type Server } from './server'
-import type { Shell } from './shell'
+import { callServer, type ServerConnection } from './server-connection'
+import type { Terminal } from './terminal'
 
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export type Scorer = ReplyOf<typeof listScorersContract>['scorers'][number]
@@ -25,8 +25,8 @@ export type ScorerVersion = ReplyOf<typeof getScorerVersionContract>
 export type Training = ReplyOf<typeof trainScorerContract>
 
 export interface ScoreContext {
-  shell: Shell
-  server: Server
+  terminal: Terminal
+  server: ServerConnection
   project: string
   signal?: AbortSignal
 }
@@ -53,7 +53,7 @@ export async function findScorer(context: ScoreContext, nameOrNumber: string): P
   )
 }
 
-export async function listRuns({ server, project }: ScoreContext): Promise<ScoreRun[]> {
+export async function listScoreRuns({ server, project }: ScoreContext): Promise<ScoreRun[]> {
   const { runs } = await callServer<typeof listScoreRunsContract>(
     server,
     { method: 'get', path: '/projects/{project}/score-runs' },
@@ -63,8 +63,11 @@ export async function listRuns({ server, project }: ScoreContext): Promise<Score
 }
 
 /** Finds a run by number or id. Throws `UsageError` if there is none. */
-export async function findRun(context: ScoreContext, nameOrNumber: string): Promise<ScoreRun> {
-  const runs = await listRuns(context)
+export async function findScoreRunByName(
+  context: ScoreContext,
+  nameOrNumber: string,
+): Promise<ScoreRun> {
+  const runs = await listScoreRuns(context)
   const match = runs.find(
     ({ run, number }) => String(number) === nameOrNumber || run === nameOrNumber,
   )
@@ -74,7 +77,7 @@ export async function findRun(context: ScoreContext, nameOrNumber: string): Prom
   )
 }
 
-export function startRun(
+export function startScoreRun(
   { server, signal }: ScoreContext,
   input: RequestInputOf<typeof startScoreRunContract>,
 ): Promise<ScoreRun> {
@@ -86,7 +89,7 @@ export function startRun(
   )
 }
 
-export function getRun(
+export function getScoreRun(
   { server, project, signal }: ScoreContext,
   run: string,
 ): Promise<ReplyOf<typeof getScoreRunContract>> {
@@ -98,7 +101,7 @@ export function getRun(
   )
 }
 
-export function cancelRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
+export function cancelScoreRun({ server, project }: ScoreContext, run: string): Promise<ScoreRun> {
   return callServer<typeof cancelScoreRunContract>(
     server,
     { method: 'post', path: `${ofRun}/cancel` },
@@ -107,7 +110,7 @@ export function cancelRun({ server, project }: ScoreContext, run: string): Promi
   )
 }
 
-export function resumeRun(
+export function resumeScoreRun(
   { server, project, signal }: ScoreContext,
   run: string,
 ): Promise<ScoreRun> {
@@ -119,7 +122,7 @@ export function resumeRun(
   )
 }
 
-export function beginImport(
+export function beginScoreImport(
   { server, project, signal }: ScoreContext,
   input: Pick<RequestInputOf<typeof beginScoreImportContract>, 'name' | 'scorer'>,
 ): Promise<ScoreRun> {
@@ -144,7 +147,7 @@ export function sendScoreLines(
   )
 }
 
-export function finishImport(
+export function finishScoreImport(
   { server, project, signal }: ScoreContext,
   run: string,
   refusedCount: number,

@@ -13,13 +13,13 @@ import {
 } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { useJobs } from './testing/use-jobs'
-import { useServer } from './testing/use-server'
+import { useJobWorker } from './testing/use-job-worker'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 const model = useTestModelServer()
-useJobs()
+useJobWorker()
 
 let project: MadeProject
 beforeEach(async () => {

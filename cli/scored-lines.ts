@@ -8,9 +8,9 @@ import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import { readScoredSample, type ScoredSample } from '@/lib/scoring/scored-sample'
-import { LineProblems } from './line-problems'
+import { LineErrorPrinter } from './line-error-printer'
 import { openInput } from './open-input'
-import type { Shell } from './shell'
+import type { Terminal } from './terminal'
 
 export interface GradedLine {
   /** The line, as one line of JSON. */
@@ -40,16 +40,16 @@ const maxKnown = 50_000
  * Reads scored samples line by line and passes on the valid ones. Reports invalid ones on standard error and sets exit
  * status 1. Memory: one line.
  */
-export async function readScoredLines(
-  shell: Shell,
+export async function readScoredSolutionLines(
+  terminal: Terminal,
   file: string | undefined,
   { mode, check }: ScoredLinesOptions,
   take: (line: GradedLine) => Promise<void> | void,
 ): Promise<Reading> {
-  const { name, chunks } = await openInput(shell, file)
+  const { name, chunks } = await openInput(terminal, file)
   const reading: Reading = { name, lines: 0, refused: 0 }
   const judge = new Grader(mode)
-  const problems = new LineProblems(shell, name)
+  const problems = new LineErrorPrinter(terminal, name)
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
     for await (const item of readItems(bytes, { format: 'scored-samples' })) {
@@ -64,7 +64,7 @@ export async function readScoredLines(
     problems.end()
     await judge.close()
   }
-  if (reading.refused > 0) shell.status = 1
+  if (reading.refused > 0) terminal.status = 1
   return reading
 }
 

@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { encryptedTextsByPurpose } from '@/lib/maintenance/server/encrypted-texts-by-purpose'
 import { runCommand } from './testing/run-command'
-import { startProcess } from './testing/run-process'
+import { startStepmarkProcess } from './testing/run-stepmark-process'
 
 useTestDatabase()
 
@@ -146,7 +146,7 @@ describe('replacing NEXTAUTH_SECRET', () => {
     })
     await lock.started
     const { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD } = process.env
-    const child = startProcess(['secrets', 'reseal'], {
+    const child = startStepmarkProcess(['secrets', 'reseal'], {
       env: { DATABASE_URL, NEXTAUTH_SECRET, NEXTAUTH_SECRET_OLD },
     })
     await vi.waitFor(async () => expect((await countCurrent()).totp).toBe(atOnce), {

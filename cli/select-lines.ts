@@ -12,12 +12,12 @@ import { formatSelectionReason } from '@/lib/queue/selection-reason'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
 import { type SampleScores, computeSampleScores } from '@/lib/scoring/scored-sample'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
-import { addFields } from './line-task'
+import { addJsonFields } from './line-task'
 import { LineSpool } from './line-spool'
-import { type GradedLine, readScoredLines } from './scored-lines'
-import type { Shell } from './shell'
+import { type GradedLine, readScoredSolutionLines } from './scored-lines'
+import type { Terminal } from './terminal'
 
-export interface SelectOptions {
+export interface LineSelectionOptions {
   policy: SelectionPolicy
   aggregation: Aggregation
   neutral: NeutralTreatment
@@ -26,7 +26,7 @@ export interface SelectOptions {
   replaces: boolean
 }
 
-export interface SelectReport {
+export interface LineSelectionReport {
   name: string
   lines: number
   refused: number
@@ -38,16 +38,16 @@ const writtenKeys = ['rank', 'slice', 'reason', 'selection_probability'] as cons
 
 /** Selects lines of a file and writes them in the order in which a round would serve them. */
 export async function selectLines(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
-  options: SelectOptions,
-): Promise<SelectReport> {
+  options: LineSelectionOptions,
+): Promise<LineSelectionReport> {
   const spool = await LineSpool.open()
   try {
     const candidates: SelectionCandidate[] = []
     const choice = new Choice(options)
-    const reading = await readScoredLines(
-      shell,
+    const reading = await readScoredSolutionLines(
+      terminal,
       file,
       { mode: options.mode, check: (line) => choice.check(line) },
       async (line) => {
@@ -60,7 +60,7 @@ export async function selectLines(
     for (const [place, selected] of selection.selected.entries()) {
       const line = lineOf.get(selected.candidate) ?? 0
       const text = describe(await spool.take(line), selected, place + 1)
-      if (!shell.output.write(`${text}\n`)) await once(shell.output, 'drain')
+      if (!terminal.output.write(`${text}\n`)) await once(terminal.output, 'drain')
     }
     return { ...reading, problems: choice.problems, selection }
   } finally {
@@ -73,7 +73,7 @@ class Choice {
   private scores: SampleScores | null = null
   private count = 0
 
-  constructor(private readonly options: SelectOptions) {}
+  constructor(private readonly options: LineSelectionOptions) {}
 
   get problems(): number {
     return this.names.size
@@ -125,7 +125,7 @@ const hashContent = (content: readonly string[]) =>
 
 function describe(text: string, selected: SelectedCandidate, rank: number): string {
   const fields = JSON.parse(text) as Record<string, unknown>
-  return addFields(text, fields, {
+  return addJsonFields(text, fields, {
     rank,
     slice: selected.slice,
     reason: formatSelectionReason(toSelectionReason(selected)),

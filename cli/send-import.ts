@@ -5,12 +5,12 @@ import {
   createImport,
   getImport,
   type ImportContext,
-  PieceTimeoutError,
-  sendPiece,
+  UploadPieceTimeoutError,
+  uploadPiece,
 } from './import-requests'
 import type { InputSource } from './open-input'
-import { Progress } from './progress'
-import { printMessage } from './shell'
+import { ProgressReporter } from './progress'
+import { printMessage } from './terminal'
 
 /** What is on the server, and the hash of the local file. */
 export interface UploadedFile {
@@ -21,7 +21,7 @@ export interface UploadedFile {
 }
 
 /** Creates an import and sends its file. Creates nothing for an empty or unreadable file. */
-export async function sendNewImport(
+export async function uploadNewImport(
   context: ImportContext,
   source: InputSource,
   onOpened: (id: string) => void,
@@ -44,7 +44,7 @@ export async function sendNewImport(
 }
 
 /** Sends what the server does not have yet. */
-export async function sendRest(
+export async function uploadRemainingBytes(
   context: ImportContext,
   id: string,
   receivedBytes: number,
@@ -69,7 +69,7 @@ export async function sendRest(
 }
 
 /** Sends the batch requests. */
-export async function sendRequestFile(
+export async function uploadRequestFile(
   context: ImportContext,
   id: string,
   source: InputSource,
@@ -91,7 +91,7 @@ async function sendPieces(
   first: Buffer<ArrayBuffer> | null,
   from = 0,
 ): Promise<number> {
-  const progress = new Progress(context.shell, 'sending')
+  const progress = new ProgressReporter(context.terminal, 'sending')
   let offset = from
   try {
     for (let piece = first; piece !== null; piece = await pieces.next()) {
@@ -124,10 +124,10 @@ async function sendInParts(
     try {
       offset = await sendWhole(context, { ...target, offset }, part)
     } catch (error) {
-      if (!(error instanceof PieceTimeoutError)) throw error
+      if (!(error instanceof UploadPieceTimeoutError)) throw error
       pieces.halve(part.length)
       printMessage(
-        context.shell,
+        context.terminal,
         `Slow connection: now sending pieces of ${formatBytes(pieces.size)}.`,
       )
       // The server may have it, if only the reply was late.
@@ -154,7 +154,7 @@ async function sendWhole(
 ): Promise<number> {
   const end = target.offset + piece.length
   try {
-    const received = await sendPiece(context, target, piece)
+    const received = await uploadPiece(context, target, piece)
     if (received === end) return end
     throw new AppError('conflict', describeGap(received, end))
   } catch (error) {

@@ -5,13 +5,13 @@ import { getItemOrigin, type InputItem, readItems } from '@/lib/formats/read-ite
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
 import { scoreLineKeys } from '@/lib/scoring/score-line'
-import { LineProblems } from './line-problems'
+import { LineErrorPrinter } from './line-error-printer'
 import type { InputSource } from './open-input'
-import { Progress } from './progress'
+import { ProgressReporter } from './progress'
 import { type ScoreContext, sendScoreLines } from './score-requests'
 
 /** The limit of the contract; a test compares them. */
-export const maxLinesPerRequest = 1_000
+export const maxScoreLinesPerRequest = 1_000
 /** Half of the body limit, because numbers can get longer when they are rewritten. */
 const bytesAtOnce = 1024 * 1024
 
@@ -39,7 +39,7 @@ interface ReadLine {
  *
  * @param begin called once before the first batch; returns the id of the run
  */
-export async function sendScoreFile(
+export async function uploadScoreFile(
   context: ScoreContext,
   source: InputSource,
   begin: () => Promise<string>,
@@ -56,8 +56,8 @@ class ScoreSending {
   private readonly counts: ScoreLineCounts = {
     ...{ lines: 0, stored: 0, repeated: 0, refused: 0, unknown: 0, twice: 0 },
   }
-  private readonly progress: Progress
-  private readonly printedProblems: LineProblems
+  private readonly progress: ProgressReporter
+  private readonly printedProblems: LineErrorPrinter
   private run: string | null = null
   private batch: ReadLine[] = []
   private batchBytes = 0
@@ -70,8 +70,8 @@ class ScoreSending {
     private readonly source: InputSource,
     private readonly begin: () => Promise<string>,
   ) {
-    this.progress = new Progress(context.shell, 'sending')
-    this.printedProblems = new LineProblems(context.shell, source.name)
+    this.progress = new ProgressReporter(context.terminal, 'sending')
+    this.printedProblems = new LineErrorPrinter(context.terminal, source.name)
   }
 
   end(): void {
@@ -114,7 +114,7 @@ class ScoreSending {
       return
     }
     const { batch, batchBytes } = this
-    if (batch.length === maxLinesPerRequest || batchBytes + item.byteLength > bytesAtOnce)
+    if (batch.length === maxScoreLinesPerRequest || batchBytes + item.byteLength > bytesAtOnce)
       await this.send()
     const entries = scoreLineKeys.filter((key) => key in fields).map((key) => [key, fields[key]])
     this.batch.push({

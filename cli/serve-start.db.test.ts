@@ -7,7 +7,7 @@ import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type FaultProxy, startFaultProxy } from '@/system/testing/fault-proxy'
 import { findStartProblems } from './run-server'
-import type { Shell } from './shell'
+import type { Terminal } from './terminal'
 
 const timing = vi.hoisted(() => ({ databaseTimeoutMs: 0 }))
 
@@ -50,10 +50,10 @@ async function look(
   process.env.DATABASE_URL = url
   const began = performance.now()
   try {
-    const shell = { messages, isInteractive: false } as unknown as Shell
+    const terminal = { messages, isInteractive: false } as unknown as Terminal
     const params = { port: await findFreePort(), host: '127.0.0.1' }
     return {
-      problems: await findStartProblems(shell, params),
+      problems: await findStartProblems(terminal, params),
       output,
       tookMs: performance.now() - began,
     }

@@ -4,13 +4,13 @@ import { findActorByToken } from '@/lib/auth/server/tokens'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makePerson, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
-import { runProcess } from './testing/run-process'
-import { listen } from './testing/serve-api'
+import { runStepmarkProcess } from './testing/run-stepmark-process'
+import { listenOnFreePort } from './testing/serve-api'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { makeTokenFor, useServer } from './testing/use-server'
+import { makeTokenForPerson, useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 const folder = useTemporaryFolder()
 let ownToken: string | undefined
 
@@ -140,7 +140,7 @@ describe('account and token commands', () => {
   })
 
   test('status reports that you have no projects', async () => {
-    becomes(await makeTokenFor(await makePerson(), 'read'))
+    becomes(await makeTokenForPerson(await makePerson(), 'read'))
     expect(await runCommand(['project', 'list'])).toEqual({
       status: 0,
       stdout: '',
@@ -150,7 +150,7 @@ describe('account and token commands', () => {
   })
 
   test('token list shows no secrets', async () => {
-    const secret = await makeTokenFor(server.admin(), 'read')
+    const secret = await makeTokenForPerson(server.admin(), 'read')
     const { stdout } = await runCommand(['token', 'list'])
     expect(stdout).toMatch(
       new RegExp(`${secret.slice(0, 10)}…  read +expires 20\\d\\d-.* UTC  never used`),
@@ -160,9 +160,9 @@ describe('account and token commands', () => {
 
   test('token revoke accepts a token’s name or first characters, and rejects a name of two tokens', async () => {
     const [laptop, one, two] = [
-      await makeTokenFor(server.admin(), 'read', 'laptop'),
-      await makeTokenFor(server.admin(), 'read', 'twin'),
-      await makeTokenFor(server.admin(), 'read', 'twin'),
+      await makeTokenForPerson(server.admin(), 'read', 'laptop'),
+      await makeTokenForPerson(server.admin(), 'read', 'twin'),
+      await makeTokenForPerson(server.admin(), 'read', 'twin'),
     ]
     const revoke = (name: string) => runCommand(['token', 'revoke', name])
     expect(await revoke('laptop')).toEqual({
@@ -182,7 +182,7 @@ describe('account and token commands', () => {
   })
 
   test('a read-only or wrong token is refused with a message that says what to do', async () => {
-    becomes(await makeTokenFor(server.admin(), 'read'))
+    becomes(await makeTokenForPerson(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })
     expect(reading.stderr).toMatch(
@@ -198,7 +198,7 @@ describe('account and token commands', () => {
 
 describe('a server that cannot be used', () => {
   test('is named in the error if it is unreachable, without "Nothing was changed" for a read command', async () => {
-    const goneServer = await listen(createServer())
+    const goneServer = await listenOnFreePort(createServer())
     await goneServer.stop()
     const { status, stdout, stderr } = await runCommand(['status', '--url', goneServer.url])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
@@ -211,7 +211,7 @@ describe('a server that cannot be used', () => {
     [200, 'is not a Stepmark server'],
     [502, 'The server answered 502'],
   ])('is reported as not a Stepmark server if it responds with %i', async (code, message) => {
-    const foreignServer = await listen(
+    const foreignServer = await listenOnFreePort(
       createServer((_, response) => response.writeHead(code).end('<html></html>')),
     )
     const { status, stderr } = await runCommand(['status', '--url', `${foreignServer.url}/`])
@@ -225,7 +225,7 @@ test('project list, run as a separate process, prints the projects and exits wit
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   await runCommand(['project', 'create', 'Alone', '--slug', 'alone'])
   const env = { STEPMARK_URL, STEPMARK_TOKEN }
-  const { status, stdout } = await runProcess(['project', 'list'], { env })
+  const { status, stdout } = await runStepmarkProcess(['project', 'list'], { env })
   expect(status).toBe(0)
   expect(stdout).toContain('alone')
 })

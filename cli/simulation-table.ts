@@ -15,7 +15,7 @@ const heading = [
 const maxCheckpoints = 4
 
 /** Rows for some checkpoints of each policy, including the first and last. [low, high] is the 95% interval over seeds. */
-export function describeSummaries(policies: readonly PolicySummary[]): string[][] {
+export function formatSimulationTable(policies: readonly PolicySummary[]): string[][] {
   return [
     heading,
     ...policies.flatMap(({ policy, checkpoints }) =>

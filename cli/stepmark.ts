@@ -1,97 +1,104 @@
 import { Command } from 'commander'
 import packageJson from '@/package.json' with { type: 'json' }
-import { reportError } from './errors'
-import type { ExitStatus, Shell } from './shell'
+import { printError } from './errors'
+import type { ExitStatus, Terminal } from './terminal'
 
 /** Adds a command to the program, or to its group. */
-type AddCommand = (parent: Command, shell: Shell) => void
+type AddCommand = (parent: Command, terminal: Terminal) => void
 
 type Loaders = Readonly<Record<string, () => Promise<AddCommand>>>
 
 /** Commands by what they need, in the order of the help. */
 const kinds = {
   'Offline:': {
-    validate: async () => (await import('./commands/validate')).addValidate,
-    convert: async () => (await import('./commands/convert')).addConvert,
-    split: async () => (await import('./commands/split')).addSplit,
-    extract: async () => (await import('./commands/extract')).addExtract,
-    grade: async () => (await import('./commands/grade')).addGrade,
-    diff: async () => (await import('./commands/diff')).addDiff,
-    select: async () => (await import('./commands/select')).addSelect,
-    'best-of-n': async () => (await import('./commands/best-of-n')).addBestOfN,
-    simulate: async () => (await import('./commands/simulate')).addSimulate,
-    agreement: async () => (await import('./commands/agreement')).addAgreement,
+    validate: async () => (await import('./commands/validate')).addValidateCommand,
+    convert: async () => (await import('./commands/convert')).addConvertCommand,
+    split: async () => (await import('./commands/split')).addSplitCommand,
+    extract: async () => (await import('./commands/extract')).addExtractCommand,
+    grade: async () => (await import('./commands/grade')).addGradeCommand,
+    diff: async () => (await import('./commands/diff')).addDiffCommand,
+    select: async () => (await import('./commands/select')).addSelectCommand,
+    'best-of-n': async () => (await import('./commands/best-of-n')).addBestOfNCommand,
+    simulate: async () => (await import('./commands/simulate')).addSimulateCommand,
+    agreement: async () => (await import('./commands/agreement')).addAgreementCommand,
   },
   'With a server (--url or STEPMARK_URL) and a token (STEPMARK_TOKEN):': {
-    'project create': async () => (await import('./commands/project-create')).addProjectCreate,
+    'project create': async () =>
+      (await import('./commands/project-create')).addProjectCreateCommand,
     'project guideline': async () =>
-      (await import('./commands/project-guideline')).addProjectGuideline,
-    'project quality': async () => (await import('./commands/project-quality')).addProjectQuality,
-    'project list': async () => (await import('./commands/project-list')).addProjectList,
-    import: async () => (await import('./commands/import')).addImport,
-    export: async () => (await import('./commands/export')).addExport,
-    'release create': async () => (await import('./commands/release-create')).addReleaseCreate,
-    'release list': async () => (await import('./commands/release-list')).addReleaseList,
-    'release show': async () => (await import('./commands/release-show')).addReleaseShow,
+      (await import('./commands/project-guideline')).addProjectGuidelineCommand,
+    'project quality': async () =>
+      (await import('./commands/project-quality')).addProjectQualityCommand,
+    'project list': async () => (await import('./commands/project-list')).addProjectListCommand,
+    import: async () => (await import('./commands/import')).addImportCommand,
+    export: async () => (await import('./commands/export')).addExportCommand,
+    'release create': async () =>
+      (await import('./commands/release-create')).addReleaseCreateCommand,
+    'release list': async () => (await import('./commands/release-list')).addReleaseListCommand,
+    'release show': async () => (await import('./commands/release-show')).addReleaseShowCommand,
     'release download': async () =>
-      (await import('./commands/release-download')).addReleaseDownload,
-    'release diff': async () => (await import('./commands/release-diff')).addReleaseDiff,
-    'release push': async () => (await import('./commands/release-push')).addReleasePush,
-    'release held-out add': async () => (await import('./commands/held-out-add')).addHeldOutAdd,
-    'release held-out list': async () => (await import('./commands/held-out-list')).addHeldOutList,
+      (await import('./commands/release-download')).addReleaseDownloadCommand,
+    'release diff': async () => (await import('./commands/release-diff')).addReleaseDiffCommand,
+    'release push': async () => (await import('./commands/release-push')).addReleasePushCommand,
+    'release held-out add': async () =>
+      (await import('./commands/held-out-add')).addHeldOutAddCommand,
+    'release held-out list': async () =>
+      (await import('./commands/held-out-list')).addHeldOutListCommand,
     'release held-out remove': async () =>
-      (await import('./commands/held-out-remove')).addHeldOutRemove,
-    'scorer list': async () => (await import('./commands/scorer-list')).addScorerList,
-    'scorer add': async () => (await import('./commands/scorer-add')).addScorerAdd,
-    'scorer train': async () => (await import('./commands/scorer-train')).addScorerTrain,
-    'score run': async () => (await import('./commands/score-run')).addScoreRun,
-    'score import': async () => (await import('./commands/score-import')).addScoreImport,
-    'score list': async () => (await import('./commands/score-list')).addScoreList,
-    'score show': async () => (await import('./commands/score-show')).addScoreShow,
-    'score cancel': async () => (await import('./commands/score-cancel')).addScoreCancel,
-    'score resume': async () => (await import('./commands/score-resume')).addScoreResume,
-    'score export': async () => (await import('./commands/score-export')).addScoreExport,
-    'round plan': async () => (await import('./commands/round-plan')).addRoundPlan,
-    'round start': async () => (await import('./commands/round-start')).addRoundStart,
-    'round list': async () => (await import('./commands/round-list')).addRoundList,
-    'round show': async () => (await import('./commands/round-show')).addRoundShow,
-    'round close': async () => (await import('./commands/round-close')).addRoundClose,
-    time: async () => (await import('./commands/time')).addTime,
-    'gold list': async () => (await import('./commands/gold-list')).addGoldList,
-    'gold mark': async () => (await import('./commands/gold-mark')).addGoldMark,
-    'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmark,
-    'user invite': async () => (await import('./commands/user-invite')).addUserInvite,
-    'user list': async () => (await import('./commands/user-list')).addUserList,
-    'user role': async () => (await import('./commands/user-role')).addUserRole,
-    'user remove': async () => (await import('./commands/user-remove')).addUserRemove,
-    'user disable': async () => (await import('./commands/user-disable')).addUserDisable,
-    'user enable': async () => (await import('./commands/user-enable')).addUserEnable,
-    status: async () => (await import('./commands/status')).addStatus,
-    'token list': async () => (await import('./commands/token-list')).addTokenList,
-    'token revoke': async () => (await import('./commands/token-revoke')).addTokenRevoke,
+      (await import('./commands/held-out-remove')).addHeldOutRemoveCommand,
+    'scorer list': async () => (await import('./commands/scorer-list')).addScorerListCommand,
+    'scorer add': async () => (await import('./commands/scorer-add')).addScorerAddCommand,
+    'scorer train': async () => (await import('./commands/scorer-train')).addScorerTrainCommand,
+    'score run': async () => (await import('./commands/score-run')).addScoreRunCommand,
+    'score import': async () => (await import('./commands/score-import')).addScoreImportCommand,
+    'score list': async () => (await import('./commands/score-list')).addScoreListCommand,
+    'score show': async () => (await import('./commands/score-show')).addScoreShowCommand,
+    'score cancel': async () => (await import('./commands/score-cancel')).addScoreCancelCommand,
+    'score resume': async () => (await import('./commands/score-resume')).addScoreResumeCommand,
+    'score export': async () => (await import('./commands/score-export')).addScoreExportCommand,
+    'round plan': async () => (await import('./commands/round-plan')).addRoundPlanCommand,
+    'round start': async () => (await import('./commands/round-start')).addRoundStartCommand,
+    'round list': async () => (await import('./commands/round-list')).addRoundListCommand,
+    'round show': async () => (await import('./commands/round-show')).addRoundShowCommand,
+    'round close': async () => (await import('./commands/round-close')).addRoundCloseCommand,
+    time: async () => (await import('./commands/time')).addTimeCommand,
+    'gold list': async () => (await import('./commands/gold-list')).addGoldListCommand,
+    'gold mark': async () => (await import('./commands/gold-mark')).addGoldMarkCommand,
+    'gold unmark': async () => (await import('./commands/gold-unmark')).addGoldUnmarkCommand,
+    'user invite': async () => (await import('./commands/user-invite')).addUserInviteCommand,
+    'user list': async () => (await import('./commands/user-list')).addUserListCommand,
+    'user role': async () => (await import('./commands/user-role')).addUserRoleCommand,
+    'user remove': async () => (await import('./commands/user-remove')).addUserRemoveCommand,
+    'user disable': async () => (await import('./commands/user-disable')).addUserDisableCommand,
+    'user enable': async () => (await import('./commands/user-enable')).addUserEnableCommand,
+    status: async () => (await import('./commands/status')).addStatusCommand,
+    'token list': async () => (await import('./commands/token-list')).addTokenListCommand,
+    'token revoke': async () => (await import('./commands/token-revoke')).addTokenRevokeCommand,
   },
   "On the server's host, with DATABASE_URL:": {
-    'token create': async () => (await import('./commands/token-create')).addTokenCreate,
-    migrate: async () => (await import('./commands/migrate')).addMigrate,
-    'admin create': async () => (await import('./commands/admin-create')).addAdminCreate,
+    'token create': async () => (await import('./commands/token-create')).addTokenCreateCommand,
+    migrate: async () => (await import('./commands/migrate')).addMigrateCommand,
+    'admin create': async () => (await import('./commands/admin-create')).addAdminCreateCommand,
     'user password-link': async () =>
-      (await import('./commands/user-password-link')).addUserPasswordLink,
-    'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOff,
-    serve: async () => (await import('./commands/serve')).addServe,
-    worker: async () => (await import('./commands/worker')).addWorker,
-    doctor: async () => (await import('./commands/doctor')).addDoctor,
-    backup: async () => (await import('./commands/backup')).addBackup,
-    restore: async () => (await import('./commands/restore')).addRestore,
-    grant: async () => (await import('./commands/grant')).addGrant,
-    'secrets reseal': async () => (await import('./commands/secrets-reseal')).addSecretsReseal,
-    'secrets status': async () => (await import('./commands/secrets-status')).addSecretsStatus,
-    'audit verify': async () => (await import('./commands/audit-verify')).addAuditVerify,
-    'audit heads': async () => (await import('./commands/audit-heads')).addAuditHeads,
+      (await import('./commands/user-password-link')).addUserPasswordLinkCommand,
+    'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOffCommand,
+    serve: async () => (await import('./commands/serve')).addServeCommand,
+    worker: async () => (await import('./commands/worker')).addWorkerCommand,
+    doctor: async () => (await import('./commands/doctor')).addDoctorCommand,
+    backup: async () => (await import('./commands/backup')).addBackupCommand,
+    restore: async () => (await import('./commands/restore')).addRestoreCommand,
+    grant: async () => (await import('./commands/grant')).addGrantCommand,
+    'secrets reseal': async () =>
+      (await import('./commands/secrets-reseal')).addSecretsResealCommand,
+    'secrets status': async () =>
+      (await import('./commands/secrets-status')).addSecretsStatusCommand,
+    'audit verify': async () => (await import('./commands/audit-verify')).addAuditVerifyCommand,
+    'audit heads': async () => (await import('./commands/audit-heads')).addAuditHeadsCommand,
   },
 } as const satisfies Record<string, Loaders>
 
 /** Only the command that runs is loaded; the help loads all. */
-export const commands: Loaders = Object.assign({}, ...Object.values(kinds)) as Loaders
+export const commandLoaders: Loaders = Object.assign({}, ...Object.values(kinds)) as Loaders
 
 const [firstKind] = Object.keys(kinds)
 
@@ -119,18 +126,18 @@ Example:
   $ stepmark import --help`
 
 /** Builds the program with the commands that match the arguments. */
-export async function buildProgram(argv: readonly string[], shell: Shell): Promise<Command> {
+export async function buildProgram(argv: readonly string[], terminal: Terminal): Promise<Command> {
   const program = new Command('stepmark')
     .description('Step-level human feedback on model-generated solutions.')
     .version(packageJson.version)
     .exitOverride()
     .showHelpAfterError('For help, add --help.')
     .configureOutput({
-      writeOut: (text) => shell.output.write(text),
-      writeErr: (text) => shell.messages.write(text),
+      writeOut: (text) => terminal.output.write(text),
+      writeErr: (text) => terminal.messages.write(text),
     })
     .addHelpText('after', overview)
-  const names = Object.keys(commands)
+  const names = Object.keys(commandLoaders)
   const matching = names.filter((name) => name.split(' ')[0] === argv[0])
   for (const [kind, loaders] of Object.entries<Loaders>(kinds)) {
     program.commandsGroup(kind)
@@ -138,7 +145,7 @@ export async function buildProgram(argv: readonly string[], shell: Shell): Promi
     for (const [name, load] of Object.entries(loaders)) {
       if (matching.length > 0 && !matching.includes(name)) continue
       const addCommand = await load()
-      addCommand(findGroup(program, name.split(' ').slice(0, -1)), shell)
+      addCommand(findGroup(program, name.split(' ').slice(0, -1)), terminal)
     }
   }
   return program
@@ -173,12 +180,15 @@ function dropUselessHelp(program: Command, argv: readonly string[]): readonly st
 }
 
 /** Runs a command line without the program name. Never throws. */
-export async function runStepmark(argv: readonly string[], shell: Shell): Promise<ExitStatus> {
+export async function runStepmark(
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<ExitStatus> {
   try {
-    const program = await buildProgram(argv, shell)
+    const program = await buildProgram(argv, terminal)
     await program.parseAsync(dropUselessHelp(program, argv), { from: 'user' })
-    return shell.status
+    return terminal.status
   } catch (error) {
-    return reportError(shell, error)
+    return printError(terminal, error)
   }
 }

@@ -12,16 +12,16 @@ import { createTokenForUserContract } from '@/lib/auth/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
 import { maxScoreLinesPerCall } from '@/lib/scoring/import-contract'
 import { createProjectContract } from '@/lib/projects/contract'
-import { maxListedProblems } from './check-file'
-import { fileMaxBytes } from './file-options'
-import { pieceBytes } from './file-pieces'
-import { maxLinesPerRequest } from './send-scores'
+import { maxPrintedLineErrors } from './check-import-file'
+import { maxInputFileBytes } from './file-options'
+import { uploadPieceBytes } from './file-pieces'
+import { maxScoreLinesPerRequest } from './send-scores'
 import { releaseFormats, includeOptionValues } from './release-options'
-import { buildProgram, commands } from './stepmark'
+import { buildProgram, commandLoaders } from './stepmark'
 import { runCommand } from './testing/run-command'
-import type { Shell } from './shell'
+import type { Terminal } from './terminal'
 
-const commandLines = Object.keys(commands)
+const commandLines = Object.keys(commandLoaders)
 
 describe('a wrong command line exits with 2, an explanation on standard error and an empty standard output', () => {
   test.each([
@@ -144,10 +144,10 @@ test.each(['', ...commandLines])('stepmark %s --help shows an example', async (n
 })
 
 test('choices and limits of command options match the API contracts', async () => {
-  const shell = {} as Shell
+  const terminal = {} as Terminal
   const choicesOf = async (name: string, flag: string) => {
     const argv = name.split(' ')
-    let command = await buildProgram(argv, shell)
+    let command = await buildProgram(argv, terminal)
     for (const word of argv) command = command.commands.find((child) => child.name() === word)!
     return command.options.find(({ long }) => long === flag)?.argChoices
   }
@@ -160,9 +160,9 @@ test('choices and limits of command options match the API contracts', async () =
     splitting.unwrap().options,
   )
   expect(await choicesOf('split', '--splitting')).toEqual(await choicesOf('import', '--splitting'))
-  expect(fileMaxBytes).toBe(importTakes)
-  expect(pieceBytes).toBeLessThanOrEqual(maxChunkBytes)
-  expect(maxLinesPerRequest).toBe(maxScoreLinesPerCall)
+  expect(maxInputFileBytes).toBe(importTakes)
+  expect(uploadPieceBytes).toBeLessThanOrEqual(maxChunkBytes)
+  expect(maxScoreLinesPerRequest).toBe(maxScoreLinesPerCall)
   const projectShape = createProjectContract.input.shape
   expect(await choicesOf('project create', '--template')).toEqual(
     projectShape.template.unwrap().options,
@@ -202,5 +202,5 @@ test('choices and limits of command options match the API contracts', async () =
   expect(await choicesOf('scorer add', '--request-format')).toEqual(
     settings.options[0].shape.requestFormat.unwrap().options,
   )
-  expect(maxListedProblems).toBe(importLists)
+  expect(maxPrintedLineErrors).toBe(importLists)
 })

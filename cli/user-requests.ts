@@ -2,13 +2,13 @@ import type { findAccountContract, listAccountsContract } from '@/lib/auth/accou
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listMembersContract } from '@/lib/projects/contract'
-import { callServer, type Server } from './server'
-import { sanitizeForTerminal } from './shell'
+import { callServer, type ServerConnection } from './server-connection'
+import { sanitizeForTerminal } from './terminal'
 
 export type Member = ReplyOf<typeof listMembersContract>['members'][number]
 export type Account = ReplyOf<typeof listAccountsContract>['accounts'][number]
 
-export async function listMembers(server: Server, project: string): Promise<Member[]> {
+export async function listMembers(server: ServerConnection, project: string): Promise<Member[]> {
   const { members } = await callServer<typeof listMembersContract>(
     server,
     { method: 'get', path: '/projects/{project}/members' },
@@ -18,7 +18,11 @@ export async function listMembers(server: Server, project: string): Promise<Memb
 }
 
 /** Throws if no member has this address. */
-export async function findMember(server: Server, project: string, email: string): Promise<Member> {
+export async function findMember(
+  server: ServerConnection,
+  project: string,
+  email: string,
+): Promise<Member> {
   const address = email.trim().toLowerCase()
   const match = (await listMembers(server, project)).find((member) => member.email === address)
   if (!match)
@@ -29,7 +33,7 @@ export async function findMember(server: Server, project: string, email: string)
   return match
 }
 
-export async function listAccounts(server: Server): Promise<Account[]> {
+export async function listAccounts(server: ServerConnection): Promise<Account[]> {
   const accounts: Account[] = []
   let after: string | null | undefined
   while (after !== null) {
@@ -43,7 +47,7 @@ export async function listAccounts(server: Server): Promise<Account[]> {
 }
 
 /** Throws if no account has this address. */
-export async function findAccount(server: Server, email: string): Promise<Account> {
+export async function findAccount(server: ServerConnection, email: string): Promise<Account> {
   const { account } = await callServer<typeof findAccountContract>(
     server,
     { method: 'post', path: '/accounts/search' },

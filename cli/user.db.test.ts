@@ -4,10 +4,10 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { acceptInvite, readInvite } from '@/lib/projects/server/accept-invite'
 import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
-import { useServer } from './testing/use-server'
+import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
-const server = useServer()
+const server = useApiServer()
 
 let project: MadeProject
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { inputFormatNames } from '@/lib/formats/format-names'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { runCommand } from './testing/run-command'
-import { runProcess } from './testing/run-process'
+import { runStepmarkProcess } from './testing/run-stepmark-process'
 import { useTemporaryFolder } from './testing/temporary-folder'
 
 const folder = useTemporaryFolder()
@@ -319,7 +319,9 @@ test('validate loads neither Prisma nor Next', async () => {
   const coverage = mkdtempSync(join(tmpdir(), 'stepmark-loaded-'))
   try {
     const file = folder.write('good.jsonl', goodLine)
-    const { status } = await runProcess(['validate', file], { env: { NODE_V8_COVERAGE: coverage } })
+    const { status } = await runStepmarkProcess(['validate', file], {
+      env: { NODE_V8_COVERAGE: coverage },
+    })
     expect(status).toBe(0)
     const loadedText = readdirSync(coverage)
       .flatMap((name) => readFileSync(join(coverage, name), 'utf8').match(/"url":"[^"]+"/g) ?? [])

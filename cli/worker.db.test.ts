@@ -11,7 +11,7 @@ import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-load
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { runCommandWith } from './testing/run-command'
+import { runCommandWithEnv } from './testing/run-command'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
 useTestDatabase()
@@ -77,14 +77,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 
 test('a worker with an invalid setting names it and does not start', async () => {
   const env = { NEXTAUTH_SECRET: secret, STEPMARK_WORKER_PORT: 'http' }
-  const { status, stderr } = await runCommandWith(env, ['worker'])
+  const { status, stderr } = await runCommandWithEnv(env, ['worker'])
   expect(stderr).toContain('STEPMARK_WORKER_PORT is invalid')
   expect(stderr).not.toContain('NEXTAUTH')
   expect(status).toBe(2)
 })
 
 test('a worker does not start without the secret that encrypts webhook keys', async () => {
-  const { status, stderr } = await runCommandWith({ NEXTAUTH_SECRET: undefined }, ['worker'])
+  const { status, stderr } = await runCommandWithEnv({ NEXTAUTH_SECRET: undefined }, ['worker'])
   expect(stderr).toContain('NEXTAUTH_SECRET is not set')
   expect(status).toBe(2)
 })
@@ -128,7 +128,7 @@ test('a worker does not wait for a database that does not exist', async () => {
   const url = new URL(process.env.DATABASE_URL!)
   url.pathname = '/no_such_database'
   const env = { NEXTAUTH_SECRET: secret, DATABASE_URL: url.href }
-  const { status, stderr } = await runCommandWith(env, ['worker'])
+  const { status, stderr } = await runCommandWithEnv(env, ['worker'])
   expect(stderr).toContain('the database does not exist')
   expect(stderr).not.toContain('Waiting')
   expect(status).toBe(1)

@@ -6,8 +6,8 @@ import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
-import { buildOnce } from '@/scripts/build-once'
-import { ensureBrowser } from '@/scripts/find-browser'
+import { buildIfOutdated } from '@/scripts/build-if-outdated'
+import { installBrowserIfMissing } from '@/scripts/find-browser'
 import { startWebServer } from '@/scripts/start-server'
 
 const resultsFolder = join(repositoryRoot, 'test-results')
@@ -26,7 +26,7 @@ export const scorerKey = 'key-that-no-page-shows'
  * - STEPMARK_E2E_SECRET: signs the session cookies that `openSession` of e2e/actions.ts creates.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  await ensureBrowser(console.error)
+  await installBrowserIfMissing(console.error)
   const postgres = await startTemporaryPostgres()
   try {
     await withPgClient(postgres.url('postgres'), (client) =>
@@ -34,7 +34,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     )
     const databaseUrl = postgres.url(databaseName)
     await applyMigrations(databaseUrl)
-    await buildOnce()
+    await buildIfOutdated()
     mkdirSync(resultsFolder, { recursive: true })
     const modelPort = await findFreePort(0)
     const hookPort = await findFreePort(0)

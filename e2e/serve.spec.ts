@@ -12,7 +12,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { isReady, openProxy } from '@/system/testing/open-proxy'
+import { isServerReady, startLoadBalancer } from '@/system/testing/start-load-balancer'
 
 test.describe.configure({ mode: 'default' })
 
@@ -89,7 +89,7 @@ async function serve(
 
 async function serveReady(env: Readonly<Record<string, string>>, port?: number): Promise<Served> {
   const served = await serve(env, port)
-  await expect.poll(() => isReady(served.url), { timeout: startTimeoutMs }).toBe(true)
+  await expect.poll(() => isServerReady(served.url), { timeout: startTimeoutMs }).toBe(true)
   return served
 }
 
@@ -122,7 +122,7 @@ testInFullRun('a rolling restart of two servers fails no request', async () => {
     STEPMARK_RATE_LIMIT_PER_MINUTE: 'off',
   }
   const servers = await Promise.all([serveReady(env), serveReady(env)])
-  const proxy = await openProxy(servers.map(({ url }) => url))
+  const proxy = await startLoadBalancer(servers.map(({ url }) => url))
   const { port } = proxy.address() as { port: number }
   const answers = new Map<string, number>()
   const abort = new AbortController()
@@ -172,7 +172,7 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
     })
     await waitForLock(client)
     child.kill('SIGTERM')
-    await expect.poll(() => isReady(url), { intervals: [50] }).toBe(false)
+    await expect.poll(() => isServerReady(url), { intervals: [50] }).toBe(false)
     const readiness = await fetch(`${url}/readyz`)
     expect({ status: readiness.status, body: await readiness.json() }).toEqual({
       status: 503,

@@ -4,9 +4,9 @@ import { benchGrading } from '@/bench/grading'
 import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
 import { benchScoring } from '@/bench/scoring'
-import { benchScreen } from '@/bench/screen'
+import { benchLabellingScreen } from '@/bench/screen'
 import { benchImportAndExport } from '@/bench/import-and-export'
-import { openBenchWorld } from '@/bench/world'
+import { startBenchServer } from '@/bench/bench-server'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
 // targets; `--only screen` runs one benchmark.
@@ -38,9 +38,9 @@ if (isSelected('agreement')) await benchAgreement(agreementSolutions)
 if ((['screen', 'queue', 'transfer'] as const).some(isSelected)) await benchServer()
 
 async function benchServer(): Promise<void> {
-  const world = await openBenchWorld()
+  const world = await startBenchServer()
   try {
-    if (isSelected('screen')) await benchScreen(world)
+    if (isSelected('screen')) await benchLabellingScreen(world)
     if (isSelected('queue')) await benchQueue(world, queueSizes)
     if (isSelected('transfer')) await benchImportAndExport(world, transferSolutions)
   } finally {

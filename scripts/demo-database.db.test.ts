@@ -6,7 +6,7 @@ import { applyMigrations } from '@/lib/platform/server/migrations'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { createTestDatabase, type TestDatabase } from '@/lib/platform/testing/test-database'
-import { openDemoDatabase, Refusal } from './demo-database'
+import { openDemoDatabase, DemoRefusalError } from './demo-database'
 
 let database: TestDatabase
 
@@ -47,7 +47,7 @@ describe('a database from DATABASE_URL', () => {
     await createDatabase({ isMigrated: true })
     await openDemoDatabase(home, false)
     expect(await readSettings()).toEqual([])
-    await expect(openDemoDatabase(home, true)).rejects.toThrow(Refusal)
+    await expect(openDemoDatabase(home, true)).rejects.toThrow(DemoRefusalError)
   })
 
   test('is rejected and not migrated if it has other tables', async () => {
@@ -87,8 +87,8 @@ describe('a database of version 0.1.0', () => {
     await createOldDatabase()
     const before = await readAll()
     const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(Refusal)
-    const { message } = refusal as Refusal
+    expect(refusal).toBeInstanceOf(DemoRefusalError)
+    const { message } = refusal as DemoRefusalError
     expect(message).toContain('npm run demo -- --fresh')
     expect(message).toContain('commit 87fb817')
     expect(message).toContain('no accounts, rounds, leases or audit log')
@@ -127,7 +127,7 @@ test('a second demo does not start while one is running, even with --fresh', asy
         async (client) => (await client.query('select from instance_setting')).rowCount,
       )
     for (const isFresh of [false, true])
-      await expect(openDemoDatabase(place, isFresh)).rejects.toThrow(Refusal)
+      await expect(openDemoDatabase(place, isFresh)).rejects.toThrow(DemoRefusalError)
     expect(await read()).toBe(1)
   } finally {
     await running.stop()

@@ -19,7 +19,7 @@ interface OpenedDatabase extends DemoDatabase {
 }
 
 /** Ends the program with this message and exit code 2. */
-export class Refusal extends Error {}
+export class DemoRefusalError extends Error {}
 
 const databaseName = 'stepmark'
 
@@ -54,7 +54,7 @@ async function readGivenOwner(url: string): ReturnType<typeof readOwner> {
     return await readOwner(url)
   } catch (cause) {
     const { message, code } = cause as Error & { code?: string }
-    throw new Refusal(
+    throw new DemoRefusalError(
       `The database that DATABASE_URL names cannot be read (${message || code}). Nothing was changed. ` +
         'Correct DATABASE_URL, or unset it: the demo then brings its own PostgreSQL.',
       { cause },
@@ -76,7 +76,7 @@ async function markAsDemo(url: string): Promise<void> {
 
 async function refuseOld(url: string): Promise<void> {
   if (await hasPendingMigrations(url))
-    throw new Refusal(
+    throw new DemoRefusalError(
       `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data: npm run demo -- --fresh`,
     )
 }
@@ -84,13 +84,13 @@ async function refuseOld(url: string): Promise<void> {
 async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedDatabase> {
   const owner = await readGivenOwner(url)
   if (owner === 'other' && isFresh)
-    throw new Refusal(
+    throw new DemoRefusalError(
       'The database that DATABASE_URL names was not made by the demo (its table instance_setting does not say so), and ' +
         '--fresh would delete it. Nothing was changed. Name an empty database, or unset DATABASE_URL.',
     )
   if (!isFresh) await refuseOld(url)
   if (owner === 'other' && (await listPendingMigrations(url)).length > 0)
-    throw new Refusal(
+    throw new DemoRefusalError(
       'The database that DATABASE_URL names holds tables that the demo did not make, and would have to be migrated. ' +
         'Nothing was changed. Name an empty database, or unset DATABASE_URL.',
     )
@@ -101,7 +101,7 @@ async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedD
 async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDatabase> {
   const server = await startEmbeddedPostgres({ dataFolder: join(home, 'postgres') })
   if (server.isBorrowed)
-    throw new Refusal(
+    throw new DemoRefusalError(
       `A demo is running on ${home} already. Its data is safe. Use it, stop it first, or name another place with --home.`,
     )
   try {

@@ -1,3 +1,3 @@
-import { runInstance } from './instance'
+import { runDemoServer } from './instance'
 
-await runInstance('start')
+await runDemoServer('start')

@@ -1,3 +1,3 @@
-import { runInstance } from './instance'
+import { runDemoServer } from './instance'
 
-await runInstance('dev')
+await runDemoServer('dev')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { listRepositoryFiles } from './git'
 import { listAnchors, listLinks, listMarkdown } from './read-markdown'
-import { listScreenshotFiles, pictures } from './screenshot-list'
+import { listScreenshotFiles, screenshots } from './screenshot-list'
 
 const files = listMarkdown(repositoryRoot)
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
@@ -94,7 +94,7 @@ describe('images in docs/images', () => {
   const imageNames = readdirSync(join(repositoryRoot, 'docs', 'images')).sort()
 
   test('are exactly those that `npm run screenshots` creates', () => {
-    const listed = pictures.flatMap(listScreenshotFiles).map(({ file }) => file)
+    const listed = screenshots.flatMap(listScreenshotFiles).map(({ file }) => file)
     expect(imageNames).toEqual(listed.sort())
   })
 

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { runChild } from './run-child.mjs'
+import { runChildProcess } from './run-child.mjs'
 
 /**
  * Of installed browsers, the headless shell comes first: it has no window and takes a fifth less
@@ -68,7 +68,7 @@ function listInstallations(): string[][][] {
  */
 async function runAll(commands: readonly string[][]): Promise<string | null> {
   for (const [program = '', ...args] of commands) {
-    const { code, output } = await runChild(program, args, {
+    const { code, output } = await runChildProcess(program, args, {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
     if (code > 128) throw new Error(`${program} was ended by a signal.`)
@@ -81,7 +81,7 @@ async function runAll(commands: readonly string[][]): Promise<string | null> {
  * The path of a Chromium. If there is none, calls `note` first and then installs one. Throws with every installer's error
  * when that fails.
  */
-export async function ensureBrowser(note: (message: string) => void): Promise<string> {
+export async function installBrowserIfMissing(note: (message: string) => void): Promise<string> {
   const browser = findBrowser()
   if (browser) return browser
   note('No Chromium on this machine: installing one ...')

@@ -7,7 +7,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
  * Formats generated text as `npm run format` formats the file at `path`. Throws if it does not
  * parse.
  */
-export async function formatText(
+export async function formatSourceText(
   path: string,
   text: string,
   options: FormatConfig = {},

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { seedDemo } from '@/prisma/seed/demo'
-import { buildOnce, isBuilt } from './build-once'
-import { type DemoDatabase, openDemoDatabase, Refusal } from './demo-database'
+import { buildIfOutdated, isBuildCurrent } from './build-if-outdated'
+import { type DemoDatabase, openDemoDatabase, DemoRefusalError } from './demo-database'
 import { startWebServer, type WebServer } from './start-server'
 
 type Seed = Awaited<ReturnType<typeof seedDemo>>
@@ -39,9 +39,12 @@ function parseOptions() {
     }).values
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : ''
-    throw new Refusal(`${reason}\nOptions: --port N, --home DIR, --fresh. Nothing was changed.`, {
-      cause,
-    })
+    throw new DemoRefusalError(
+      `${reason}\nOptions: --port N, --home DIR, --fresh. Nothing was changed.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -49,7 +52,9 @@ function readOptions(): InstanceOptions {
   const values = parseOptions()
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > highestPort)
-    throw new Refusal(`--port ${values.port} is no port. Give a number from 1 to ${highestPort}.`)
+    throw new DemoRefusalError(
+      `--port ${values.port} is no port. Give a number from 1 to ${highestPort}.`,
+    )
   const personsFolder = process.env.INIT_CWD ?? process.cwd()
   const isDefault = values.home === '.stepmark'
   const home = resolve(isDefault ? repositoryRoot : personsFolder, values.home)
@@ -110,9 +115,9 @@ async function serve(
   const { loadOrCreateDemoToken } = await import('./demo-token')
   const seed = await seedDatabase(database.url)
   if (seed.seeded) report('Demo data is loaded.')
-  if (mode === 'start' && !isBuilt()) {
+  if (mode === 'start' && !isBuildCurrent()) {
     report('Building the app; once for each change of the code ...')
-    await buildOnce()
+    await buildIfOutdated()
   }
   const server = await startWebServer({
     databaseUrl: database.url,
@@ -136,7 +141,7 @@ async function serve(
  * `npm run demo` and `npm run dev`: database, migrations, demo data and server. All stop with this
  * process.
  */
-export async function runInstance(mode: 'start' | 'dev'): Promise<void> {
+export async function runDemoServer(mode: 'start' | 'dev'): Promise<void> {
   try {
     const requested = readOptions()
     const options = { ...requested, port: await findFreePort(requested.port) }
@@ -155,6 +160,6 @@ export async function runInstance(mode: 'start' | 'dev'): Promise<void> {
     }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    process.exitCode = error instanceof Refusal ? 2 : 1
+    process.exitCode = error instanceof DemoRefusalError ? 2 : 1
   }
 }

@@ -1,26 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { codeCanaries } from './lint/code-canaries'
-import { config, writeConfigText } from './lint/config'
-import { domains, listForbiddenImports, type Domain } from './lint/domains'
-import { importCanaries } from './lint/import-canaries'
-import { importOverrides } from './lint/imports'
-import { pathCanaries } from './lint/path-canaries'
-import { type LintError, lintFiles, root } from './lint/run-canaries'
+import { codeLintCanaries } from './lint/code-canaries'
+import { oxlintConfig, formatOxlintConfig } from './lint/config'
+import { domainOrder, listForbiddenImports, type Domain } from './lint/domains'
+import { importLintCanaries } from './lint/import-canaries'
+import { importRuleOverrides } from './lint/imports'
+import { pathLintCanaries } from './lint/path-canaries'
+import { type LintError, lintSourceTexts, repositoryFolder } from './lint/run-canaries'
 
 const lintTimeoutMs = 60_000
-const canaries = [...importCanaries, ...pathCanaries, ...codeCanaries].map((canary, index) => ({
-  ...canary,
-  badPath: canary.at.replace('*', `canary-${index}`),
-  // A path without a star has room for one file only, so the twin is linted in a second run.
-  twinPath: (canary.twinAt ?? canary.at).replace('*', `twin-${index}`),
-}))
+const canaries = [...importLintCanaries, ...pathLintCanaries, ...codeLintCanaries].map(
+  (canary, index) => ({
+    ...canary,
+    badPath: canary.at.replace('*', `canary-${index}`),
+    // A path without a star has room for one file only, so the twin is linted in a second run.
+    twinPath: (canary.twinAt ?? canary.at).replace('*', `twin-${index}`),
+  }),
+)
 const badFiles = new Map(canaries.map(({ badPath, bad }) => [badPath, bad]))
 const twinFiles = new Map(canaries.map(({ twinPath, twin }) => [twinPath, twin]))
 
 /** Imports every other domain, one per line. */
-const orderText = domains
+const orderText = domainOrder
   .map((domain, index) => `export type { A${index} } from '@/lib/${domain}/contract'\n`)
   .join('')
 const orderPaths = (domain: Domain) => [
@@ -28,15 +30,15 @@ const orderPaths = (domain: Domain) => [
   `lib/${domain}/server/order-of-domains.ts`,
 ]
 const orderFiles = new Map(
-  domains.flatMap(orderPaths).map((path): [string, string] => [path, orderText]),
+  domainOrder.flatMap(orderPaths).map((path): [string, string] => [path, orderText]),
 )
 
 let bad = new Map<string, LintError[]>()
 let twins = new Map<string, LintError[]>()
 
 beforeAll(async () => {
-  bad = await lintFiles(new Map([...badFiles, ...orderFiles]))
-  twins = await lintFiles(twinFiles)
+  bad = await lintSourceTexts(new Map([...badFiles, ...orderFiles]))
+  twins = await lintSourceTexts(twinFiles)
 }, lintTimeoutMs)
 
 const listRules = (complaints: LintError[] = []) => [...new Set(complaints.map(({ rule }) => rule))]
@@ -47,20 +49,20 @@ describe('lint rules report the bad example and accept the good one', () => {
     expect(twins.get(twinPath) ?? [], twinPath).toEqual([])
   })
 
-  it.each(domains)(
+  it.each(domainOrder)(
     'code in lib/%s may import only from domains before it in the order of domains',
     (domain) => {
       for (const path of orderPaths(domain)) {
         const lines = (bad.get(path) ?? []).map(({ line }) => line).toSorted((a, b) => a - b)
         expect(lines, path).toEqual(
-          listForbiddenImports(domain).map((each) => domains.indexOf(each) + 1),
+          listForbiddenImports(domain).map((each) => domainOrder.indexOf(each) + 1),
         )
       }
     },
   )
 
   it('there is an example for each configured rule', () => {
-    const missing = Object.entries(config.rules)
+    const missing = Object.entries(oxlintConfig.rules)
       .filter(([, setting]) => setting !== 'off')
       .map(([rule]) => rule)
       .filter((rule) => !canaries.some((canary) => canary.rule === rule))
@@ -69,7 +71,7 @@ describe('lint rules report the bad example and accept the good one', () => {
 
   it('there is an example for each forbidden import', () => {
     const advices = new Set([...bad.values()].flat().map(({ advice }) => advice))
-    const messages = importOverrides.flatMap(({ rules }) =>
+    const messages = importRuleOverrides.flatMap(({ rules }) =>
       rules['no-restricted-imports'][1].patterns.map(({ message }) => message),
     )
     expect(messages.filter((message) => !advices.has(message))).toEqual([])
@@ -81,13 +83,13 @@ describe('lint rules report the bad example and accept the good one', () => {
 })
 
 describe('.oxlintrc.json', () => {
-  const path = join(root, '.oxlintrc.json')
+  const path = join(repositoryFolder, '.oxlintrc.json')
 
   it('is identical to the output of scripts/write-lint-config.ts', async () => {
-    expect(readFileSync(path, 'utf8')).toBe(await writeConfigText())
+    expect(readFileSync(path, 'utf8')).toBe(await formatOxlintConfig())
   })
 
   it('sets no rule to "warn"', () => {
-    expect(JSON.stringify(config)).not.toContain('"warn"')
+    expect(JSON.stringify(oxlintConfig)).not.toContain('"warn"')
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Selection } from './changed/select-tests'
+import type { TestSelection } from './changed/select-tests'
 import { listStages } from './list-stages'
 
-const nothing: Selection = { pure: [], database: [], system: [], e2e: [] }
+const nothing: TestSelection = { pure: [], database: [], system: [], e2e: [] }
 
 test('in a full run, the system stage does not overlap with other stages', () => {
   const stages = listStages({ reports: 'reports', isFull: true, selection: null })
@@ -15,7 +15,7 @@ test('in a full run, the system stage does not overlap with other stages', () =>
 })
 
 test('the build and the browser download are listed only for tests that need them', () => {
-  const listNames = (selection: Partial<Selection>) =>
+  const listNames = (selection: Partial<TestSelection>) =>
     listStages({ reports: 'reports', isFull: false, selection: { ...nothing, ...selection } }).map(
       ({ name }) => name,
     )

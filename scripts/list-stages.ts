@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { buildOnce } from './build-once'
-import type { Selection } from './changed/select-tests'
-import { ensureBrowser } from './find-browser'
+import { buildIfOutdated } from './build-if-outdated'
+import type { TestSelection } from './changed/select-tests'
+import { installBrowserIfMissing } from './find-browser'
 import type { Stage } from './stage'
 import { readPlaywrightReport, readVitestReport, type TestResults } from './test-results'
 
@@ -11,7 +11,7 @@ interface StageOptions {
   reports: string
   isFull: boolean
   /** Run these tests only; null: all. */
-  selection: Selection | null
+  selection: TestSelection | null
 }
 
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
@@ -96,19 +96,19 @@ const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e'
 
 /** In the order in which they start. Fast checks come first, then what takes longest. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
-  const vitest = (name: keyof Selection, projects: string) =>
+  const vitest = (name: keyof TestSelection, projects: string) =>
     makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [] })
-  const isNeeded = (name: keyof Selection) => !selection || selection[name].length > 0
+  const isNeeded = (name: keyof TestSelection) => !selection || selection[name].length > 0
   const needsBuild = isNeeded('system') || isNeeded('e2e')
   return [
     ...listChecks(),
     // It replaces Next's types, which both read.
     ...(needsBuild
-      ? [{ name: 'build', after: ['types', 'lint'], prepare: buildOnce, commands: [] }]
+      ? [{ name: 'build', after: ['types', 'lint'], prepare: buildIfOutdated, commands: [] }]
       : []),
     ...(isNeeded('pure') ? [vitest('pure', 'pure')] : []),
     ...(isNeeded('e2e')
-      ? [{ name: 'browser', prepare: () => ensureBrowser(console.error), commands: [] }]
+      ? [{ name: 'browser', prepare: () => installBrowserIfMissing(console.error), commands: [] }]
       : []),
     ...(isNeeded('database') ? [vitest('database', 'database*')] : []),
     ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),

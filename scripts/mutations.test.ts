@@ -4,8 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { allMutations } from './mutations/all-mutations'
 import { findMismatch, mutateText } from './mutations/apply-mutation'
-import { getNamePattern, judgeMutation, type RunReport } from './mutations/judge-mutation'
-import { guarantees } from './mutations/guarantees'
+import {
+  buildTestNamePattern,
+  judgeMutation,
+  type MutationTestReport,
+} from './mutations/judge-mutation'
+import { guaranteesByKind } from './mutations/guarantees'
 import type { Mutation } from './mutations/mutation'
 
 /** Each costs seconds of every full run, and an edit whenever its guard is rewritten. */
@@ -18,7 +22,7 @@ describe('the code mutations that `npm run mutations` tests', () => {
     expect(new Set(allMutations.map(({ name }) => name)).size).toBe(allMutations.length)
   })
 
-  test.each(Object.entries(guarantees))(
+  test.each(Object.entries(guaranteesByKind))(
     'include at least one for each guarantee about %s',
     (_, expected) => {
       const guarded = new Set<string>(allMutations.map(({ guards }) => guards))
@@ -74,7 +78,10 @@ describe('mutateText', () => {
   })
 })
 
-const reportOf = (...tests: RunReport['tests']): RunReport => ({ tests, error: '' })
+const reportOf = (...tests: MutationTestReport['tests']): MutationTestReport => ({
+  tests,
+  error: '',
+})
 const result = (status: string, fullName = 'the unit > gives 3 (and no more)') => ({
   ...{ status, fullName },
   message: status === 'failed' ? 'expected 3\nmore' : '',
@@ -86,7 +93,7 @@ describe('judgeMutation', () => {
       verdict: 'killed',
       message: 'expected 3',
     })
-    const judge = (...results: RunReport['tests']) =>
+    const judge = (...results: MutationTestReport['tests']) =>
       judgeMutation(mutation, reportOf(...results)).verdict
     expect(judge(result('passed'), result('failed'))).toBe('killed')
     expect(judge(result('passed'))).toBe('survived')
@@ -116,11 +123,11 @@ describe('judgeMutation', () => {
   })
 })
 
-describe('getNamePattern', () => {
+describe('buildTestNamePattern', () => {
   test('matches tests that contain the name, or only the test with the full name in `only`', () => {
-    expect(getNamePattern(mutation)).toBe(String.raw`gives .* \(and no more\)`)
+    expect(buildTestNamePattern(mutation)).toBe(String.raw`gives .* \(and no more\)`)
     const test = { ...mutation.test, only: 'call by (me)' }
-    const pattern = new RegExp(getNamePattern({ test }))
+    const pattern = new RegExp(buildTestNamePattern({ test }))
     for (const name of ['call by (me)', 'call > by (me)']) expect(name).toMatch(pattern)
     for (const name of ['call by (men)', 'a call by (me)', 'call by (me) too'])
       expect(name).not.toMatch(pattern)

@@ -5,9 +5,13 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { allMutations } from './mutations/all-mutations'
 import { applyMutation } from './mutations/apply-mutation'
-import { judgeMutation, type Judgement, type RunReport } from './mutations/judge-mutation'
+import {
+  judgeMutation,
+  type MutationJudgement,
+  type MutationTestReport,
+} from './mutations/judge-mutation'
 import type { Mutation } from './mutations/mutation'
-import { startWorker, type Worker } from './mutations/start-worker'
+import { startMutationWorker, type MutationWorker } from './mutations/start-worker'
 import { readScriptOptions } from './read-script-options'
 
 /**
@@ -19,12 +23,15 @@ import { readScriptOptions } from './read-script-options'
 const workerCount = 2
 const resultsFile = join(repositoryRoot, 'test-results', 'mutations.json')
 
-interface Result extends Judgement {
+interface Result extends MutationJudgement {
   mutation: Mutation
   seconds: number
 }
 
-async function tryMutation({ root, runTests }: Worker, mutation: Mutation): Promise<Result> {
+async function tryMutation(
+  { root, runTests }: MutationWorker,
+  mutation: Mutation,
+): Promise<Result> {
   const start = performance.now()
   const restore = applyMutation(root, mutation)
   try {
@@ -39,11 +46,11 @@ async function tryMutation({ root, runTests }: Worker, mutation: Mutation): Prom
 
 /** Errors of the tests that fail without a mutation, even when they run a second time on their own. */
 async function findFailingTests(
-  { runTests }: Worker,
+  { runTests }: MutationWorker,
   mutations: readonly Mutation[],
 ): Promise<string[]> {
   let failing = mutations
-  let report: RunReport = { tests: [], error: '' }
+  let report: MutationTestReport = { tests: [], error: '' }
   for (let i = 0; i < 2 && failing.length > 0; i += 1) {
     report = await runTests(failing, null)
     failing = failing.filter((mutation) => judgeMutation(mutation, report).verdict !== 'survived')
@@ -66,7 +73,7 @@ const sortByCost = (mutations: readonly Mutation[]) =>
 const isDatabaseSource = ({ file }: Mutation) => /^prisma\/(functions|migrations)\//.test(file)
 
 async function tryAll(
-  workers: readonly Worker[],
+  workers: readonly MutationWorker[],
   mutations: readonly Mutation[],
 ): Promise<Result[]> {
   const queue = sortByCost(mutations)
@@ -99,7 +106,9 @@ function writeResults(results: readonly Result[]): void {
 
 async function runMutations(folder: string, mutations: readonly Mutation[]): Promise<void> {
   const count = Math.min(workerCount, mutations.length)
-  const workers = Array.from({ length: count }, (_, i) => startWorker(join(folder, String(i))))
+  const workers = Array.from({ length: count }, (_, i) =>
+    startMutationWorker(join(folder, String(i))),
+  )
   try {
     console.log(`First running the tests of ${mutations.length} mutations unchanged ...`)
     const errors = await findFailingTests(workers[0]!, mutations)

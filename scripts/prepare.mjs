@@ -4,22 +4,22 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { runChild } from './run-child.mjs'
+import { runChildProcess } from './run-child.mjs'
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)))
-export const modules = join(root, 'node_modules')
-const installStamp = join(modules, '.stepmark-installed')
-const generated = join(root, 'lib', 'generated')
+export const repositoryRoot = dirname(dirname(fileURLToPath(import.meta.url)))
+export const nodeModules = join(repositoryRoot, 'node_modules')
+const installStamp = join(nodeModules, '.stepmark-installed')
+const generated = join(repositoryRoot, 'lib', 'generated')
 const generateStamp = join(generated, 'stepmark-generated')
-const lock = join(root, '.stepmark', 'install.lock')
+const lock = join(repositoryRoot, '.stepmark', 'install.lock')
 const isWindows = process.platform === 'win32'
 const oldestMajor = 22
 
 /** @param {string} text */
-export const say = (text) => process.stderr.write(`${text}\n`)
+export const printMessage = (text) => process.stderr.write(`${text}\n`)
 
 /** Ends the run with a message instead of a stack trace. */
-export class Refusal extends Error {}
+export class SetupError extends Error {}
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
@@ -32,10 +32,10 @@ const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '
 
 /** Node 24 from npm; without it (install scripts are off), the running Node if it is new enough. */
 export const findNode = () => {
-  const node = join(modules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
+  const node = join(nodeModules, 'node', 'bin', isWindows ? 'node.exe' : 'node')
   if (existsSync(node)) return node
   if (Number(process.versions.node.split('.')[0]) >= oldestMajor) return process.execPath
-  throw new Refusal(
+  throw new SetupError(
     `Stepmark runs on Node ${oldestMajor} or newer; this is ${process.version}, and the npm package "node", which brings one, ` +
       'was installed without its install script. Nothing was started.\n' +
       'Allow install scripts (npm ci --ignore-scripts=false), or install a newer Node.',
@@ -47,11 +47,14 @@ export const findNode = () => {
 /** Changes when what `npm ci` would install changes. */
 const fingerprintInstall = () => {
   const { dependencies, devDependencies, overrides, allowScripts } = readJson(
-    join(root, 'package.json'),
+    join(repositoryRoot, 'package.json'),
   )
   return hash([
     ...[process.platform, process.arch],
-    ...[readIfThere(join(root, 'package-lock.json')), readIfThere(join(root, '.npmrc'))],
+    ...[
+      readIfThere(join(repositoryRoot, 'package-lock.json')),
+      readIfThere(join(repositoryRoot, '.npmrc')),
+    ],
     JSON.stringify([dependencies, devDependencies, overrides, allowScripts]),
   ])
 }
@@ -62,9 +65,9 @@ const fingerprintInstall = () => {
  * @param {string} task
  */
 const isInstalledAlready = (task) => {
-  const hidden = join(modules, '.package-lock.json')
+  const hidden = join(nodeModules, '.package-lock.json')
   if (!existsSync(hidden)) return false
-  const wanted = readJson(join(root, 'package-lock.json')).packages
+  const wanted = readJson(join(repositoryRoot, 'package-lock.json')).packages
   const present = readJson(hidden).packages
   const mayMiss = (entry) =>
     entry.optional || (task === 'stepmark' && (entry.dev || entry.devOptional))
@@ -77,7 +80,7 @@ const isInstalledAlready = (task) => {
 
 /** Not the Node in node_modules: `npm ci` deletes that while it runs. */
 const findOutsideNode = () => {
-  const isInside = (path) => resolve(path).startsWith(modules + sep)
+  const isInside = (path) => resolve(path).startsWith(nodeModules + sep)
   const onPath = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '' && !isInside(folder))
@@ -101,7 +104,7 @@ const findNpm = () => {
 const installEnv = () => {
   const env = { ...process.env, NODE_ENV: undefined }
   for (const name of Object.keys(env)) if (/^npm_(?!config_)/i.test(name)) delete env[name]
-  const isOurs = (folder) => resolve(folder).startsWith(modules + sep)
+  const isOurs = (folder) => resolve(folder).startsWith(nodeModules + sep)
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !isOurs(folder))
@@ -113,8 +116,8 @@ const installEnv = () => {
 const runNpm = (words, output) => {
   const [command, ...args] = findNpm()
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  return runChild(command, [...args, ...words, ...options], {
-    cwd: root,
+  return runChildProcess(command, [...args, ...words, ...options], {
+    cwd: repositoryRoot,
     env: installEnv(),
     stdio: ['ignore', output, output],
     shell: isWindows && command === 'npm',
@@ -123,30 +126,30 @@ const runNpm = (words, output) => {
 
 const install = async () => {
   const began = Date.now()
-  say('Installing packages: a minute or two, the first time and when they change ...')
+  printMessage('Installing packages: a minute or two, the first time and when they change ...')
   let end = await runNpm(['ci'], 'pipe')
   // A registry without packages of other platforms leaves gaps in package-lock.json, which only
   // `npm install` accepts.
   const hasGaps = end.code !== 0 && end.output.includes('EUSAGE')
   if (hasGaps) end = await runNpm(['install'], 2)
-  else if (end.code !== 0) say(end.output)
+  else if (end.code !== 0) printMessage(end.output)
   if (end.code !== 0)
-    throw new Refusal(
+    throw new SetupError(
       'npm could not install the packages; what it said stands above. Your data is untouched.\n' +
         'Most often the package registry cannot be reached, or the disk is full. Repair that and run this again.',
     )
-  say(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+  printMessage(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
 // ── Generate ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const fingerprintGenerate = () => {
-  const schema = join(root, 'prisma', 'schema')
+  const schema = join(repositoryRoot, 'prisma', 'schema')
   const files = readdirSync(schema).sort()
-  const { version } = readJson(join(modules, 'prisma', 'package.json'))
+  const { version } = readJson(join(nodeModules, 'prisma', 'package.json'))
   return hash([
     version,
-    readIfThere(join(root, 'prisma.config.ts')),
+    readIfThere(join(repositoryRoot, 'prisma.config.ts')),
     ...files.flatMap((name) => [name, readIfThere(join(schema, name))]),
   ])
 }
@@ -156,13 +159,13 @@ const isGenerated = () =>
   existsSync(join(generated, 'prisma', 'client.ts'))
 
 const generate = async () => {
-  const { code, output } = await runChild(
+  const { code, output } = await runChildProcess(
     findNode(),
-    [join(modules, 'prisma', 'build', 'index.js'), 'generate'],
-    { cwd: root, env: { ...process.env, CHECKPOINT_DISABLE: '1' } },
+    [join(nodeModules, 'prisma', 'build', 'index.js'), 'generate'],
+    { cwd: repositoryRoot, env: { ...process.env, CHECKPOINT_DISABLE: '1' } },
   )
   if (code !== 0)
-    throw new Refusal(
+    throw new SetupError(
       `${output}\nprisma generate failed. Your data is untouched. Correct prisma/schema and run this again.`,
     )
   writeFileSync(generateStamp, fingerprintGenerate())
@@ -195,8 +198,8 @@ const takeLock = () => {
       return
     } catch (error) {
       if (error.code !== 'EEXIST')
-        throw new Refusal(
-          `Packages or generated code are missing or old, and ${root} cannot be written to (${error.code}). ` +
+        throw new SetupError(
+          `Packages or generated code are missing or old, and ${repositoryRoot} cannot be written to (${error.code}). ` +
             'Nothing was changed. Run this once as the one who owns that folder.',
         )
     }
@@ -206,7 +209,7 @@ const takeLock = () => {
       rmSync(lock, { recursive: true, force: true })
       continue
     }
-    if (!hasSaid) say('Another run is installing packages. Waiting for it ...')
+    if (!hasSaid) printMessage('Another run is installing packages. Waiting for it ...')
     hasSaid = true
     pause(200)
   }
@@ -223,7 +226,7 @@ const isPrepared = (task) =>
  * for each other.
  * @param {string} task
  */
-export const prepare = async (task) => {
+export const installAndGenerate = async (task) => {
   if (isPrepared(task)) return
   takeLock()
   try {

@@ -17,7 +17,7 @@ const lookMs = 500
  * @returns {Promise<{ code: number, output: string }>} 128 + n as the code of a program that signal
  * n ended
  */
-export const runChild = (command, args, options, { endsWithParent = false } = {}) =>
+export const runChildProcess = (command, args, options, { endsWithParent = false } = {}) =>
   new Promise((settle) => {
     const child = spawn(command, args, options)
     let output = ''

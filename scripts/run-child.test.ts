@@ -37,8 +37,8 @@ async function start(name: string, endsWithParent: boolean) {
   const runner = join(folder, `${name}.mjs`)
   writeFileSync(
     runner,
-    `import { runChild } from ${JSON.stringify(module)}
-await runChild(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }, { endsWithParent: ${endsWithParent} })`,
+    `import { runChildProcess } from ${JSON.stringify(module)}
+await runChildProcess(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'ignore' }, { endsWithParent: ${endsWithParent} })`,
   )
   const shell = spawn('/bin/sh', ['-c', '"$1" "$2"; true', 'sh', process.execPath, runner], {
     stdio: 'ignore',

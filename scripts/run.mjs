@@ -3,8 +3,14 @@
 // because standard output belongs to the task.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findNode, prepare, Refusal, root, say } from './prepare.mjs'
-import { runChild } from './run-child.mjs'
+import {
+  findNode,
+  installAndGenerate,
+  printMessage,
+  repositoryRoot,
+  SetupError,
+} from './prepare.mjs'
+import { runChildProcess } from './run-child.mjs'
 
 /** @type {Record<string, string>} */
 const tasks = {
@@ -23,34 +29,34 @@ const run = async (task, args) => {
   // npm runs scripts in the repository, but file names on the command line are relative to the
   // user's folder.
   const isNpm = process.env.npm_lifecycle_event === task
-  const personsFolder = isNpm ? (process.env.INIT_CWD ?? root) : process.cwd()
-  const loader = pathToFileURL(join(root, 'scripts', 'loader.mjs')).href
-  const { code, output } = await runChild(
+  const personsFolder = isNpm ? (process.env.INIT_CWD ?? repositoryRoot) : process.cwd()
+  const loader = pathToFileURL(join(repositoryRoot, 'scripts', 'loader.mjs')).href
+  const { code, output } = await runChildProcess(
     findNode(),
-    ['--import', loader, join(root, tasks[task]), ...args],
+    ['--import', loader, join(repositoryRoot, tasks[task]), ...args],
     {
-      cwd: task === 'stepmark' ? personsFolder : root,
+      cwd: task === 'stepmark' ? personsFolder : repositoryRoot,
       env: {
         ...process.env,
         INIT_CWD: personsFolder,
-        TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'),
+        TSX_TSCONFIG_PATH: join(repositoryRoot, 'tsconfig.json'),
       },
       stdio: 'inherit',
     },
     { endsWithParent: isNpm },
   )
-  if (output) say(output)
+  if (output) printMessage(output)
   process.exitCode = code
 }
 
 const [task = '', ...args] = process.argv.slice(2)
 try {
   if (!Object.hasOwn(tasks, task))
-    throw new Refusal(`Tasks: ${Object.keys(tasks).join(', ')}. "${task}" is none of them.`)
-  await prepare(task)
+    throw new SetupError(`Tasks: ${Object.keys(tasks).join(', ')}. "${task}" is none of them.`)
+  await installAndGenerate(task)
   await run(task, args)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  say(error.message)
+  if (!(error instanceof SetupError)) throw error
+  printMessage(error.message)
   process.exitCode = task in tasks ? 1 : 2
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { describeRun } from './schemathesis/describe-run'
-import { installSchemathesis, Unavailable } from './schemathesis/install'
-import { parseReport, readOutcome } from './schemathesis/read-outcome'
+import { readSchemathesisInput } from './schemathesis/describe-run'
+import { installSchemathesis, SchemathesisUnavailableError } from './schemathesis/install'
+import { parseSchemathesisReport, summarizeSchemathesisReport } from './schemathesis/read-outcome'
 import { readScriptOptions } from './read-script-options'
 import type { TestResults } from './test-results'
-import { type Demo, withDemo } from './with-demo'
+import { type RunningDemo, withDemo } from './with-demo'
 
 /**
  * Tests the API against its OpenAPI document with Schemathesis: on the production build, with a demo project and an admin's token.
@@ -42,13 +42,13 @@ type Options = NonNullable<ReturnType<typeof readOptions>>
 
 async function runSchemathesis(
   program: string,
-  { url, databaseUrl }: Demo,
+  { url, databaseUrl }: RunningDemo,
   { only, examples, seed }: Options,
 ): Promise<void> {
-  const { findDemoToken } = await import('@/prisma/seed/demo')
-  const token = await findDemoToken(databaseUrl, null)
+  const { renewDemoToken } = await import('@/prisma/seed/demo')
+  const token = await renewDemoToken(databaseUrl, null)
   if (token === null) throw new Error('The demo has no admin.')
-  const run = await describeRun(databaseUrl, token)
+  const run = await readSchemathesisInput(databaseUrl, token)
   const child = spawn(
     program,
     [
@@ -93,12 +93,14 @@ async function main(): Promise<void> {
       // The limits count for people; a run makes as many calls as the server answers.
       { env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' } },
     )
-    const { results, figures } = readOutcome(parseReport(readFileSync(reportFile, 'utf8')))
+    const { results, figures } = summarizeSchemathesisReport(
+      parseSchemathesisReport(readFileSync(reportFile, 'utf8')),
+    )
     writeResults(results)
     reportTestFigures('Schemathesis', figures)
     if (results.failed > 0) process.exitCode = 1
   } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
+    if (!(error instanceof SchemathesisUnavailableError)) throw error
     writeResults({ passed: 0, failed: 0, skipped: 1, failures: [], skipReason: error.message })
     console.log(`Schemathesis was skipped: ${error.message}.`)
   }

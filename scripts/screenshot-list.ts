@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 
 /** The beginning of the demo's email address. */
-export type Person = 'admin' | 'ada' | 'ben' | 'rui'
+export type DemoPerson = 'admin' | 'ada' | 'ben' | 'rui'
 
 export interface Screenshot {
   /** Of its file in docs/images. */
   name: string
-  person: Person
+  person: DemoPerson
   path: string
   /** Of the window; default 860. */
   height?: number
@@ -63,7 +63,7 @@ const brokenFile = [
 ]
 
 /** In this order: each needs what the earlier ones left. */
-export const pictures: readonly Screenshot[] = [
+export const screenshots: readonly Screenshot[] = [
   {
     name: 'label',
     person: 'ada',

@@ -2,9 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { ensureBrowser } from './find-browser'
-import { listScreenshotFiles, type Person, type Screenshot, pictures } from './screenshot-list'
-import { type Demo, withDemo } from './with-demo'
+import { installBrowserIfMissing } from './find-browser'
+import {
+  listScreenshotFiles,
+  type DemoPerson,
+  type Screenshot,
+  screenshots,
+} from './screenshot-list'
+import { type RunningDemo, withDemo } from './with-demo'
 
 const desk = { width: 1280 }
 const phone = { width: 390, height: 844 }
@@ -30,7 +35,11 @@ async function open(page: Page, path: string): Promise<void> {
   await page.locator(listening).waitFor({ state: 'attached' })
 }
 
-async function signIn(browser: Browser, { url, accounts }: Demo, person: Person): Promise<Page> {
+async function signIn(
+  browser: Browser,
+  { url, accounts }: RunningDemo,
+  person: DemoPerson,
+): Promise<Page> {
   const account = accounts.find(({ email }) => email.startsWith(`${person}@`))
   if (!account) throw new Error(`The demo has no account ${person}.`)
   const context = await browser.newContext({
@@ -80,15 +89,15 @@ async function take(page: Page, picture: Screenshot): Promise<void> {
 }
 
 mkdirSync(folder, { recursive: true })
-const executablePath = await ensureBrowser((message) => console.error(message))
+const executablePath = await installBrowserIfMissing((message) => console.error(message))
 await withDemo(async (demo) => {
   const browser = await chromium.launch({
     executablePath,
     args: [...launchArgs, ...(isRoot ? ['--no-sandbox'] : [])],
   })
   try {
-    const pages = new Map<Person, Page>()
-    for (const picture of pictures) {
+    const pages = new Map<DemoPerson, Page>()
+    for (const picture of screenshots) {
       const page = pages.get(picture.person) ?? (await signIn(browser, demo, picture.person))
       pages.set(picture.person, page)
       await take(page, picture)

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { runChild } from './run-child.mjs'
+import { runChildProcess } from './run-child.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const oldestMajor = 22
@@ -31,7 +31,7 @@ if (node === null) {
   process.exitCode = 1
 } else {
   const loader = pathToFileURL(join(root, 'scripts', 'loader.mjs')).href
-  const { code, output } = await runChild(
+  const { code, output } = await runChildProcess(
     node,
     ['--import', loader, join(root, 'cli', 'main.ts'), ...process.argv.slice(2)],
     {

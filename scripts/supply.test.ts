@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { findLicence, isCompatible, writeLicences } from './supply/licences'
-import { type LockedPackage, readJson, readPackageLock } from './supply/read-package-lock'
+import { findLicence, isLicenceCompatible, formatLicenceReport } from './supply/licences'
+import { type LockedPackage, readRepositoryJson, readPackageLock } from './supply/read-package-lock'
 
 const packages = readPackageLock()
-const ours = readJson('package.json') as Record<
+const ours = readRepositoryJson('package.json') as Record<
   'dependencies' | 'devDependencies' | 'scripts',
   Record<string, string>
 > & { allowScripts: Record<string, boolean> }
@@ -73,7 +73,7 @@ function isBelow(version: string, floor: string): boolean {
 }
 
 describe('known advisories (docs/security/advisory-floors.json)', () => {
-  const floors = readJson('docs/security/advisory-floors.json') as Floor[]
+  const floors = readRepositoryJson('docs/security/advisory-floors.json') as Floor[]
 
   test.each(floors)('$package is $floor or newer wherever it is installed', (floor) => {
     const installed = packages.filter(({ name }) => name === floor.package)
@@ -101,13 +101,13 @@ describe('licences', () => {
     const bad = packages
       .filter(({ isDev }) => !isDev)
       .map((each) => ({ each, licence: findLicence(each, packages) }))
-      .filter(({ licence }) => licence === null || !isCompatible(licence))
+      .filter(({ licence }) => licence === null || !isLicenceCompatible(licence))
     expect(bad.map(({ each, licence }) => `${tell(each)}: ${licence}`)).toEqual([])
   })
 
   test('docs/security/licences.md is up to date (to update: npm run licences)', async () => {
     const path = join(repositoryRoot, 'docs', 'security', 'licences.md')
-    expect(readFileSync(path, 'utf8')).toBe(await writeLicences(packages, path))
+    expect(readFileSync(path, 'utf8')).toBe(await formatLicenceReport(packages, path))
   })
 
   test.each([
@@ -119,13 +119,13 @@ describe('licences', () => {
     'MIT AND GPL-2.0',
     '',
   ])('the licence expression %j is incompatible', (licence) => {
-    expect(isCompatible(licence)).toBe(false)
+    expect(isLicenceCompatible(licence)).toBe(false)
   })
 
   test.each(['MIT', '(MIT OR GPL-3.0)', 'MIT AND ISC', 'MIT and ISC'])(
     'the licence expression %j is compatible',
     (licence) => {
-      expect(isCompatible(licence)).toBe(true)
+      expect(isLicenceCompatible(licence)).toBe(true)
     },
   )
 })

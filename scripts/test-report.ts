@@ -1,5 +1,5 @@
 import type { Stage, StageResult } from './stage'
-import type { Counts } from './test-results'
+import type { TestCounts } from './test-results'
 
 /** A stage and its result; null if it was not run. */
 export interface StageOutcome {
@@ -16,20 +16,20 @@ export interface TestRun {
   machine: string
 }
 
-export function formatCounts({ passed, failed, skipped }: Counts): string {
+export function formatTestCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
 /** One line for the terminal. */
-export function formatStage({ stage: { name }, result }: StageOutcome): string {
+export function formatStageLine({ stage: { name }, result }: StageOutcome): string {
   if (!result) return `  ${name.padEnd(13)}not run`
   const { isOk, seconds, counts } = result
-  const outcome = counts ? formatCounts(counts) : isOk ? 'passed' : 'failed'
+  const outcome = counts ? formatTestCounts(counts) : isOk ? 'passed' : 'failed'
   const reason = counts?.skipReason === undefined ? '' : `: ${counts.skipReason}`
   return `${isOk ? '✓' : '✗'} ${name.padEnd(13)}${seconds.toFixed(1).padStart(6)} s   ${outcome}${reason}`
 }
 
-export function sumCounts(ends: readonly StageOutcome[]): Counts {
+export function sumTestCounts(ends: readonly StageOutcome[]): TestCounts {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { result } of ends) {
     sum.passed += result?.counts?.passed ?? 0
@@ -40,7 +40,7 @@ export function sumCounts(ends: readonly StageOutcome[]): Counts {
 }
 
 /** What failed: each test, or a stage without a failed test. */
-export function listFailures(ends: readonly StageOutcome[]): string[] {
+export function listFailedTests(ends: readonly StageOutcome[]): string[] {
   return ends.flatMap(({ stage: { name }, result }) => {
     if (!result || result.isOk) return []
     const failures = result.counts?.failures ?? []
@@ -64,7 +64,7 @@ const formatFailures = (failures: readonly string[]) =>
  * @param figures Markdown, as the suites wrote it
  * @param minutes wall time so far
  */
-export function formatReport(
+export function formatTestReport(
   { commit, hasUncommittedChanges, isFull, startedAt, machine }: TestRun,
   ends: readonly StageOutcome[],
   { figures, minutes }: { figures: string; minutes: number },
@@ -75,13 +75,13 @@ export function formatReport(
     '',
     `Commit ${commit}${changes}. Started ${startedAt.toISOString()}, ${minutes.toFixed(1)} minutes, on ${machine}.`,
     '',
-    `${formatCounts(sumCounts(ends))}.`,
+    `${formatTestCounts(sumTestCounts(ends))}.`,
     '',
     '| stage | result | seconds | passed | failed | skipped |',
     '| --- | --- | --- | --- | --- | --- |',
     ...ends.map(formatRow),
     '',
-    ...formatFailures(listFailures(ends)),
+    ...formatFailures(listFailedTests(ends)),
     figures.trim(),
     '',
   ].join('\n')

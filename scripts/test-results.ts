@@ -1,11 +1,11 @@
 /** Numbers of tests. */
-export interface Counts {
+export interface TestCounts {
   passed: number
   failed: number
   skipped: number
 }
 
-export interface TestResults extends Counts {
+export interface TestResults extends TestCounts {
   /** `file > name` of each failed test, with the file's path from the repository's root where the reporter gives it. */
   failures: readonly string[]
   /** Why tests were skipped, if the stage knows. */

@@ -3,14 +3,14 @@ import { cpus, totalmem } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { catchSignals } from './catch-signals'
+import { abortOnSignals } from './abort-on-signals'
 import {
   findBaseCommit,
-  listChanges,
-  readWorkTree,
+  listChangedFiles,
+  readWorkTreeState,
   recordPassedCommit,
   resolveCommit,
-  type WorkTree,
+  type WorkTreeState,
 } from './changed/changes'
 import { selectRepositoryTests } from './changed/select-tests'
 import { runGit } from './git'
@@ -19,11 +19,11 @@ import { runStages } from './run-stages'
 import { makeScratchFolder } from './scratch-folder'
 import type { Stage } from './stage'
 import {
-  sumCounts,
-  formatCounts,
-  formatReport,
-  formatStage,
-  listFailures,
+  sumTestCounts,
+  formatTestCounts,
+  formatTestReport,
+  formatStageLine,
+  listFailedTests,
   type TestRun,
 } from './test-report'
 
@@ -73,7 +73,7 @@ function readSelection(revision: string | undefined) {
         ? 'No commit is known on which all tests passed. Run npm test once, or name one with --base REV.'
         : `--base ${revision} is not a commit of this repository.`,
     )
-  const changes = listChanges(base)
+  const changes = listChangedFiles(base)
   const selection = selectRepositoryTests(changes)
   const since = `since ${runGit(['rev-parse', '--short', base])}`
   if (!selection) {
@@ -88,7 +88,7 @@ function readSelection(revision: string | undefined) {
   return selection
 }
 
-const describeRun = ({ commit, isClean }: WorkTree, isFull: boolean): TestRun => ({
+const describeRun = ({ commit, isClean }: WorkTreeState, isFull: boolean): TestRun => ({
   commit: commit?.slice(0, 7) ?? 'unknown',
   hasUncommittedChanges: !isClean,
   isFull,
@@ -126,7 +126,7 @@ async function runTests(
   writeFileSync(figures, '')
   process.env.STEPMARK_TEST_FIGURES = figures
   mkdirSync(dirname(reportFile), { recursive: true })
-  const workTree = readWorkTree()
+  const workTree = readWorkTreeState()
   const run = describeRun(workTree, isFull)
   const ends = await runStages(stages, {
     atOnce: stagesAtOnce,
@@ -136,9 +136,9 @@ async function runTests(
     onEnd: (end, soFar) => {
       if (signal.aborted) return
       if (!end.result?.isOk && end.output) console.log(`\n${end.output.trimEnd()}\n`)
-      console.log(formatStage(end))
+      console.log(formatStageLine(end))
       const facts = { figures: readFileSync(figures, 'utf8'), minutes: measureMinutes(run) }
-      writeFileSync(reportFile, formatReport(run, soFar, facts))
+      writeFileSync(reportFile, formatTestReport(run, soFar, facts))
     },
   })
   if (signal.aborted) {
@@ -146,10 +146,10 @@ async function runTests(
     return null
   }
   const notRun = ends.filter(({ result }) => result === null)
-  console.log(['', ...notRun.map(formatStage)].join('\n'))
+  console.log(['', ...notRun.map(formatStageLine)].join('\n'))
   console.log(`${measureMinutes(run).toFixed(1)} minutes`)
-  console.log(formatCounts(sumCounts(ends)))
-  const failures = listFailures(ends)
+  console.log(formatTestCounts(sumTestCounts(ends)))
+  const failures = listFailedTests(ends)
   if (failures.length > 0) console.log(['', 'Failed:', ...failures, ''].join('\n'))
   console.log(`Report and figures: ${relative(repositoryRoot, reportFile)}`)
   const hasPassed = ends.every(({ result }) => result?.isOk)
@@ -174,7 +174,7 @@ async function main(): Promise<void> {
     if (options.help) return console.log(usage)
     if (options.full) process.env.STEPMARK_FULL = '1'
     const isFull = Boolean(process.env.STEPMARK_FULL)
-    const signal = catchSignals()
+    const signal = abortOnSignals()
     signal.addEventListener('abort', () => console.error('Stopping. This can take 10 seconds.'))
     const scratch = makeScratchFolder(isFull ? scratchGiB.full : scratchGiB.normal)
     process.on('exit', () => removeScratch(scratch))

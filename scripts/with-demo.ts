@@ -3,13 +3,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DemoAccount } from '@/prisma/seed/demo'
-import { buildOnce } from './build-once'
+import { buildIfOutdated } from './build-if-outdated'
 import { openDemoDatabase } from './demo-database'
 import { startWebServer } from './start-server'
 
 const secretBytes = 48
 
-export interface Demo {
+export interface RunningDemo {
   url: string
   databaseUrl: string
   accounts: readonly DemoAccount[]
@@ -24,7 +24,7 @@ interface DemoOptions {
 
 /** Serves the production build with demo data from a temporary folder while `use` runs. */
 export async function withDemo(
-  use: (demo: Demo) => Promise<void>,
+  use: (demo: RunningDemo) => Promise<void>,
   { env = {} }: DemoOptions = {},
 ): Promise<void> {
   // Refuse to fill the user's own database with demo data.
@@ -36,7 +36,7 @@ export async function withDemo(
     try {
       const { seedDemo } = await import('@/prisma/seed/demo')
       const { accounts } = await seedDemo(database.url)
-      await buildOnce()
+      await buildIfOutdated()
       const logFile = join(home, 'web.log')
       const server = await startWebServer({
         databaseUrl: database.url,

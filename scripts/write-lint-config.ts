@@ -1,7 +1,7 @@
 // Writes .oxlintrc.json: node --import ./scripts/loader.mjs scripts/write-lint-config.ts
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { writeConfigText } from './lint/config'
+import { formatOxlintConfig } from './lint/config'
 
 const path = fileURLToPath(new URL('../.oxlintrc.json', import.meta.url))
-writeFileSync(path, await writeConfigText())
+writeFileSync(path, await formatOxlintConfig())

@@ -8,12 +8,12 @@ import {
   makeAnnotatedProject,
   withDatabase,
 } from './testing/annotated-project'
-import type { Annotator } from './testing/annotator'
+import type { AnnotatorClient } from './testing/annotator-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { requestWithoutRetry } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
-import { startSystem, type System } from './testing/processes'
-import { openSockets, type OpenSockets, sendRaw } from './testing/raw-socket'
+import { startTestSystem, type TestSystem } from './testing/test-system'
+import { openSockets, type OpenSockets, sendRawBytes } from './testing/raw-socket'
 import { findWriteDifferences } from './testing/find-write-differences'
 
 /* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
@@ -28,11 +28,11 @@ const readyWithinMs = 10_000
 /** At full size the default (docs/operate.md), otherwise half of it. */
 const callsPerMinute = isFullTestRun ? '1200' : '600'
 
-let system: System
+let system: TestSystem
 let annotatedProject: AnnotatedProject
 let url = ''
 let token = ''
-const annotators: Annotator[] = []
+const annotators: AnnotatorClient[] = []
 let working: Promise<void>[] = []
 const over = new AbortController()
 const figures: Record<string, string | number> = {}
@@ -40,7 +40,7 @@ let maxMegabytes = 0
 let watching: NodeJS.Timeout
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startTestSystem({
     processes: 1,
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: callsPerMinute, STEPMARK_WORKER: 'on' },
   })
@@ -197,7 +197,7 @@ test('requests that are too large, wrongly framed or of another protocol are ref
   })
   const wrong: string[] = []
   for (const { name, bytes, expected, answers = 1 } of requests) {
-    const { statuses, text } = await sendRaw(url, bytes, answers)
+    const { statuses, text } = await sendRawBytes(url, bytes, answers)
     const final = statuses.filter((status) => status >= 200)
     const receivedStatuses = final.length === 0 ? [0] : final
     if (!receivedStatuses.every((status) => expected.includes(status)) || statuses.includes(101))

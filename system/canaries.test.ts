@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { testPassword } from '@/prisma/seed/factories'
-import { canaries, type CanaryWorld, makeCanaryWorld } from './testing/canaries'
-import { crawl, type CrawledReply, type ParameterIds } from './testing/crawl'
+import { canaryValues, type CanaryTestData, makeCanaryTestData } from './testing/canary-values'
+import { crawlServer, type CrawledReply, type ParameterIds } from './testing/crawl-server'
 import { SystemClient } from './testing/system-client'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { startSystem, type System } from './testing/processes'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 import type { Visitor } from './testing/visitor'
 
 const scorerKey = 'key-of-a-model-server'
 const metricsToken = 'a-token-that-opens-the-metrics'
 const mailPassword = 'a-password-of-the-mail-server'
 
-let system: System
+let system: TestSystem
 let client: SystemClient
-let world: CanaryWorld
+let world: CanaryTestData
 let idsByName: ParameterIds
 const figures: Record<string, number> = {}
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startTestSystem({
     processes: 1,
     env: {
       STEPMARK_LOG_LEVEL: 'trace',
@@ -36,7 +36,7 @@ beforeAll(async () => {
   client = new SystemClient(system)
   process.env.NEXTAUTH_SECRET = system.secret // encrypts stored secrets
   process.env.NEXTAUTH_URL = client.urls[0]
-  world = await client.withDatabase(makeCanaryWorld)
+  world = await client.withDatabase(makeCanaryTestData)
   idsByName = await listIds(world.project.slug)
 })
 afterAll(() => system?.stop())
@@ -75,7 +75,7 @@ async function listIds(slug: string): Promise<ParameterIds> {
 
 async function crawlAll(visitor: Visitor): Promise<CrawledReply[]> {
   const replies: CrawledReply[] = []
-  for await (const each of crawl(visitor, client.urls[0], idsByName)) replies.push(each)
+  for await (const each of crawlServer(visitor, client.urls[0], idsByName)) replies.push(each)
   expect(replies.filter(({ reply }) => reply.status >= 500).map(({ path }) => path)).toEqual([])
   return replies
 }
@@ -89,7 +89,7 @@ const listMatches = (replies: readonly CrawledReply[], texts: readonly string[])
 test('before an annotator submits, no reply to them contains scores, reference answers, gold or work of other annotators', async () => {
   const observer = await client.openSession(world.observer)
   const replies = await crawlAll(observer)
-  expect(listMatches(replies, Object.values(canaries))).toEqual([])
+  expect(listMatches(replies, Object.values(canaryValues))).toEqual([])
   // Nor the id of the other annotator.
   expect(
     listMatches(replies, [world.other.userId]).filter(
@@ -116,12 +116,12 @@ let adminReplies: CrawledReply[]
 
 test('a crawl as an admin finds every value that is hidden from annotators, so the crawl can detect a leak', async () => {
   adminReplies = await crawlAll(await client.signIn(world.project.admin))
-  const missing = Object.entries(canaries).filter(
+  const missing = Object.entries(canaryValues).filter(
     ([, word]) => listMatches(adminReplies, [word]).length === 0,
   )
   expect(missing.map(([what]) => what)).toEqual([])
   figures['replies to an admin'] = adminReplies.length
-  figures.canaries = Object.keys(canaries).length
+  figures.canaries = Object.keys(canaryValues).length
 })
 
 /** Hexadecimal and both kinds of base64. */

@@ -2,12 +2,16 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { makeAnnotatedProject, overlap, shortenLeases } from './testing/annotated-project'
+import {
+  makeAnnotatedProject,
+  annotatorsPerSolution,
+  shortenLeases,
+} from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { killPostgres, restartPostgres } from './testing/postgres-processes'
-import { type IsolatedSystem, kill, startIsolatedSystem } from './testing/processes'
-import { findWriteDifferences, listOverbooked } from './testing/find-write-differences'
+import { type IsolatedTestSystem, killServer, startIsolatedTestSystem } from './testing/test-system'
+import { findWriteDifferences, listOverbookedSolutions } from './testing/find-write-differences'
 
 const processes = isFullTestRun ? 3 : 2
 const people = isFullTestRun ? 32 : 8
@@ -30,7 +34,7 @@ const solutions = isFullTestRun ? 5_000 : 500
 
 test('the database has exactly the acknowledged writes after processes and PostgreSQL were killed and connections failed', async () => {
   let database!: FaultProxy
-  const system = await startIsolatedSystem({
+  const system = await startIsolatedTestSystem({
     processes,
     // In npm test one process runs jobs, because a job thread doubles the cost of a start.
     envOf: (index) => ({ STEPMARK_WORKER: isFullTestRun || index === 0 ? 'on' : 'off' }),
@@ -146,7 +150,7 @@ class Chaos {
   private readonly starting = new Map<number, Promise<void>>()
 
   constructor(
-    private readonly system: IsolatedSystem,
+    private readonly system: IsolatedTestSystem,
     private readonly database: FaultProxy,
     private readonly countRarestFault: () => number,
   ) {}
@@ -181,7 +185,7 @@ class Chaos {
     const running = this.system.servers.map((_, i) => i).filter((i) => !this.starting.has(i))
     const index = running[randomInt(Math.max(1, running.length))]
     if (index === undefined) return
-    await kill(this.system.servers[index]!)
+    await killServer(this.system.servers[index]!)
     this.processKills += 1
     const starting = this.restart(index)
       .catch((error: unknown) => void this.failures.push(error))
@@ -214,7 +218,7 @@ class Chaos {
 
 /** Checks repeatedly for solutions with too many annotators. Returns the number of checks. */
 async function watchSlots(
-  { databaseUrl }: IsolatedSystem,
+  { databaseUrl }: IsolatedTestSystem,
   projectId: string,
   over: AbortSignal,
 ): Promise<{ looks: number; overbooked: string[] }> {
@@ -222,7 +226,7 @@ async function watchSlots(
   const allOverbooked: string[] = []
   while (!over.aborted) {
     const overbooked = await withPgClient(databaseUrl, (client) =>
-      listOverbooked(client, projectId, overlap),
+      listOverbookedSolutions(client, projectId, annotatorsPerSolution),
     ).catch(
       () => null, // PostgreSQL is down
     )
@@ -234,14 +238,17 @@ async function watchSlots(
 }
 
 /** Expires all leases. */
-async function endLeases({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
+async function endLeases({ databaseUrl }: IsolatedTestSystem, projectId: string): Promise<void> {
   await withPgClient(databaseUrl, (client) =>
     client.query('update lease set expires_at = now() where project_id = $1', [projectId]),
   )
 }
 
 /** Removes items that were never served. */
-async function dropUntouched({ databaseUrl }: IsolatedSystem, projectId: string): Promise<void> {
+async function dropUntouched(
+  { databaseUrl }: IsolatedTestSystem,
+  projectId: string,
+): Promise<void> {
   await withPgClient(databaseUrl, (client) =>
     client.query(
       `delete from queue_item q where q.project_id = $1 and not exists (
@@ -253,7 +260,7 @@ async function dropUntouched({ databaseUrl }: IsolatedSystem, projectId: string)
 }
 
 /** Log lines of unexpected errors. Outages must not cause any. */
-function readDefects(system: IsolatedSystem): string[] {
+function readDefects(system: IsolatedTestSystem): string[] {
   const lines = system.readLogs().flatMap((text) => text.split('\n'))
   return lines
     .filter((line) => line.includes('"unexpected error"'))

@@ -7,7 +7,7 @@ import { testPassword } from '@/prisma/seed/factories'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { requestWithoutRetry, LeaseHolder, signInOnServer } from './testing/lease-holder'
-import { startSystem, type System } from './testing/processes'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 
 /** Clock shifts of the processes, in hours. */
 const hours = isFullTestRun ? [0, 2, -2] : [2, -2]
@@ -16,12 +16,12 @@ const shift = pathToFileURL(join(repositoryRoot, 'system', 'testing', 'shift-clo
 const zone = 'America/St_Johns'
 const solutions = 20
 
-let system: System
+let system: TestSystem
 let urls: string[]
 let annotatedProject: AnnotatedProject
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startTestSystem({
     processes: hours.length,
     route: async (databaseUrl) => {
       await withPgClient(databaseUrl, (client) =>

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { freezeInTransaction, freezeServer, nameDatabaseSessions } from './testing/freeze-server'
-import { type Answer, LeaseHolder } from './testing/lease-holder'
-import { startSystem, type System } from './testing/processes'
+import { freezeServerInTransaction, freezeServer, addSessionName } from './testing/freeze-server'
+import { type RequestResult, LeaseHolder } from './testing/lease-holder'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 
 /** Two web processes on one database. One is frozen; the same people continue on the other. */
 
@@ -19,15 +19,15 @@ const frozenMs = 6_500
 
 const frozenName = 'stepmark-frozen'
 
-let system: System
+let system: TestSystem
 let annotatedProject: AnnotatedProject
 beforeAll(async () => {
   let databaseUrl = ''
-  system = await startSystem({
+  system = await startTestSystem({
     processes: 2,
     route: (url) => Promise.resolve((databaseUrl = url)),
     envOf: (index) => ({
-      DATABASE_URL: index === 0 ? nameDatabaseSessions(databaseUrl, frozenName) : databaseUrl,
+      DATABASE_URL: index === 0 ? addSessionName(databaseUrl, frozenName) : databaseUrl,
     }),
   })
   annotatedProject = await makeAnnotatedProject(system.databaseUrl, 100)
@@ -37,7 +37,7 @@ afterAll(() => system?.stop())
 const urls = () => system.servers.map(({ url }) => url) as [string, string]
 
 /** Milliseconds until the write succeeds, with retries after 503. Throws if it fails in another way, or takes too long. */
-async function measure(write: () => Promise<Answer>): Promise<number> {
+async function measure(write: () => Promise<RequestResult>): Promise<number> {
   const began = performance.now()
   for (;;) {
     const { status, body } = await write()
@@ -61,12 +61,12 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
   const [frozenUrl, otherUrl] = urls()
   const holders = await LeaseHolder.createMany(annotatedProject, frozenUrl, people)
   const over = new AbortController()
-  const abandoned: Answer[] = []
+  const abandoned: RequestResult[] = []
   // Without pauses, so that at any time some are in a transaction. A frozen server leaves the last request open.
   const loads = holders.map(async (holder) => {
     while (!over.signal.aborted) abandoned.push(await holder.save(frozenUrl))
   })
-  const { sessions, thaw } = await freezeInTransaction(
+  const { sessions, thaw } = await freezeServerInTransaction(
     system.servers[0]!,
     system.databaseUrl,
     frozenName,

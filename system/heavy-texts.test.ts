@@ -6,10 +6,10 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { storeAnnotation } from '@/lib/review/testing/doubly-annotated'
 import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { heavyGuidelines, heavySolutions } from './testing/heavy-texts'
-import { startSystem, type System } from './testing/processes'
+import { slowToTypesetGuidelines, slowToTypesetSolutions } from './testing/slow-to-typeset-texts'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
-import type { Reply, Visitor } from './testing/visitor'
+import type { VisitorReply, Visitor } from './testing/visitor'
 
 /* Texts that imports and settings accept and that cost much to typeset. Others are served meanwhile. */
 
@@ -19,7 +19,7 @@ const maxReplyBytes = 5_000_000
 const maxLagMs = 1_500
 const pollMs = 20
 
-let system: System
+let system: TestSystem
 let client: SystemClient
 let project: MadeProject
 let visitors: Record<'annotator' | 'reviewer' | 'admin', Visitor>
@@ -30,7 +30,7 @@ let polling: Promise<void>
 let megabytesAtStart = 0
 
 beforeAll(async () => {
-  system = await startSystem({ processes: 1, env: { STEPMARK_METRICS_TOKEN: metricsToken } })
+  system = await startTestSystem({ processes: 1, env: { STEPMARK_METRICS_TOKEN: metricsToken } })
   client = new SystemClient(system)
   const people = await client.withDatabase(importSolutions)
   visitors = {
@@ -66,7 +66,7 @@ async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Perso
     await joinProject(project, 'annotator'),
   ] as const
   const reviewer = await joinProject(project, 'reviewer')
-  const lines = Object.entries(heavySolutions).map(([name, steps]) => ({
+  const lines = Object.entries(slowToTypesetSolutions).map(([name, steps]) => ({
     id: name,
     problem: `The problem of ${name}`,
     answer: '2',
@@ -74,7 +74,7 @@ async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Perso
   }))
   await importLines(project, lines)
   solutions = new Map()
-  for (const [name, steps] of Object.entries(heavySolutions)) {
+  for (const [name, steps] of Object.entries(slowToTypesetSolutions)) {
     const allPositive = steps.map(() => 1 as const)
     const annotation = await storeAnnotation(project, name, disagreeing[0], allPositive)
     await storeAnnotation(project, name, disagreeing[1], [1, -1])
@@ -127,7 +127,10 @@ async function readLag(): Promise<number> {
   return Math.round(Number(seconds) * 1_000)
 }
 
-async function expectServed(name: string, request: () => Promise<Reply>): Promise<Reply> {
+async function expectServed(
+  name: string,
+  request: () => Promise<VisitorReply>,
+): Promise<VisitorReply> {
   await readLag()
   const startedAt = performance.now()
   const reply = await request()
@@ -147,7 +150,7 @@ const tooLong = 'too long to typeset'
 
 test('guidelines that are slow to typeset can be previewed, published and read', async () => {
   let basedOn = 1
-  for (const [name, text] of Object.entries(heavyGuidelines)) {
+  for (const [name, text] of Object.entries(slowToTypesetGuidelines)) {
     await expectServed(`preview of ${name}`, () =>
       callApi(visitors.admin, '/guideline/preview', { text: `${text.slice(0, 90_000)} x` }),
     )
@@ -160,7 +163,7 @@ test('guidelines that are slow to typeset can be previewed, published and read',
 })
 
 test('a guideline with too many headings is typeset up to a limit and plain text after it', async () => {
-  const text = heavyGuidelines['headings with words']
+  const text = slowToTypesetGuidelines['headings with words']
   const [latest] = (
     JSON.parse((await callApi(visitors.admin, '/guideline/versions')).body) as {
       versions: { version: number }[]
@@ -175,17 +178,20 @@ test('a guideline with too many headings is typeset up to a limit and plain text
   for (const { body } of pages) expect(body).toContain(tooLong)
 })
 
-test.each(Object.keys(heavySolutions))('every page that displays %s is served', async (name) => {
-  const { solution, annotation } = solutions.get(name)!
-  const paths = [
-    `/review/${solution}`,
-    `/review/annotations/${annotation}`,
-    `/splits/${solution}`,
-    `/gold/${solution}`,
-  ]
-  for (const path of paths)
-    await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
-})
+test.each(Object.keys(slowToTypesetSolutions))(
+  'every page that displays %s is served',
+  async (name) => {
+    const { solution, annotation } = solutions.get(name)!
+    const paths = [
+      `/review/${solution}`,
+      `/review/annotations/${annotation}`,
+      `/splits/${solution}`,
+      `/gold/${solution}`,
+    ]
+    for (const path of paths)
+      await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
+  },
+)
 
 test('lists that display slow-to-typeset texts are served', async () => {
   for (const path of ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits'])
@@ -193,7 +199,7 @@ test('lists that display slow-to-typeset texts are served', async () => {
 })
 
 test('an annotator can open every solution that is slow to typeset', async () => {
-  for (const name of Object.keys(heavySolutions)) {
+  for (const name of Object.keys(slowToTypesetSolutions)) {
     const claim = await callApi(visitors.annotator, '/claims', { prefetch: false })
     const { lease } = JSON.parse(claim.body) as { lease: { id: string } }
     await expectServed(`work after ${name}`, () =>
@@ -220,5 +226,5 @@ test('a reviewer can open every page of steps of a solution that is slow to type
     sources.push(...page.steps.map(({ source }) => source))
     stepCount = page.stepCount
   }
-  expect(sources).toEqual(heavySolutions['large formulas'])
+  expect(sources).toEqual(slowToTypesetSolutions['large formulas'])
 })

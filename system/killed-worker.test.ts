@@ -4,16 +4,16 @@ import { startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { getImport } from '@/lib/imports/server/queries'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { startSystem, type System } from './testing/processes'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
-import { startWorker, type WorkerProcess } from './testing/worker'
+import { startWorkerProcess, type WorkerProcess } from './testing/worker'
 
-let system: System
+let system: TestSystem
 let client: SystemClient
 const workers: WorkerProcess[] = []
 
 beforeAll(async () => {
-  system = await startSystem({ processes: 1 })
+  system = await startTestSystem({ processes: 1 })
   client = new SystemClient(system)
 })
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 async function start(name: string): Promise<WorkerProcess> {
-  const worker = await startWorker(
+  const worker = await startWorkerProcess(
     { DATABASE_URL: system.databaseUrl, NEXTAUTH_SECRET: system.secret },
     join(repositoryRoot, 'test-results', `${name}.log`),
   )

@@ -26,11 +26,11 @@ import {
 } from '@/prisma/seed/factories'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
-import { isReady, openProxy } from './testing/open-proxy'
-import { findPooler, type Pooler, startPooler } from './testing/pooler'
-import { type IsolatedSystem, startIsolatedSystem } from './testing/processes'
+import { isServerReady, startLoadBalancer } from './testing/start-load-balancer'
+import { findPgBouncer, type PgBouncer, startPgBouncer } from './testing/pgbouncer'
+import { type IsolatedTestSystem, startIsolatedTestSystem } from './testing/test-system'
 import { watchSlotLimits } from './testing/watch-slot-limits'
-import { metricsToken, readMetric, startWorker, type WorkerProcess } from './testing/worker'
+import { metricsToken, readMetric, startWorkerProcess, type WorkerProcess } from './testing/worker'
 
 /** Three web processes, one worker, PgBouncer where this machine has it, and a replica. */
 
@@ -49,10 +49,10 @@ const env: Record<string, string> = {
   STEPMARK_METRICS_TOKEN: metricsToken,
 }
 
-const program = findPooler()
-let pooler: Pooler | null = null
+const program = findPgBouncer()
+let pooler: PgBouncer | null = null
 let replica: EmbeddedPostgres
-let system: IsolatedSystem
+let system: IsolatedTestSystem
 let startingWorker: Promise<WorkerProcess> | undefined
 let worker: WorkerProcess
 let labelledProject: MadeProject
@@ -62,16 +62,16 @@ const figures: Record<string, number | string> = {
 }
 
 beforeAll(async () => {
-  system = await startIsolatedSystem({
+  system = await startIsolatedTestSystem({
     ...{ processes, env, secret },
     async route(url, postgres) {
       await Promise.all([
         startReplica(postgres).then((server) => (replica = server)),
-        program && startPooler(program, url).then((startedPooler) => (pooler = startedPooler)),
+        program && startPgBouncer(program, url).then((startedPooler) => (pooler = startedPooler)),
       ])
       const [route, replicaUrl] = [pooler?.url ?? url, replica.url('stepmark')]
       env.STEPMARK_REPLICA_URL = replicaUrl
-      startingWorker = startWorker(
+      startingWorker = startWorkerProcess(
         {
           DATABASE_URL: route,
           NEXTAUTH_SECRET: secret,
@@ -150,7 +150,7 @@ test(`${clients} clients of ${processes} processes annotate ${problems} solution
   figures['seconds for them'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
 })
 
-async function notePooler({ readStats }: Pooler): Promise<void> {
+async function notePooler({ readStats }: PgBouncer): Promise<void> {
   const stats = await readStats()
   figures['connections to the pooler under load'] = stats.clients
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
@@ -255,7 +255,7 @@ describe.concurrent('while people annotate', () => {
   test('a rolling restart of all web processes fails no request', async () => {
     const project = await makeProject()
     await importLines(project, makeLines(restarting.problems))
-    const proxy = await openProxy(system.servers.map(({ url }) => url))
+    const proxy = await startLoadBalancer(system.servers.map(({ url }) => url))
     const { port } = proxy.address() as { port: number }
     const over = new AbortController()
     const work = {
@@ -302,7 +302,7 @@ test('without a replica all data is read from the primary', async () => {
   await replica.stop()
   for (const { url } of system.servers) {
     expect(await exportLines(url, labelledProject)).toBe(problems * overlap)
-    expect(await isReady(url)).toBe(true)
+    expect(await isServerReady(url)).toBe(true)
   }
   const number = await release(labelledProject)
   await waitUntilDone(() => readRelease(labelledProject, number))

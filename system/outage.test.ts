@@ -7,16 +7,16 @@ import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
-import { type Answer, requestWithoutRetry, LeaseHolder } from './testing/lease-holder'
+import { type RequestResult, requestWithoutRetry, LeaseHolder } from './testing/lease-holder'
 import { freezePostgres, killPostgres, restartPostgres } from './testing/postgres-processes'
 import {
-  type IsolatedSystem,
-  startIsolatedSystem,
-  startSystem,
-  type System,
-} from './testing/processes'
+  type IsolatedTestSystem,
+  startIsolatedTestSystem,
+  startTestSystem,
+  type TestSystem,
+} from './testing/test-system'
 import { mountSmallDisk, type SmallDisk } from './testing/small-disk'
-import { watchLag } from './testing/watch-lag'
+import { watchEventLoopLag } from './testing/watch-event-loop-lag'
 
 /*
  * Most of an outage is waiting for a time limit. So outages that don't disturb each other run at the same time, each on
@@ -40,7 +40,7 @@ const worker = isFullTestRun ? 'on' : 'off'
 const inTurn = { concurrent: false }
 
 /** A web process with annotators who each have a lease. */
-class Site<S extends System = System> {
+class Site<S extends TestSystem = TestSystem> {
   private constructor(
     readonly system: S,
     readonly proxy: FaultProxy,
@@ -49,7 +49,7 @@ class Site<S extends System = System> {
     readonly cookie: string,
   ) {}
 
-  static async open<S extends System>(
+  static async open<S extends TestSystem>(
     start: (route: (databaseUrl: string) => Promise<string>) => Promise<S>,
   ): Promise<Site<S>> {
     let proxy: FaultProxy | undefined
@@ -88,7 +88,7 @@ class Site<S extends System = System> {
 }
 
 /** Creates a session and returns its cookie. */
-async function signIn({ databaseUrl, secret }: System, user: string): Promise<string> {
+async function signIn({ databaseUrl, secret }: TestSystem, user: string): Promise<string> {
   const sid = randomBytes(32).toString('base64url')
   await withPgClient(databaseUrl, (client) =>
     client.query(
@@ -104,7 +104,7 @@ describe.concurrent('a network without answers', () => {
   let site: Site
   beforeAll(async () => {
     site = await Site.open((route) =>
-      startSystem({ processes: 1, route, env: { STEPMARK_WORKER: worker } }),
+      startTestSystem({ processes: 1, route, env: { STEPMARK_WORKER: worker } }),
     )
   })
   afterAll(() => site?.close())
@@ -126,7 +126,7 @@ describe.concurrent('half-open connections', () => {
   let site: Site
   beforeAll(async () => {
     site = await Site.open((route) =>
-      startSystem({ processes: 1, route, env: { STEPMARK_WORKER: worker } }),
+      startTestSystem({ processes: 1, route, env: { STEPMARK_WORKER: worker } }),
     )
   })
   afterAll(() => site?.close())
@@ -144,10 +144,10 @@ describe.concurrent('half-open connections', () => {
 })
 
 describe.concurrent('PostgreSQL that stops', () => {
-  let site: Site<IsolatedSystem>
+  let site: Site<IsolatedTestSystem>
   beforeAll(async () => {
     site = await Site.open((route) =>
-      startIsolatedSystem({ processes: 1, route, env: { STEPMARK_WORKER: 'on' } }),
+      startIsolatedTestSystem({ processes: 1, route, env: { STEPMARK_WORKER: 'on' } }),
     )
   })
   afterAll(() => site?.close())
@@ -181,11 +181,11 @@ describe.concurrent('PostgreSQL that stops', () => {
 })
 
 describe.concurrent('PostgreSQL that refuses', () => {
-  let site: Site<IsolatedSystem>
+  let site: Site<IsolatedTestSystem>
   let disk: SmallDisk | null = null
   beforeAll(async () => {
     site = await Site.open((route) =>
-      startIsolatedSystem({
+      startIsolatedTestSystem({
         ...{ processes: 1, route, env: { STEPMARK_WORKER: worker } },
         settings: { max_connections: maxConnections },
       }),
@@ -249,10 +249,10 @@ describe.concurrent('PostgreSQL that refuses', () => {
       const { url, holders } = site
       await moveTablespace(`create tablespace small location '${disk.folder}'`, 'small')
       disk.fill()
-      const answers: Answer[] = []
+      const answers: RequestResult[] = []
       const listRefused = () => answers.filter(({ status }) => status !== 200)
       const until = performance.now() + 60_000
-      const lag = watchLag()
+      const lag = watchEventLoopLag()
       // Some fit into existing pages.
       while (listRefused().length < 20 && performance.now() < until)
         answers.push(...(await Promise.all(holders.map((holder) => holder.save(url)))))
@@ -317,11 +317,11 @@ async function expectSurvived(
   await waitForSave(site)
   await begin()
   const began = performance.now()
-  const refusals: Answer[] = []
+  const refusals: RequestResult[] = []
   let maxLag = 0
   try {
     do {
-      const lag = watchLag()
+      const lag = watchEventLoopLag()
       const answers = await Promise.all(
         holders.flatMap((holder) => [holder.save(url), holder.claim(url)]),
       )
@@ -343,7 +343,7 @@ async function expectSurvived(
 
 const allowLag = (limitMs: number, lagMs: number) => limitMs + Math.min(lagMs, maxLagMs)
 
-function expectRefused(answer: Answer, lagMs: number): void {
+function expectRefused(answer: RequestResult, lagMs: number): void {
   expect(answer).toMatchObject({ status: 503, type: 'application/problem+json' })
   expect(Number(answer.retryAfter)).toBeGreaterThan(0)
   expect(answer.ms).toBeLessThanOrEqual(allowLag(answersWithinMs, lagMs))
@@ -393,10 +393,10 @@ async function waitForSave({ holders, url }: Site): Promise<number> {
 async function expectRecovered(
   site: Site,
   name: string,
-  answers: readonly Answer[],
+  answers: readonly RequestResult[],
   outageLagMs: number,
 ) {
-  const lag = watchLag()
+  const lag = watchEventLoopLag()
   const recovered = await waitForSave(site)
   const lagMs = lag.stop()
   await expectAllThere(site)

@@ -6,23 +6,28 @@ import { createToken } from '@/lib/auth/server/commands'
 import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { SystemClient } from './testing/system-client'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { startSystem, type System } from './testing/processes'
-import { type Ending, endings, type EndingContext, type Subject } from './testing/session-endings'
+import { startTestSystem, type TestSystem } from './testing/test-system'
+import {
+  type SessionEndCause,
+  sessionEndCauses,
+  type SessionEndContext,
+  type SignedInUser,
+} from './testing/session-end-causes'
 import { requestWithToken, Visitor } from './testing/visitor'
 
 /** The address of the third process, which is behind TLS. */
 const secureOrigin = 'https://stepmark.test'
 const newPassword = 'a lantern under quiet water'
 
-let system: System
+let system: TestSystem
 let client: SystemClient
-let context: EndingContext
+let context: SessionEndContext
 let urls: SystemClient['urls']
 let secureUrl: string
 const figures: Record<string, number> = { 'session endings': 0, 'requests after them': 0 }
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startTestSystem({
     processes: 3,
     envOf: (index): Record<string, string> => (index === 2 ? { NEXTAUTH_URL: secureOrigin } : {}),
   })
@@ -34,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => system?.stop())
 
-async function makeSubject(is: Ending['account']): Promise<Subject> {
+async function makeSubject(is: SessionEndCause['account']): Promise<SignedInUser> {
   const { person, token } = await client.withDatabase(async () => {
     const account =
       is === undefined
@@ -54,8 +59,8 @@ async function makeSubject(is: Ending['account']): Promise<Subject> {
 /** The statuses of requests with everything that the person has. */
 async function readStatuses(
   url: string,
-  { visitor, token }: Subject,
-  is: Ending['account'],
+  { visitor, token }: SignedInUser,
+  is: SessionEndCause['account'],
 ): Promise<string> {
   const projectPath = `/projects/${context.project.slug}`
   const [call, page] =
@@ -71,7 +76,7 @@ async function readStatuses(
   return statuses.map(({ status }) => status).join(' ')
 }
 
-test.each(endings)(
+test.each(sessionEndCauses)(
   'when $description, every process enforces it from the next request',
   async ({ action, expectedStatuses, account }) => {
     const subject = await makeSubject(account)
@@ -298,5 +303,5 @@ test('refuses forms from other sites that sign someone in or out', async () => {
 
 test('the tests above covered every cause that ends a session', () => {
   reportTestFigures('Sessions: two processes, and a third behind TLS', figures)
-  expect(figures['session endings']).toBe(endings.length)
+  expect(figures['session endings']).toBe(sessionEndCauses.length)
 })

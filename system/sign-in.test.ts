@@ -5,20 +5,20 @@ import { maxAttemptsPerAccount, maxAttemptsPerIpAddress } from '@/lib/auth/serve
 import { makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import { SystemClient } from './testing/system-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { kill, startSystem, type System } from './testing/processes'
+import { killServer, startTestSystem, type TestSystem } from './testing/test-system'
 import { redirectPayloads } from './testing/redirect-payloads'
-import { requestWithToken, type Reply, Visitor } from './testing/visitor'
+import { requestWithToken, type VisitorReply, Visitor } from './testing/visitor'
 
 const guesses = isFullTestRun ? 1_000 : 60
 const samples = isFullTestRun ? 200 : 6
 const concurrentSignIns = isFullTestRun ? 100 : 20
 
-let system: System
+let system: TestSystem
 let client: SystemClient
 const figures: Record<string, number | string> = {}
 
 beforeAll(async () => {
-  system = await startSystem({
+  system = await startTestSystem({
     processes: 2,
     // No mail server answers, because replies must not wait for one.
     env: {
@@ -41,7 +41,7 @@ function makeVisitor(): Visitor {
 }
 
 /** The parts of a reply that are equal for equal requests. */
-const describe = ({ status, headers, body }: Reply) => ({
+const describe = ({ status, headers, body }: VisitorReply) => ({
   status,
   headers: [...new Set([...headers.keys()])].toSorted(),
   cookies: headers.getSetCookie().map((line) => line.split('=')[0]),
@@ -155,7 +155,7 @@ test('password guesses at one account are limited across many IP addresses, proc
   let signedInCount = 0
   for (let i = 0; i < guesses; i += 4) {
     if (i === Math.floor(guesses / 8) * 4) {
-      await kill(system.servers[1]!)
+      await killServer(system.servers[1]!)
       await system.restart(1)
     }
     // Some guesses are right. They are sent concurrently, so that none passes between the check and the count.

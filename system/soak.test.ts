@@ -6,11 +6,11 @@ import { findFreePort } from '@/lib/platform/server/free-port'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { makeAnnotatedProject } from './testing/annotated-project'
-import type { Annotator } from './testing/annotator'
+import type { AnnotatorClient } from './testing/annotator-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { type Answer, requestWithoutRetry, signInOnServer } from './testing/lease-holder'
-import { type Inspector, inspectProcess } from './testing/inspect-process'
-import { startSystem } from './testing/processes'
+import { type RequestResult, requestWithoutRetry, signInOnServer } from './testing/lease-holder'
+import { type ProcessInspector, inspectProcess } from './testing/inspect-process'
+import { startTestSystem } from './testing/test-system'
 
 /** STEPMARK_SOAK_MINUTES sets another duration. */
 const minutes = Number(process.env.STEPMARK_SOAK_MINUTES ?? 20)
@@ -39,7 +39,7 @@ test.runIf(isFullTestRun)(
   `processes leak no memory, handles, files or connections in ${minutes} minutes of annotation`,
   async () => {
     const inspectorPort = await findFreePort(0)
-    const system = await startSystem({
+    const system = await startTestSystem({
       processes: 1,
       // A small heap, so that garbage doesn't look like a leak.
       env: {
@@ -55,7 +55,7 @@ test.runIf(isFullTestRun)(
         minutes * solutionsPerMinute,
       )
       const [{ url, process: child }] = system.servers as [(typeof system.servers)[number]]
-      const annotators: Annotator[] = []
+      const annotators: AnnotatorClient[] = []
       while (annotators.length < people) annotators.push(await annotatedProject.join([url]))
       const reader = await annotatedProject.enrol()
       const cookie = await signInOnServer(url, reader.email, testPassword)
@@ -126,13 +126,13 @@ test.runIf(isFullTestRun)(
 )
 
 /** A busy server may do this: see docs/operate.md. */
-const isDeferred = ({ status, retryAfter }: Answer) =>
+const isDeferred = ({ status, retryAfter }: RequestResult) =>
   (status === 429 || status === 503) && Number(retryAfter) > 0
 
 async function takeSamples(
   databaseUrl: string,
   pid: number,
-  inspector: Inspector,
+  inspector: ProcessInspector,
 ): Promise<Sample[]> {
   const samples: Sample[] = []
   const began = performance.now()

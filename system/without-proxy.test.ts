@@ -7,8 +7,8 @@ import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factor
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { SystemClient } from './testing/system-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { startSystem, type System } from './testing/processes'
-import { type Reply, Visitor } from './testing/visitor'
+import { startTestSystem, type TestSystem } from './testing/test-system'
+import { type VisitorReply, Visitor } from './testing/visitor'
 
 const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
 type Kind = (typeof kinds)[number]
@@ -17,7 +17,7 @@ const name = 'Kestrel heights'
 const noId = '01900000-0000-7000-8000-000000000000'
 
 let build: BuildWithoutProxy
-let system: System
+let system: TestSystem
 let client: SystemClient
 let project: MadeProject
 let people: Record<Kind, { actor: Actor; visitor: Visitor }>
@@ -25,7 +25,7 @@ const figures = { 'pages by kind of person': 0, 'pages as RSC': 0, 'anonymous ca
 
 beforeAll(async () => {
   build = copyBuildWithoutProxy()
-  system = await startSystem({
+  system = await startTestSystem({
     processes: 2,
     folderOf: (index) => (index === 1 ? build.folder : undefined),
   })
@@ -62,7 +62,7 @@ const ask = (url: string, kind: Kind, path: string, headers: Record<string, stri
   people[kind].visitor.copy().request(url, path, { headers })
 
 /** The status, or `sign-in` for a redirect there. */
-const outcome = ({ status, location }: Reply) =>
+const outcome = ({ status, location }: VisitorReply) =>
   location?.pathname === '/sign-in' ? 'sign-in' : String(status)
 
 function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): string[] {
@@ -79,7 +79,7 @@ function expectedOf(kind: Kind, address: string, grants: readonly Grant[]): stri
 /** Members may see the project's name, even on pages that they may not open. */
 const isMember = (kind: Kind) => kind !== 'anonymous' && kind !== 'stranger'
 
-const isRscReply = ({ headers }: Reply) =>
+const isRscReply = ({ headers }: VisitorReply) =>
   headers.get('content-type')?.startsWith('text/x-component') === true
 
 const fillPage = (address: string) =>

@@ -15,7 +15,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export default async function InstanceAudit({ searchParams }: Props) {
+export default async function InstanceAuditPage({ searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
   const { filter, after } = readFilter(await searchParams)
   const [list, { accounts }] = await Promise.all([

@@ -10,7 +10,7 @@ import { readMailSettings } from '@/lib/platform/server/env'
 
 export const metadata: Metadata = { title: 'Forgot your password' }
 
-export default async function ForgotPage() {
+export default async function ForgotPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     return <CodeSignIn next={null} provider={readSignInMethods().provider} />

@@ -7,7 +7,7 @@ import { getPageActor } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-referrer' }
 
-export default async function ResetPage() {
+export default async function ResetPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
     return <CodeSignIn next={null} provider={readSignInMethods().provider} />

@@ -1,6 +1,6 @@
 import { text as readText } from 'node:stream/consumers'
 import type { Command } from 'commander'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor } from '@/lib/auth/actor'
 
 interface Options {
@@ -20,7 +20,7 @@ Example:
   $ stepmark admin create --email ada@example.org --name "Ada Okoro"
   $ echo "correct horse battery staple" | stepmark admin create --email mei@example.org --name "Mei Lin" --password-stdin`
 
-export function addAdminCreate(parent: Command, shell: Shell): void {
+export function addAdminCreateCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('create')
     .description('create an instance admin')
@@ -28,30 +28,33 @@ export function addAdminCreate(parent: Command, shell: Shell): void {
     .requiredOption('--name <name>', 'display name')
     .option('--password-stdin', 'read the password from standard input')
     .addHelpText('after', help)
-    .action((options: Options) => makeAdmin(shell, options))
+    .action((options: Options) => makeAdmin(terminal, options))
 }
 
-async function makeAdmin(shell: Shell, { email, name, passwordStdin }: Options): Promise<void> {
+async function makeAdmin(
+  terminal: Terminal,
+  { email, name, passwordStdin }: Options,
+): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { readHostInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/host-input')
   const { createAdmin } = await import('@/lib/auth/server/commands')
   const { generateSecret } = await import('@/lib/auth/server/secrets')
-  if (passwordStdin && Reflect.get(shell.input, 'isTTY') === true)
-    printMessage(shell, 'Type the password (it will be visible), then press Enter and Ctrl-D.')
+  if (passwordStdin && Reflect.get(terminal.input, 'isTTY') === true)
+    printMessage(terminal, 'Type the password (it will be visible), then press Enter and Ctrl-D.')
   const password = passwordStdin
-    ? (await readText(shell.input)).replace(/\r?\n$/, '')
+    ? (await readText(terminal.input)).replace(/\r?\n$/, '')
     : generateSecret().slice(0, passwordLength)
-  const input = readHostInput(createAdmin.contract, {
+  const input = parseContractInput(createAdmin.contract, {
     ...{ email, name, password },
     isFirstPassword: !passwordStdin,
   })
   await runOnHost(() => createAdmin.execute(hostActor, input))
-  printMessage(shell, `${input.email} is an instance admin.`)
+  printMessage(terminal, `${input.email} is an instance admin.`)
   if (passwordStdin) return
   printMessage(
-    shell,
+    terminal,
     'The password is shown only once. It is valid for 7 days and must be changed at first sign-in. ' +
       `After that: stepmark user password-link --user ${input.email}`,
   )
-  print(shell, password)
+  printLine(terminal, password)
 }

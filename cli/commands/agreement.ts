@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
+import { parseWholeNumberOption } from '@/cli/file-options'
 import {
-  annotationFormats,
-  type AnnotationOptions,
-  collectExcludedKinds,
+  annotationFileFormats,
+  type AnnotationFileOptions,
+  collectExcludedAnnotationKinds,
 } from '@/cli/annotation-options'
 import { makeSeedOption } from '@/cli/policy-options'
-import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotations'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotation-file'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
-interface Options extends AnnotationOptions {
+interface Options extends AnnotationFileOptions {
   draws: number
   seed: number
   json?: true
@@ -37,57 +37,61 @@ Example:
 
 const maxDraws = 100_000
 
-export function addAgreement(parent: Command, shell: Shell): void {
+export function addAgreementCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('agreement')
     .description('measure agreement between annotators')
     .argument('[FILE]', 'labelled data, may be gzipped; standard input if "-" or omitted')
     .addOption(
       new Option('--format <name>', 'input format; auto detects it per line')
-        .choices(['auto', ...annotationFormats])
+        .choices(['auto', ...annotationFileFormats])
         .default('auto'),
     )
-    .option('--exclude <kinds>', 'quality-control, screening or both', collectExcludedKinds)
+    .option(
+      '--exclude <kinds>',
+      'quality-control, screening or both',
+      collectExcludedAnnotationKinds,
+    )
     .option('--draws <number>', 'bootstrap samples for the intervals', readDraws, 2_000)
     .addOption(makeSeedOption())
     .option('--json', 'print JSON instead of a table')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => measureFile(shell, file, options))
+    .action((file: string | undefined, options: Options) => measureFile(terminal, file, options))
 }
 
 function readDraws(text: string): number {
-  const draws = readWholeNumber(text)
+  const draws = parseWholeNumberOption(text)
   if (draws < 1 || draws > maxDraws)
     throw new InvalidArgumentError(`Use a whole number from 1 to ${maxDraws}.`)
   return draws
 }
 
 async function measureFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   { draws, seed, json, ...options }: Options,
 ): Promise<void> {
-  const { readAnnotations } = await import('@/cli/read-annotations')
+  const { readAnnotationFile } = await import('@/cli/read-annotation-file')
   const { AgreementAccumulator } = await import('@/lib/review/agreement/agreement-accumulator')
-  const read = await readAnnotations(shell, file, options)
+  const read = await readAnnotationFile(terminal, file, options)
   const accumulator = new AgreementAccumulator()
   for (const solution of read.solutions) accumulator.add(solution)
   // Yield between draws, so that Ctrl-C works.
   const report = await accumulator.measure({ draws, seed, onPause: () => setImmediate() })
   printMessage(
-    shell,
+    terminal,
     `${describeReading(read)}; ${formatQuantity(report.solutions, 'solution')}. ` +
       `Labelled by two or more people: ${formatQuantity(report.doublyLabelled, 'solution')} ` +
       `of ${formatQuantity(report.problems, 'problem')}, ${formatQuantity(report.coLabelledSteps, 'step')}, ` +
       `by ${formatQuantity(report.people, 'person', 'people')}.`,
   )
-  for (const note of listNotes(read)) printMessage(shell, note)
-  const { describeAsJson, describeConfusion, describeAsTable } =
+  for (const note of listNotes(read)) printMessage(terminal, note)
+  const { formatAgreementAsJson, formatConfusionTable, formatAgreementTable } =
     await import('@/cli/agreement-table')
-  if (json) return printJson(shell, describeAsJson(report, { draws, seed }))
-  print(shell, formatTable(describeAsTable(report)))
-  const confusion = describeConfusion(report)
-  if (confusion) print(shell, `\n${formatTable(confusion)}`)
+  if (json) return printJson(terminal, formatAgreementAsJson(report, { draws, seed }))
+  printLine(terminal, formatTable(formatAgreementTable(report)))
+  const confusion = formatConfusionTable(report)
+  if (confusion) printLine(terminal, `\n${formatTable(confusion)}`)
 }
 
 function describeReading({ name, lines, refused, annotations }: AnnotationFile): string {

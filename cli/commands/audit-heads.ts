@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
@@ -9,23 +9,23 @@ the file where no one with write access to the database can change it. Compare w
 Example:
   $ stepmark audit heads > heads.jsonl`
 
-export function addAuditHeads(parent: Command, shell: Shell): void {
+export function addAuditHeadsCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('heads')
     .description('print the last hash of each audit chain')
     .addHelpText('after', help)
-    .action(() => writeDown(shell))
+    .action(() => writeDown(terminal))
 }
 
-async function writeDown(shell: Shell): Promise<void> {
+async function writeDown(terminal: Terminal): Promise<void> {
   const { withHostSnapshot } = await import('@/cli/host')
   const { streamChainHeads } = await import('@/lib/audit/server/chain-heads')
   let chains = 0
   await withHostSnapshot(async (client) => {
     for await (const line of streamChainHeads(client)) {
-      print(shell, line)
+      printLine(terminal, line)
       chains += 1
     }
   })
-  printMessage(shell, `${formatQuantity(chains, 'chain')}.`)
+  printMessage(terminal, `${formatQuantity(chains, 'chain')}.`)
 }

@@ -1,7 +1,13 @@
 import { createInterface } from 'node:readline'
 import type { Command } from 'commander'
-import { findSource } from '@/cli/open-input'
-import { print, printMessage, showStatusLine, type Shell, sanitizeForTerminal } from '@/cli/shell'
+import { findInputSource } from '@/cli/open-input'
+import {
+  printLine,
+  printMessage,
+  showStatusLine,
+  type Terminal,
+  sanitizeForTerminal,
+} from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
@@ -14,20 +20,20 @@ Example:
   $ stepmark audit verify
   $ stepmark audit heads > heads.jsonl && stepmark audit verify --heads heads.jsonl`
 
-export function addAuditVerify(parent: Command, shell: Shell): void {
+export function addAuditVerifyCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('verify')
     .description('verify the audit log')
     .option('--heads <file>', 'earlier output of "stepmark audit heads"')
     .addHelpText('after', help)
-    .action((options: { heads?: string }) => verify(shell, options))
+    .action((options: { heads?: string }) => verify(terminal, options))
 }
 
-async function verify(shell: Shell, { heads: file }: { heads?: string }): Promise<void> {
+async function verify(terminal: Terminal, { heads: file }: { heads?: string }): Promise<void> {
   const { withHostSnapshot } = await import('@/cli/host')
   const { readChainHeads } = await import('@/lib/audit/server/chain-heads')
   const { describeAuditFault, verifyAuditChains } = await import('@/lib/audit/server/verify-audit')
-  const source = file === undefined ? null : await findSource(shell, file)
+  const source = file === undefined ? null : await findInputSource(terminal, file)
   const lines = source && createInterface({ input: source.open(), crlfDelay: Infinity })
   const heads = lines === null ? new Map<string, never>() : await readChainHeads(lines)
   let faults = 0
@@ -35,16 +41,16 @@ async function verify(shell: Shell, { heads: file }: { heads?: string }): Promis
     verifyAuditChains(client, heads, {
       reportFault(fault) {
         faults += 1
-        print(shell, sanitizeForTerminal(describeAuditFault(fault)))
+        printLine(terminal, sanitizeForTerminal(describeAuditFault(fault)))
       },
-      note: (count) => showStatusLine(shell, formatQuantity(count, 'entry', 'entries')),
+      note: (count) => showStatusLine(terminal, formatQuantity(count, 'entry', 'entries')),
     }),
   )
-  showStatusLine(shell, '')
-  if (faults > 0) shell.status = 1
+  showStatusLine(terminal, '')
+  if (faults > 0) terminal.status = 1
   const counts = `${formatQuantity(entries, 'entry', 'entries')} in ${formatQuantity(chains, 'chain')}`
   printMessage(
-    shell,
+    terminal,
     faults === 0
       ? `The audit log is intact: ${counts}.`
       : `The audit log was changed: ${formatQuantity(faults, 'fault')} in ${counts}.`,

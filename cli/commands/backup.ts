@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { Progress } from '@/cli/progress'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import { ProgressReporter } from '@/cli/progress'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 
 const help = `
@@ -11,20 +11,20 @@ hashes, so protect it like the database. Prints the folder.
 Example:
   $ stepmark backup backups/monday`
 
-export function addBackup(parent: Command, shell: Shell): void {
+export function addBackupCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('backup')
     .description('back up the database to a folder')
     .argument('<FOLDER>', 'new folder; must not exist')
     .addHelpText('after', help)
-    .action((folder: string) => backUp(shell, folder))
+    .action((folder: string) => backUp(terminal, folder))
 }
 
-async function backUp(shell: Shell, folder: string): Promise<void> {
-  const { findCurrentDatabase, withHostDatabase } = await import('@/cli/host')
+async function backUp(terminal: Terminal, folder: string): Promise<void> {
+  const { requireMigratedDatabase, withHostDatabase } = await import('@/cli/host')
   const { writeBackup } = await import('@/lib/maintenance/server/write-backup')
-  const url = await findCurrentDatabase()
-  const progress = new Progress(shell, 'writing')
+  const url = await requireMigratedDatabase()
+  const progress = new ProgressReporter(terminal, 'writing')
   const { tables, takenAt } = await withHostDatabase(url, (client) =>
     writeBackup(client, folder, (detail, doneRows) =>
       progress.show({ done: doneRows, all: null, detail }),
@@ -34,8 +34,8 @@ async function backUp(shell: Shell, folder: string): Promise<void> {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
   printMessage(
-    shell,
+    terminal,
     `${formatQuantity(rows, 'row')} of ${formatQuantity(tables.length, 'table')} as of ${takenAt}, ${formatBytes(bytes)}.`,
   )
-  print(shell, folder)
+  printLine(terminal, folder)
 }

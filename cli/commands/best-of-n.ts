@@ -1,7 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { addCommaSeparated, readWholeNumber } from '@/cli/file-options'
-import { makeModeOption, makeNeutralOption, makeSeedOption } from '@/cli/policy-options'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import { appendCommaSeparatedValues, parseWholeNumberOption } from '@/cli/file-options'
+import {
+  makeGraderModeOption,
+  makeNeutralTreatmentOption,
+  makeSeedOption,
+} from '@/cli/policy-options'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { NeutralTreatment } from '@/lib/scoring/step-scores'
@@ -42,7 +46,7 @@ Example:
 
 const maxSamples = 100_000
 
-export function addBestOfN(parent: Command, shell: Shell): void {
+export function addBestOfNCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('best-of-n')
     .description('measure best-of-n accuracy')
@@ -50,17 +54,17 @@ export function addBestOfN(parent: Command, shell: Shell): void {
     .requiredOption('--n <numbers>', 'values of n, such as 1,2,4,8', readSizes)
     .option('--pool <samples>', 'pad problems to: largest, own or a number', readPool, 'largest')
     .addOption(new Option('--as-evaluate', 'count as the Evaluate page does').conflicts('pool'))
-    .addOption(makeNeutralOption())
-    .addOption(makeModeOption())
+    .addOption(makeNeutralTreatmentOption())
+    .addOption(makeGraderModeOption())
     .addOption(makeSeedOption())
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => measureFile(shell, file, options))
+    .action((file: string | undefined, options: Options) => measureFile(terminal, file, options))
 }
 
-const readSizes = (text: string) => addCommaSeparated(text).map(readSize)
+const readSizes = (text: string) => appendCommaSeparatedValues(text).map(readSize)
 
 function readSize(text: string): number {
-  const size = readWholeNumber(text)
+  const size = parseWholeNumberOption(text)
   if (size < 1 || size > maxSamples)
     throw new InvalidArgumentError(`Use whole numbers from 1 to ${maxSamples}.`)
   return size
@@ -69,17 +73,17 @@ function readSize(text: string): number {
 const readPool = (text: string) => (text === 'largest' || text === 'own' ? text : readSize(text))
 
 async function measureFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   { n, asEvaluate, ...options }: Options,
 ): Promise<void> {
   const { measureBestOfN } = await import('@/cli/measure-best-of-n')
-  const { curves, counts, ...report } = await measureBestOfN(shell, file, n, {
+  const { curves, counts, ...report } = await measureBestOfN(terminal, file, n, {
     ...options,
     asEvaluate: asEvaluate === true,
   })
   const { scores, majority, pass } = curves
-  print(shell, JSON.stringify({ n, ...scores, majority, pass }))
+  printLine(terminal, JSON.stringify({ n, ...scores, majority, pass }))
   const read = `${formatQuantity(report.lines, 'line')} of ${formatQuantity(report.problems, 'problem')}${asEvaluate ? ' counted' : ''}`
   const notes = [
     [report.refused, 'invalid'],
@@ -96,5 +100,5 @@ async function measureFile(
     parts.push(
       `; majority of ${formatQuantity(curves.sampled, 'problem')} estimated from random sets`,
     )
-  printMessage(shell, `${report.name}: ${read}${parts.join('')}.`)
+  printMessage(terminal, `${report.name}: ${read}${parts.join('')}.`)
 }

@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander'
-import type { ExclusionReason } from '@/cli/consensus-builder'
+import type { ConsensusExclusionReason } from '@/cli/consensus-builder'
 import {
   makeConsensusOption,
   makePromptSeparatorOption,
-  refuseMixedConsensus,
-  refuseUnusedSeparator,
+  rejectUnsupportedConsensus,
+  rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
 import { inputFormats } from '@/cli/file-options'
-import type { ConvertReport } from '@/cli/convert-file'
+import type { ConversionReport } from '@/cli/convert-file'
 import { UsageError } from '@/cli/errors'
-import { printMessage, type Shell } from '@/cli/shell'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {
   inputFormatSummaries,
@@ -57,7 +57,7 @@ Example:
   $ echo '{"input": "1 + 1 =", "steps": ["So 3."], "answer": "3", "target": "2", "mistake_index": 0}' |
       stepmark convert --to trl-stepwise --neutral negative`
 
-export function addConvert(parent: Command, shell: Shell): void {
+export function addConvertCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('convert')
     .description('convert labelled data to another format')
@@ -72,11 +72,11 @@ export function addConvert(parent: Command, shell: Shell): void {
     .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => convert(shell, file, options))
+    .action((file: string | undefined, options: Options) => convert(terminal, file, options))
 }
 
 async function convert(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   { from, to, neutral, promptSeparator, consensus }: Options,
 ): Promise<void> {
@@ -85,8 +85,8 @@ async function convert(
       'A file does not contain adjudications. Use "stepmark export" or "release create" for them, or use ' +
         '--consensus majority or dawid-skene here. Nothing was written.',
     )
-  refuseMixedConsensus([to], consensus, undefined)
-  refuseUnusedSeparator([to], promptSeparator)
+  rejectUnsupportedConsensus([to], consensus, undefined)
+  rejectUnusedPromptSeparator([to], promptSeparator)
   const { convertFile } = await import('@/cli/convert-file')
   const { outputFormats } = await import('@/lib/formats/output-formats')
   if (outputFormats[to].needsNeutral && neutral === undefined)
@@ -94,15 +94,15 @@ async function convert(
       `The format ${to} knows only right and wrong, so choose how to export neutral ratings: --neutral positive, ` +
         'negative or drop. Nothing was written.',
     )
-  const report = await convertFile(shell, file, {
+  const report = await convertFile(terminal, file, {
     ...{ from, to, neutral: neutral ?? null, promptSeparator },
     consensus: consensus === 'each' ? null : consensus,
   })
-  printMessage(shell, describeReport(report, to))
-  if (report.refused > 0 || report.written === 0) shell.status = 1
+  printMessage(terminal, describeReport(report, to))
+  if (report.refused > 0 || report.written === 0) terminal.status = 1
 }
 
-function describeReport(report: ConvertReport, to: OutputFormatName): string {
+function describeReport(report: ConversionReport, to: OutputFormatName): string {
   const { name, lines, refused, unlabelled, inexpressible, written } = report
   if (lines === 0) return `${name}: the file is empty.`
   const counts = [
@@ -122,7 +122,7 @@ function describeReport(report: ConvertReport, to: OutputFormatName): string {
   return `${name}: ${counts.join(', ')}.${why}${out}`
 }
 
-const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
+const exclusionLabels: Readonly<Record<ConsensusExclusionReason, string>> = {
   unfinished: 'given up or marked as a bad problem',
   irregular: 'that break the labelling rules',
   outdatedSteps: 'of steps that were split again since',
@@ -134,7 +134,7 @@ const exclusionLabels: Readonly<Record<ExclusionReason, string>> = {
 
 /** Why nothing was written. */
 function explainNoOutput(
-  { unlabelled, inexpressible }: ConvertReport,
+  { unlabelled, inexpressible }: ConversionReport,
   to: OutputFormatName,
 ): string {
   if (unlabelled + inexpressible === 0) return 'Nothing was converted.'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import type { Change, LineCounts } from '@/cli/compare-lines'
+import type { LineChange, LineChangeCounts } from '@/cli/compare-lines'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import { printJson, printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { readLines } from '@/lib/formats/read-lines'
 import { formatCount } from '@/lib/platform/format'
 
@@ -25,7 +25,7 @@ Example:
   $ stepmark export --project competition-maths --format stepmark -o after.jsonl
   $ stepmark diff before.jsonl after.jsonl`
 
-export function addDiff(parent: Command, shell: Shell): void {
+export function addDiffCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('diff')
     .description('compare two exports in the same format')
@@ -34,34 +34,34 @@ export function addDiff(parent: Command, shell: Shell): void {
     .option('--json', 'print counts as JSON instead of lines')
     .addHelpText('after', help)
     .action((before: string, after: string, { json }: { json?: true }) =>
-      diffFiles(shell, [before, after], json ?? false),
+      diffFiles(terminal, [before, after], json ?? false),
     )
 }
 
 async function diffFiles(
-  shell: Shell,
+  terminal: Terminal,
   [before, after]: readonly [string, string],
   asJson: boolean,
 ): Promise<void> {
   if (before === '-' && after === '-')
     throw new UsageError('Use "-" for one file only: standard input can be read once.')
-  const { compareLines, UnreadableLine } = await import('@/cli/compare-lines')
-  const [first, second] = [await openInput(shell, before), await openInput(shell, after)]
+  const { compareLines, UnreadableLineError } = await import('@/cli/compare-lines')
+  const [first, second] = [await openInput(terminal, before), await openInput(terminal, after)]
   const changes = compareLines(readLines(first.chunks, limits), readLines(second.chunks, limits))
   try {
     let next = await changes.next()
     for (; next.done !== true; next = await changes.next())
-      if (!asJson && !shell.output.write(`${describeChange(next.value, before, after)}\n`))
-        await once(shell.output, 'drain')
-    reportCounts(shell, next.value, asJson)
+      if (!asJson && !terminal.output.write(`${describeChange(next.value, before, after)}\n`))
+        await once(terminal.output, 'drain')
+    reportCounts(terminal, next.value, asJson)
   } catch (error) {
-    if (!(error instanceof UnreadableLine)) throw error
+    if (!(error instanceof UnreadableLineError)) throw error
     const file = error.side === 'before' ? before : after
     throw new UsageError(`${file}:${error.line} can’t be compared. ${error.reason}`)
   }
 }
 
-function describeChange(change: Change, before: string, after: string): string {
+function describeChange(change: LineChange, before: string, after: string): string {
   const locations = [
     change.before === null ? null : `${before}:${change.before}`,
     change.after === null ? null : `${after}:${change.after}`,
@@ -73,15 +73,15 @@ function describeChange(change: Change, before: string, after: string): string {
   ].join('  ')
 }
 
-function reportCounts(shell: Shell, counts: LineCounts, asJson: boolean): void {
+function reportCounts(terminal: Terminal, counts: LineChangeCounts, asJson: boolean): void {
   const { same, added, removed, changed } = counts
-  if (asJson) printJson(shell, counts)
+  if (asJson) printJson(terminal, counts)
   else {
     const entries = Object.entries({ added, removed, changed, same })
     printMessage(
-      shell,
+      terminal,
       `${entries.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`,
     )
   }
-  if (added + removed + changed > 0) shell.status = 1
+  if (added + removed + changed > 0) terminal.status = 1
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
 const help = `
 Checks what the server needs on this host: the settings in this shell, Node, and the database. Fails if jobs wait while no
@@ -8,28 +8,28 @@ worker runs. Changes nothing. Exits with 1 if a check fails.
 Example:
   $ stepmark doctor`
 
-export function addDoctor(parent: Command, shell: Shell): void {
+export function addDoctorCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('doctor')
     .description('check the installation')
     .option('--json', 'print the checks as JSON')
     .addHelpText('after', help)
-    .action((options: { json?: true }) => runDoctor(shell, options))
+    .action((options: { json?: true }) => runDoctor(terminal, options))
 }
 
-async function runDoctor(shell: Shell, { json }: { json?: true }): Promise<void> {
-  const { runChecks } = await import('@/cli/doctor-checks')
-  const checks = await runChecks()
-  if (json) printJson(shell, { checks })
+async function runDoctor(terminal: Terminal, { json }: { json?: true }): Promise<void> {
+  const { runDoctorChecks } = await import('@/cli/doctor-checks')
+  const checks = await runDoctorChecks()
+  if (json) printJson(terminal, { checks })
   else
-    print(
-      shell,
+    printLine(
+      terminal,
       formatTable(checks.map(({ name, isOk, details }) => [isOk ? 'ok' : 'failed', name, details])),
     )
   const wrong = checks.filter(({ isOk }) => !isOk).length
-  if (wrong > 0) shell.status = 1
+  if (wrong > 0) terminal.status = 1
   printMessage(
-    shell,
+    terminal,
     wrong === 0 ? 'All checks passed.' : `${wrong} of ${checks.length} checks failed.`,
   )
 }

@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import {
-  describeMissingNeutral,
+  describeMissingNeutralOption,
   makeConsensusOption,
   makeFallbackOption,
-  makeNeutralOption,
+  makeNeutralExportOption,
   makePromptSeparatorOption,
-  refuseMixedConsensus,
-  refuseUnusedSeparator,
+  rejectUnsupportedConsensus,
+  rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
 import { UsageError } from '@/cli/errors'
-import { saveReply } from '@/cli/save-reply'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell } from '@/cli/shell'
+import { saveReplyLines } from '@/cli/save-reply-lines'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import { excludedHeaderName, parseExcludedHeader } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
@@ -67,7 +67,7 @@ Example:
   $ stepmark export --project competition-maths --format stepmark --events -o everything.jsonl
   $ stepmark export --project competition-maths --format trl-stepwise --neutral positive -o trl.jsonl`
 
-export function addExport(parent: Command, shell: Shell): void {
+export function addExportCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('export')
     .description('export labels')
@@ -82,7 +82,7 @@ export function addExport(parent: Command, shell: Shell): void {
         .choices(labelChoices)
         .default('all'),
     )
-    .addOption(makeNeutralOption())
+    .addOption(makeNeutralExportOption())
     .addOption(makePromptSeparatorOption())
     .addOption(makeConsensusOption())
     .addOption(makeFallbackOption())
@@ -90,15 +90,15 @@ export function addExport(parent: Command, shell: Shell): void {
     .option('--events', 'include labelling events (stepmark format only)')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
-    .action((options: Options) => exportLabels(shell, options))
+    .action((options: Options) => exportLabels(terminal, options))
   addServerOption(command)
 }
 
-async function exportLabels(shell: Shell, options: Options): Promise<void> {
+async function exportLabels(terminal: Terminal, options: Options): Promise<void> {
   const { project, format, neutral, labels, consensus, fallback, events, out } = options
   await refuseConflictingOptions(options)
-  const reply = await saveReply<typeof exportAnnotationsContract>(
-    findServer(shell, options),
+  const reply = await saveReplyLines<typeof exportAnnotationsContract>(
+    readServerConnection(terminal, options),
     { method: 'get', path: '/projects/{project}/export' },
     {
       ...{ project, format, neutral, labels, consensus, fallback },
@@ -113,18 +113,18 @@ async function exportLabels(shell: Shell, options: Options): Promise<void> {
   const isEach = consensus === 'each' && (format === 'prm800k' || format === 'stepmark')
   const noun = isEach ? 'annotation' : 'line'
   printMessage(
-    shell,
+    terminal,
     `${formatQuantity(reply.lines, noun)}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
   if (await isEmpty(format, reply.lines))
     printMessage(
-      shell,
+      terminal,
       `Warning: the file has no rows. No annotation was selected, or none can be written in the format ${format}.`,
     )
   const excluded = parseExcludedHeader(reply.headers.get(excludedHeaderName))
   if (excluded !== null && excluded.gold + excluded.screening > 0)
     printMessage(
-      shell,
+      terminal,
       `Excluded: ${excluded.gold} gold, ${excluded.screening} screening. Export them too with --include-quality-control.`,
     )
 }
@@ -142,13 +142,14 @@ async function refuseConflictingOptions({
   fallback,
   promptSeparator,
 }: Options): Promise<void> {
-  refuseMixedConsensus([format], consensus, fallback)
-  refuseUnusedSeparator([format], promptSeparator)
+  rejectUnsupportedConsensus([format], consensus, fallback)
+  rejectUnusedPromptSeparator([format], promptSeparator)
   if (events && format !== 'stepmark')
     throw new UsageError(
       `The format ${format} has no events. Omit --events or use --format stepmark. Nothing was exported.`,
     )
   const { outputFormats } = await import('@/lib/formats/output-formats')
   const { needsNeutral } = outputFormats[format]
-  if (needsNeutral && neutral === undefined) throw new UsageError(describeMissingNeutral(format))
+  if (needsNeutral && neutral === undefined)
+    throw new UsageError(describeMissingNeutralOption(format))
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { runTaskOnFile, reportOutcomes } from '@/cli/run-line-task'
-import type { Shell } from '@/cli/shell'
+import { runLineTaskOnFile, printOutcomeCounts } from '@/cli/run-line-task'
+import type { Terminal } from '@/cli/terminal'
 
 const help = `
 Reads {"text": ...}, one per line, and adds "answer" (null if none was found) and "source": "stated" if the text states its
@@ -10,7 +10,7 @@ use stated answers only. Rejects a line that already has one of the two keys, un
 Example:
   $ echo '{"text": "2 + 2 is 4. The answer is 4."}' | stepmark extract`
 
-export function addExtract(parent: Command, shell: Shell): void {
+export function addExtractCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('extract')
     .description('extract the final answer of each solution')
@@ -18,15 +18,15 @@ export function addExtract(parent: Command, shell: Shell): void {
     .option('--replace', 'overwrite existing answer and source keys')
     .addHelpText('after', help)
     .action((file: string | undefined, options: { replace?: boolean }) =>
-      extractFile(shell, file, options.replace ?? false),
+      extractFile(terminal, file, options.replace ?? false),
     )
 }
 
 async function extractFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   replaces: boolean,
 ): Promise<void> {
-  const report = await runTaskOnFile(shell, file, { kind: 'extract', replaces })
-  reportOutcomes(shell, report, ['stated', 'last value', 'none'])
+  const report = await runLineTaskOnFile(terminal, file, { kind: 'extract', replaces })
+  printOutcomeCounts(terminal, report, ['stated', 'last value', 'none'])
 }

@@ -1,6 +1,11 @@
 import { type Command, Option } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { goldOrigins, type listGoldContract } from '@/lib/review/gold-contract'
@@ -20,7 +25,7 @@ and time. To import many, use "import --labels gold".
 Example:
   $ stepmark gold list --project competition-maths`
 
-export function addGoldList(parent: Command, shell: Shell): void {
+export function addGoldListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list gold solutions')
@@ -28,12 +33,15 @@ export function addGoldList(parent: Command, shell: Shell): void {
     .addOption(new Option('--from <origin>', 'only gold of this origin').choices(goldOrigins))
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => list(shell, options))
+    .action((options: Options) => list(terminal, options))
   addServerOption(command)
 }
 
-async function list(shell: Shell, { project, from, json, ...options }: Options): Promise<void> {
-  const server = findServer(shell, options)
+async function list(
+  terminal: Terminal,
+  { project, from, json, ...options }: Options,
+): Promise<void> {
+  const server = readServerConnection(terminal, options)
   const gold: GoldItem[] = []
   let after: string | null | undefined = undefined
   while (after !== null) {
@@ -45,11 +53,11 @@ async function list(shell: Shell, { project, from, json, ...options }: Options):
     gold.push(...page.gold)
     after = page.next
   }
-  if (json) return printJson(shell, { gold })
+  if (json) return printJson(terminal, { gold })
   if (gold.length === 0)
-    return printMessage(shell, 'No gold yet. Add some with "stepmark gold mark".')
-  print(
-    shell,
+    return printMessage(terminal, 'No gold yet. Add some with "stepmark gold mark".')
+  printLine(
+    terminal,
     formatTable(
       gold.map(({ solution, externalId, firstErrors, stepCount, origin, answers, at }) => [
         externalId ?? solution,

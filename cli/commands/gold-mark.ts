@@ -1,8 +1,13 @@
 import type { Command } from 'commander'
 import { findGoldSolution } from '@/cli/gold-requests'
 import { UsageError } from '@/cli/errors'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printJson, printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { markSolutionAsGoldContract } from '@/lib/review/gold-contract'
 
@@ -22,7 +27,7 @@ error. An earlier answer is overwritten. The solution leaves the normal queue.
 Example:
   $ stepmark gold mark a/0 --project competition-maths --first-error 2,3 --explanation "1 + 1 is 2, not 3."`
 
-export function addGoldMark(parent: Command, shell: Shell): void {
+export function addGoldMarkCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('mark')
     .description('mark a solution as gold')
@@ -33,27 +38,27 @@ export function addGoldMark(parent: Command, shell: Shell): void {
     .option('--explanation <text>', 'shown to annotators after they answer')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
-    .action((solution: string, options: Options) => mark(shell, solution, options))
+    .action((solution: string, options: Options) => mark(terminal, solution, options))
   addServerOption(command)
 }
 
-async function mark(shell: Shell, nameOrId: string, options: Options): Promise<void> {
+async function mark(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
   const { project, explanation, json } = options
   const firstErrors = readFirstErrors(options)
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const { solution, revision } = await findGoldSolution(server, project, nameOrId)
   const reply = await callServer<typeof markSolutionAsGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project, solution, revision, firstErrors, explanation },
   )
-  if (json) return printJson(shell, reply)
+  if (json) return printJson(terminal, reply)
   const closedText =
     reply.closedSlots > 0
       ? ` ${formatQuantity(reply.closedSlots, 'slot')} in the queue closed.`
       : ''
   printMessage(
-    shell,
+    terminal,
     `${sanitizeForTerminal(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
   )
 }

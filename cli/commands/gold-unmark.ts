@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 import { findGoldSolution } from '@/cli/gold-requests'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printJson, printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { unmarkSolutionAsGoldContract } from '@/lib/review/gold-contract'
 
@@ -16,7 +21,7 @@ Unmarks a gold solution. Queue slots that it had closed open again. Answers to i
 Example:
   $ stepmark gold unmark a/0 --project competition-maths`
 
-export function addGoldUnmark(parent: Command, shell: Shell): void {
+export function addGoldUnmarkCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('unmark')
     .description('unmark a gold solution')
@@ -24,23 +29,23 @@ export function addGoldUnmark(parent: Command, shell: Shell): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
-    .action((solution: string, options: Options) => unmark(shell, solution, options))
+    .action((solution: string, options: Options) => unmark(terminal, solution, options))
   addServerOption(command)
 }
 
-async function unmark(shell: Shell, nameOrId: string, options: Options): Promise<void> {
+async function unmark(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
   const { project, json } = options
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const { solution } = await findGoldSolution(server, project, nameOrId)
   const reply = await callServer<typeof unmarkSolutionAsGoldContract>(
     server,
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project, solution },
   )
-  if (json) return printJson(shell, reply)
+  if (json) return printJson(terminal, reply)
   const openedText =
     reply.reopenedSlots > 0
       ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
-  printMessage(shell, `${sanitizeForTerminal(nameOrId)} is no longer gold. ${openedText}`)
+  printMessage(terminal, `${sanitizeForTerminal(nameOrId)} is no longer gold. ${openedText}`)
 }

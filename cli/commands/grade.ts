@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { runTaskOnFile, reportOutcomes } from '@/cli/run-line-task'
-import type { Shell } from '@/cli/shell'
+import { runLineTaskOnFile, printOutcomeCounts } from '@/cli/run-line-task'
+import type { Terminal } from '@/cli/terminal'
 import { type GraderMode, graderModes } from '@/lib/projects/settings'
 
 interface Options {
@@ -23,7 +23,7 @@ Example:
   $ echo '{"answer": "0.5", "reference": "1/2"}' | stepmark grade
   $ echo '{"answer": "4/2", "reference": "2"}' | stepmark grade --mode prm800k`
 
-export function addGrade(parent: Command, shell: Shell): void {
+export function addGradeCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('grade')
     .description('grade final answers against reference answers')
@@ -33,14 +33,14 @@ export function addGrade(parent: Command, shell: Shell): void {
     )
     .option('--replace', 'overwrite existing verdict and reason keys')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => gradeFile(shell, file, options))
+    .action((file: string | undefined, options: Options) => gradeFile(terminal, file, options))
 }
 
 async function gradeFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   { mode, replace: replaces = false }: Options,
 ): Promise<void> {
-  const report = await runTaskOnFile(shell, file, { kind: 'grade', mode, replaces })
-  reportOutcomes(shell, report, ['correct', 'wrong', 'unsure'])
+  const report = await runLineTaskOnFile(terminal, file, { kind: 'grade', mode, replaces })
+  printOutcomeCounts(terminal, report, ['correct', 'wrong', 'unsure'])
 }

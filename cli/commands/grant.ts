@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 
 const help = `
 Needs DATABASE_URL with the role that owns the database and runs "stepmark migrate". --role names the role of the servers and
@@ -12,28 +12,32 @@ allowed to create roles. A role that already has this password is not changed.
 Example:
   $ stepmark migrate && stepmark grant --role stepmark_app`
 
-export function addGrant(parent: Command, shell: Shell): void {
+export function addGrantCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('grant')
     .description('grant the server role its rights')
     .requiredOption('--role <name>', 'name of the role')
     .addHelpText('after', help)
-    .action(({ role }: { role: string }) => grant(shell, role))
+    .action(({ role }: { role: string }) => grant(terminal, role))
 }
 
-async function grant(shell: Shell, role: string): Promise<void> {
-  const { findCurrentDatabase, withHostDatabase } = await import('@/cli/host')
+async function grant(terminal: Terminal, role: string): Promise<void> {
+  const { requireMigratedDatabase, withHostDatabase } = await import('@/cli/host')
   const { readRolePassword } = await import('@/lib/platform/server/env')
   const { grantServerRights } = await import('@/lib/maintenance/server/grant-rights')
-  const url = await findCurrentDatabase()
+  const url = await requireMigratedDatabase()
   const statements = await withHostDatabase(url, (client) =>
     grantServerRights(client, role, readRolePassword()),
   )
-  reportGrant(shell, role, statements)
+  printGrantedStatements(terminal, role, statements)
 }
 
 /** Also used by `migrate --grant`. */
-export function reportGrant(shell: Shell, role: string, statements: readonly string[]): void {
-  for (const statement of statements) print(shell, `${statement};`)
-  printMessage(shell, `${role} has the rights of the servers and can’t change the audit log.`)
+export function printGrantedStatements(
+  terminal: Terminal,
+  role: string,
+  statements: readonly string[],
+): void {
+  for (const statement of statements) printLine(terminal, `${statement};`)
+  printMessage(terminal, `${role} has the rights of the servers and can’t change the audit log.`)
 }

@@ -1,10 +1,21 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { LineProblems } from '@/cli/line-problems'
+import { LineErrorPrinter } from '@/cli/line-error-printer'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import {
+  printLine,
+  printJson,
+  printMessage,
+  sanitizeForTerminal,
+  type Terminal,
+} from '@/cli/terminal'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import type { LineError } from '@/lib/formats/record'
@@ -27,7 +38,7 @@ list".
 Example:
   $ stepmark release held-out add candidates.jsonl --project competition-maths --name "Our test set"`
 
-export function addHeldOutAdd(parent: Command, shell: Shell): void {
+export function addHeldOutAddCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('add')
     .description('add a list of held-out problems')
@@ -36,16 +47,16 @@ export function addHeldOutAdd(parent: Command, shell: Shell): void {
     .option('--name <text>', 'name of the list (default: from FILE)')
     .option('--json', 'print the list as JSON')
     .addHelpText('after', help)
-    .action((file: string, options: Options) => addList(shell, file, options))
+    .action((file: string, options: Options) => addList(terminal, file, options))
   addServerOption(command)
 }
 
-async function addList(shell: Shell, file: string, options: Options): Promise<void> {
+async function addList(terminal: Terminal, file: string, options: Options): Promise<void> {
   const { project, json } = options
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const name = options.name ?? (file === '-' ? null : basename(file).replace(/\.\w+$/, ''))
   if (name === null) throw new UsageError('No name for the list. Pass --name. Nothing was added.')
-  const bytes = await readWhole(shell, file)
+  const bytes = await readWhole(terminal, file)
   const list = await callServer<typeof addHeldOutListContract>(
     server,
     { method: 'post', path: '/projects/{project}/held-out-lists' },
@@ -56,18 +67,18 @@ async function addList(shell: Shell, file: string, options: Options): Promise<vo
     },
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_lines') {
-      const problems = new LineProblems(shell, file)
+      const problems = new LineErrorPrinter(terminal, file)
       for (const problem of readLineProblems(error)) problems.report(problem)
       problems.end()
     }
     throw error
   })
   printMessage(
-    shell,
+    terminal,
     `List "${sanitizeForTerminal(list.name)}" added: ${formatQuantity(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
   )
-  if (json) printJson(shell, list)
-  else print(shell, list.name)
+  if (json) printJson(terminal, list)
+  else printLine(terminal, list.name)
 }
 
 /** The first invalid lines, as reported by the server. */
@@ -75,10 +86,10 @@ function readLineProblems({ details }: AppError): readonly LineError[] {
   return Array.isArray(details.problems) ? (details.problems as LineError[]) : []
 }
 
-async function readWhole(shell: Shell, file: string): Promise<Buffer<ArrayBuffer>> {
+async function readWhole(terminal: Terminal, file: string): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of (await openInput(shell, file)).chunks) {
+  for await (const chunk of (await openInput(terminal, file)).chunks) {
     chunks.push(chunk)
     bytes += chunk.length
     if (bytes > heldOutMaxBytes)

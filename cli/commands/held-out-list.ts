@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listHeldOutLists } from '@/cli/held-out-lists'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -15,23 +15,26 @@ Prints one list per line: name, problems, problems in the project, SHA-256.
 Example:
   $ stepmark release held-out list --project competition-maths`
 
-export function addHeldOutList(parent: Command, shell: Shell): void {
+export function addHeldOutListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list the lists of held-out problems')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => listLists(shell, options))
+    .action((options: Options) => listLists(terminal, options))
   addServerOption(command)
 }
 
-async function listLists(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const lists = await listHeldOutLists(findServer(shell, options), project)
-  if (json) return printJson(shell, { lists })
+async function listLists(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
+  const lists = await listHeldOutLists(readServerConnection(terminal, options), project)
+  if (json) return printJson(terminal, { lists })
   if (lists.length === 0)
     return printMessage(
-      shell,
+      terminal,
       'No held-out lists yet. Add one with "stepmark release held-out add".',
     )
   const rows = lists.map(({ name, problems, inProject, sha256 }) => [
@@ -40,5 +43,5 @@ async function listLists(shell: Shell, { project, json, ...options }: Options): 
     `${inProject} in the project`,
     sha256,
   ])
-  print(shell, formatTable(rows))
+  printLine(terminal, formatTable(rows))
 }

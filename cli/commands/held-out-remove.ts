@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
 import { findHeldOutLists } from '@/cli/held-out-lists'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 
 interface Options extends ServerOptions {
@@ -14,26 +19,26 @@ Existing releases that used the list do not change.
 Example:
   $ stepmark release held-out remove "Our test set" --project competition-maths`
 
-export function addHeldOutRemove(parent: Command, shell: Shell): void {
+export function addHeldOutRemoveCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('remove')
     .description('remove a held-out list')
     .argument('<LIST>', 'name of the list')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
-    .action((list: string, options: Options) => removeList(shell, list, options))
+    .action((list: string, options: Options) => removeList(terminal, list, options))
   addServerOption(command)
 }
 
-async function removeList(shell: Shell, nameOrId: string, options: Options): Promise<void> {
+async function removeList(terminal: Terminal, nameOrId: string, options: Options): Promise<void> {
   const { project } = options
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   for (const { list, name } of await findHeldOutLists(server, project, [nameOrId])) {
     await callServer<typeof removeHeldOutListContract>(
       server,
       { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
       { project, list },
     )
-    printMessage(shell, `List "${sanitizeForTerminal(name)}" removed.`)
+    printMessage(terminal, `List "${sanitizeForTerminal(name)}" removed.`)
   }
 }

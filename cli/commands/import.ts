@@ -1,23 +1,23 @@
 import { type Command, Option } from 'commander'
 import {
-  type ImportInput,
+  type StartImportInput,
   makeColumnOption,
   makeFormatOption,
   makeSplittingOption,
-  refuseColumns,
+  rejectUnusedColumns,
 } from '@/cli/file-options'
 import type { InputSource } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import type { Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import type { Terminal } from '@/cli/terminal'
 
 interface Options extends ServerOptions {
   project: string
-  format: ImportInput['format']
-  splitting?: ImportInput['splitting']
-  column?: ImportInput['columns']
-  invalidLines: ImportInput['onInvalidLines']
-  labels: ImportInput['labels']
+  format: StartImportInput['format']
+  splitting?: StartImportInput['splitting']
+  column?: StartImportInput['columns']
+  invalidLines: StartImportInput['onInvalidLines']
+  labels: StartImportInput['labels']
   requests?: string
   dryRun?: true
   resume?: string
@@ -29,8 +29,12 @@ interface Options extends ServerOptions {
 const invalidLinesChoices = [
   'reject',
   'skip',
-] as const satisfies readonly ImportInput['onInvalidLines'][]
-const labelChoices = ['keep', 'gold', 'drop'] as const satisfies readonly ImportInput['labels'][]
+] as const satisfies readonly StartImportInput['onInvalidLines'][]
+const labelChoices = [
+  'keep',
+  'gold',
+  'drop',
+] as const satisfies readonly StartImportInput['labels'][]
 
 const help = `
 Uploads each FILE in chunks (gzip as is) and imports all of it or nothing. Existing data is not changed: importing the same
@@ -44,7 +48,7 @@ Example:
   $ stepmark import table.csv --project competition-maths --column problem=Question --column text=Output
   $ stepmark import candidates.jsonl --project competition-maths --invalid-lines skip --json > report.json`
 
-export function addImport(parent: Command, shell: Shell): void {
+export function addImportCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('import')
     .description('import solutions')
@@ -73,33 +77,37 @@ export function addImport(parent: Command, shell: Shell): void {
     .option('--status <import>', 'print the status of an import')
     .option('--json', 'print one JSON report per file')
     .addHelpText('after', help)
-    .action((files: string[], options: Options) => runImport(shell, files, options))
+    .action((files: string[], options: Options) => runImport(terminal, files, options))
   addServerOption(command)
 }
 
-async function runImport(shell: Shell, files: readonly string[], options: Options): Promise<void> {
-  const server = findServer(shell, options)
+async function runImport(
+  terminal: Terminal,
+  files: readonly string[],
+  options: Options,
+): Promise<void> {
+  const server = readServerConnection(terminal, options)
   refuseConflictingOptions(files, options)
-  refuseColumns(options.format, options.column)
-  const [{ findUploadableSource }, { withInterrupt }, run] = await Promise.all([
+  rejectUnusedColumns(options.format, options.column)
+  const [{ findUploadableSource }, { withInterruptSignal }, run] = await Promise.all([
     import('@/cli/file-pieces'),
     import('@/cli/interrupt'),
     import('@/cli/run-import'),
   ])
   // Check all files first, so that a typo does not leave a partial import.
   const sources: InputSource[] = []
-  for (const file of files) sources.push(await findUploadableSource(shell, file))
+  for (const file of files) sources.push(await findUploadableSource(terminal, file))
   const { project, format, splitting = 'project', invalidLines, labels, dryRun = false } = options
   const { column: columns = {} } = options
-  await withInterrupt(async (signal) => {
+  await withInterruptSignal(async (signal) => {
     const task = {
-      context: { shell, server, project, signal },
+      context: { terminal, server, project, signal },
       choices: { format, splitting, onInvalidLines: invalidLines, labels, columns, dryRun },
       requests: options.requests,
       detach: options.detach ?? false,
       json: options.json ?? false,
     }
-    if (options.status !== undefined) return run.reportImport(task, options.status)
+    if (options.status !== undefined) return run.printImportStatus(task, options.status)
     if (options.resume !== undefined)
       return run.resumeImport(task, options.resume, sources[0] ?? null)
     for (const source of sources) await run.importFile(task, source)

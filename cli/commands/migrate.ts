@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { print, printMessage, type Shell } from '@/cli/shell'
-import { reportGrant } from './grant'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
+import { printGrantedStatements } from './grant'
 import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
@@ -11,27 +11,27 @@ before anything is applied. Concurrent runs wait for each other.
 Example:
   $ stepmark migrate`
 
-export function addMigrate(parent: Command, shell: Shell): void {
+export function addMigrateCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('migrate')
     .description('migrate the database')
     .option('--grant <role>', 'then grant this server role its rights')
     .addHelpText('after', help)
-    .action(({ grant: role }: { grant?: string }) => migrate(shell, role))
+    .action(({ grant: role }: { grant?: string }) => migrate(terminal, role))
 }
 
-async function migrate(shell: Shell, role: string | undefined): Promise<void> {
-  const { findDatabaseUrl, withHostDatabase } = await import('@/cli/host')
+async function migrate(terminal: Terminal, role: string | undefined): Promise<void> {
+  const { requireDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { migrateDatabase } = await import('@/lib/maintenance/server/migrate-database')
-  const url = findDatabaseUrl()
+  const url = requireDatabaseUrl()
   await withHostDatabase(url, async () => undefined)
   const statements = await migrateDatabase(url, role ?? null, (applied) => {
-    for (const name of applied) print(shell, name)
+    for (const name of applied) printLine(terminal, name)
     const what =
       applied.length === 0
         ? 'No migration to apply'
         : `${formatQuantity(applied.length, 'migration')} applied`
-    printMessage(shell, `${what}. The database is up to date.`)
+    printMessage(terminal, `${what}. The database is up to date.`)
   })
-  if (role !== undefined) reportGrant(shell, role, statements)
+  if (role !== undefined) printGrantedStatements(terminal, role, statements)
 }

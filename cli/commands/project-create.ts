@@ -1,7 +1,18 @@
 import { type Command, Option } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import {
+  printLine,
+  printJson,
+  printMessage,
+  sanitizeForTerminal,
+  type Terminal,
+} from '@/cli/terminal'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { flows, projectTemplates } from '@/lib/projects/settings'
@@ -20,7 +31,7 @@ Example:
   $ stepmark project create "Competition maths" --overlap 2
   $ stepmark project create "Code review" --template code`
 
-export function addProjectCreate(parent: Command, shell: Shell): void {
+export function addProjectCreateCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('create')
     .description('create a project')
@@ -42,23 +53,26 @@ export function addProjectCreate(parent: Command, shell: Shell): void {
         .choices(flows)
         .default('solution'),
     )
-    .option('--overlap <people>', 'annotators per solution (default: 1)', readWholeNumber)
-    .option('--lease-minutes <minutes>', 'lease duration (default: 30)', readWholeNumber)
+    .option('--overlap <people>', 'annotators per solution (default: 1)', parseWholeNumberOption)
+    .option('--lease-minutes <minutes>', 'lease duration (default: 30)', parseWholeNumberOption)
     .option('--json', 'print the project as JSON')
     .addHelpText('after', help)
-    .action((name: string, options: Options) => createProject(shell, name, options))
+    .action((name: string, options: Options) => createProject(terminal, name, options))
   addServerOption(command)
 }
 
-async function createProject(shell: Shell, name: string, options: Options): Promise<void> {
+async function createProject(terminal: Terminal, name: string, options: Options): Promise<void> {
   const { url, json, ...settings } = options
   const project = await callServer<typeof createProjectContract>(
-    findServer(shell, { url }),
+    readServerConnection(terminal, { url }),
     { method: 'post', path: '/projects' },
     { name, ...settings },
     { ifLost: 'The project may have been created: check with "stepmark project list".' },
   )
-  printMessage(shell, `Project "${sanitizeForTerminal(project.name)}" created. You are its admin.`)
-  if (json) printJson(shell, project)
-  else print(shell, project.slug)
+  printMessage(
+    terminal,
+    `Project "${sanitizeForTerminal(project.name)}" created. You are its admin.`,
+  )
+  if (json) printJson(terminal, project)
+  else printLine(terminal, project.slug)
 }

@@ -1,8 +1,13 @@
 import type { Command } from 'commander'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import type {
   getGuidelineContract,
   publishGuidelineContract,
@@ -22,7 +27,7 @@ Example:
   $ echo "Say more in comments." >> guideline.md
   $ stepmark project guideline guideline.md --project competition-maths --summary "Comments"`
 
-export function addProjectGuideline(parent: Command, shell: Shell): void {
+export function addProjectGuidelineCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('guideline')
     .description('publish or print the guideline')
@@ -31,44 +36,46 @@ export function addProjectGuideline(parent: Command, shell: Shell): void {
     .option('--summary <text>', 'what changed')
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) =>
-      file === undefined ? printGuideline(shell, options) : publishGuideline(shell, file, options),
+      file === undefined
+        ? printGuideline(terminal, options)
+        : publishGuideline(terminal, file, options),
     )
   addServerOption(command)
 }
 
-const readGuideline = (shell: Shell, options: Options) =>
+const readGuideline = (terminal: Terminal, options: Options) =>
   callServer<typeof getGuidelineContract>(
-    findServer(shell, options),
+    readServerConnection(terminal, options),
     { method: 'get', path: '/projects/{project}/guideline' },
     { project: options.project },
   )
 
-async function printGuideline(shell: Shell, options: Options): Promise<void> {
-  const { guideline } = await readGuideline(shell, options)
-  if (!guideline) return printMessage(shell, 'The project has no guideline yet.')
-  print(shell, guideline.source.replace(/\n$/, ''))
+async function printGuideline(terminal: Terminal, options: Options): Promise<void> {
+  const { guideline } = await readGuideline(terminal, options)
+  if (!guideline) return printMessage(terminal, 'The project has no guideline yet.')
+  printLine(terminal, guideline.source.replace(/\n$/, ''))
 }
 
-async function publishGuideline(shell: Shell, file: string, options: Options): Promise<void> {
+async function publishGuideline(terminal: Terminal, file: string, options: Options): Promise<void> {
   const { project, summary } = options
   if (summary === undefined)
     throw new UsageError('No summary of changes. Pass --summary TEXT. Nothing was published.')
-  const { latest } = await readGuideline(shell, options)
+  const { latest } = await readGuideline(terminal, options)
   const { version } = await callServer<typeof publishGuidelineContract>(
-    findServer(shell, options),
+    readServerConnection(terminal, options),
     { method: 'post', path: '/projects/{project}/guideline' },
-    { project, text: await readText(shell, file), summary, basedOn: latest },
+    { project, text: await readText(terminal, file), summary, basedOn: latest },
     { ifLost: 'The version may have been published: check by running this command without FILE.' },
   )
-  printMessage(shell, `Version ${version} published. Annotators read it before they continue.`)
-  print(shell, String(version))
+  printMessage(terminal, `Version ${version} published. Annotators read it before they continue.`)
+  printLine(terminal, String(version))
 }
 
-async function readText(shell: Shell, file: string): Promise<string> {
+async function readText(terminal: Terminal, file: string): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   try {
-    for await (const chunk of (await openInput(shell, file)).chunks)
+    for await (const chunk of (await openInput(terminal, file)).chunks)
       text += decoder.decode(chunk, { stream: true })
     return text + decoder.decode()
   } catch (error) {

@@ -1,8 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
-import { readShare } from '@/cli/policy-options'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import { parseShareOption } from '@/cli/policy-options'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getQualitySettingsContract,
@@ -27,41 +32,41 @@ Example:
   $ stepmark project quality --project competition-maths --gold-share 0.1 --pause-below 0.5
   $ stepmark project quality --project competition-maths --review-share 0.05 --screens off`
 
-export function addProjectQuality(parent: Command, shell: Shell): void {
+export function addProjectQualityCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('quality')
     .description('show or change the quality settings')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(makeSwitch('--screens', 'require screening for new annotators'))
-    .option('--screening-items <N>', 'solutions per screening, 1 to 200', readWholeNumber)
-    .option('--screening-pass-at <share>', 'exact match needed to pass screening', readShare)
-    .option('--gold-share <share>', 'share of gold in served work, at most 0.5', readShare)
+    .option('--screening-items <N>', 'solutions per screening, 1 to 200', parseWholeNumberOption)
+    .option('--screening-pass-at <share>', 'exact match needed to pass screening', parseShareOption)
+    .option('--gold-share <share>', 'share of gold in served work, at most 0.5', parseShareOption)
     .option(
       '--gold-per-round <N>',
       'fixed number per person per round, or "off" to use the share',
-      readNumberOrOff(readWholeNumber),
+      readNumberOrOff(parseWholeNumberOption),
     )
     .addOption(makeSwitch('--explains-gold', 'show annotators the known answer afterwards'))
     .option(
       '--pause-below <share>',
       'pause below this exact-match rate, or "off"',
-      readNumberOrOff(readShare),
+      readNumberOrOff(parseShareOption),
     )
     .option(
       '--hidden-reference-share <share>',
       'share of the hidden-reference arm, at most 0.9',
-      readShare,
+      parseShareOption,
     )
-    .option('--review-share <share>', 'review sample of all annotations', readShare)
+    .option('--review-share <share>', 'review sample of all annotations', parseShareOption)
     .option(
       '--review-first-share <share>',
       "review sample of a person's first annotations",
-      readShare,
+      parseShareOption,
     )
-    .option('--review-first-count <N>', 'how many count as first', readWholeNumber)
+    .option('--review-first-count <N>', 'how many count as first', parseWholeNumberOption)
     .option('--json', 'print the settings as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => runQuality(shell, options))
+    .action((options: Options) => runQuality(terminal, options))
   addServerOption(command)
 }
 
@@ -80,10 +85,10 @@ function readChanges(typed: TypedChanges): Changes {
   return changes
 }
 
-async function runQuality(shell: Shell, options: Options): Promise<void> {
+async function runQuality(terminal: Terminal, options: Options): Promise<void> {
   const { url, json, project, ...typed } = options
   const changes = readChanges(typed)
-  const server = findServer(shell, { url })
+  const server = readServerConnection(terminal, { url })
   const settings =
     Object.keys(changes).length === 0
       ? await callServer<typeof getQualitySettingsContract>(
@@ -100,13 +105,13 @@ async function runQuality(shell: Shell, options: Options): Promise<void> {
               'The settings may have been changed: check by running this command without settings.',
           },
         )
-  if (json) return printJson(shell, settings)
+  if (json) return printJson(terminal, settings)
   const { gold, ...rest } = settings
-  print(
-    shell,
+  printLine(
+    terminal,
     formatTable(Object.entries(rest).map(([name, value]) => [spell(name), write(value)])),
   )
-  printMessage(shell, `Gold solutions: ${gold}.`)
+  printMessage(terminal, `Gold solutions: ${gold}.`)
 }
 
 /** `screeningItems` to `screening-items`. */

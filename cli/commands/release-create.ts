@@ -1,18 +1,24 @@
 import { type Command, Option } from 'commander'
 import { followRelease } from '@/cli/follow-release'
 import { findHeldOutLists } from '@/cli/held-out-lists'
-import { withInterrupt } from '@/cli/interrupt'
+import { withInterruptSignal } from '@/cli/interrupt'
 import { createRelease } from '@/cli/release-requests'
 import {
   addReleaseOptions,
   readReleaseInput,
-  refuseConflictingOptions,
+  rejectConflictingReleaseOptions,
   releaseFormats,
   type ReleaseOptions,
 } from '@/cli/release-options'
-import { describeCounts, describeWarnings } from '@/cli/describe-release'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import { describeReleaseCounts, describeReleaseWarnings } from '@/cli/describe-release'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import {
+  printLine,
+  printJson,
+  printMessage,
+  sanitizeForTerminal,
+  type Terminal,
+} from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions, ReleaseOptions {
@@ -42,7 +48,7 @@ Example:
   $ stepmark release create "First" --project competition-maths --formats stepmark,trl-stepwise-parquet --neutral drop
   $ stepmark release create "Second" --project competition-maths --formats stepmark --test-share 0.1 --seed 7 --json`
 
-export function addReleaseCreate(parent: Command, shell: Shell): void {
+export function addReleaseCreateCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('create')
     .description('create a release')
@@ -53,37 +59,37 @@ export function addReleaseCreate(parent: Command, shell: Shell): void {
     .addOption(new Option('--detach', 'return at once; the server continues').conflicts('wait'))
     .option('--json', 'print the release as JSON')
     .addHelpText('after', help)
-    .action((name: string, options: Options) => makeRelease(shell, name, options))
+    .action((name: string, options: Options) => makeRelease(terminal, name, options))
   addServerOption(command)
 }
 
-async function makeRelease(shell: Shell, name: string, options: Options): Promise<void> {
+async function makeRelease(terminal: Terminal, name: string, options: Options): Promise<void> {
   const { project, detach, json } = options
-  const server = findServer(shell, options)
-  await refuseConflictingOptions(options)
+  const server = readServerConnection(terminal, options)
+  await rejectConflictingReleaseOptions(options)
   const { heldOut } = options
   const lists = heldOut && (await findHeldOutLists(server, project, heldOut))
   const ids = lists === false ? [] : lists?.map(({ list }) => list)
   const input = readReleaseInput(project, name, options, ids)
-  const release = await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
+  const release = await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
     const startedRelease = await createRelease(context, input)
     return detach ? startedRelease : followRelease(context, startedRelease)
   })
-  if (json) printJson(shell, release)
-  else print(shell, String(release.number))
+  if (json) printJson(terminal, release)
+  else printLine(terminal, String(release.number))
   const projectOption = `--project ${project}`
   if (detach)
     return printMessage(
-      shell,
+      terminal,
       `Release ${release.number} is being written. To see its progress: stepmark release show ${release.number} ${projectOption}`,
     )
   const files = formatQuantity(release.files.length, 'file')
   const rows = [
     `Release ${release.number}, ${sanitizeForTerminal(release.name)}: ${files}.`,
-    ...describeCounts(release),
-    ...describeWarnings(release),
+    ...describeReleaseCounts(release),
+    ...describeReleaseWarnings(release),
     `To download: stepmark release download ${release.number} ${projectOption}`,
   ]
-  printMessage(shell, rows.join('\n'))
+  printMessage(terminal, rows.join('\n'))
 }

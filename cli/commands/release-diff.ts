@@ -1,7 +1,12 @@
 import type { Command } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { diffReleasesContract } from '@/lib/exports/contract'
 import { formatCount } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -21,37 +26,39 @@ train and test), plus changed release options. Each line has the split, problem,
 Example:
   $ stepmark release diff 1 2 --project competition-maths`
 
-export function addReleaseDiff(parent: Command, shell: Shell): void {
+export function addReleaseDiffCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('diff')
     .description('compare two releases')
-    .argument('<FROM>', 'number of the earlier release', readWholeNumber)
-    .argument('<TO>', 'number of the later release', readWholeNumber)
+    .argument('<FROM>', 'number of the earlier release', parseWholeNumberOption)
+    .argument('<TO>', 'number of the later release', parseWholeNumberOption)
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print as JSON')
     .addHelpText('after', help)
-    .action((from: number, to: number, options: Options) => diffReleases(shell, from, to, options))
+    .action((from: number, to: number, options: Options) =>
+      diffReleases(terminal, from, to, options),
+    )
   addServerOption(command)
 }
 
 async function diffReleases(
-  shell: Shell,
+  terminal: Terminal,
   from: number,
   to: number,
   { project, json, ...options }: Options,
 ): Promise<void> {
   const difference = await callServer<typeof diffReleasesContract>(
-    findServer(shell, options),
+    readServerConnection(terminal, options),
     { method: 'get', path: '/projects/{project}/releases/{release}/difference' },
     { project, release: to, from },
   )
-  if (json) return printJson(shell, difference)
+  if (json) return printJson(terminal, difference)
   const rows = listChanges(difference)
-  if (rows.length > 0) print(shell, formatTable(rows))
+  if (rows.length > 0) printLine(terminal, formatTable(rows))
   const { added, removed, changed, moved, unchanged } = difference
   const counts = Object.entries({ added, removed, changed, moved, unchanged })
   printMessage(
-    shell,
+    terminal,
     `${counts.map(([name, count]) => `${formatCount(count)} ${name}`).join(', ')}.`,
   )
 }

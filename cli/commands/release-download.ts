@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { downloadFile } from '@/cli/download-file'
-import { readWholeNumber } from '@/cli/file-options'
-import { withInterrupt } from '@/cli/interrupt'
-import { readCode, UsageError } from '@/cli/errors'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import { withInterruptSignal } from '@/cli/interrupt'
+import { readErrorCode, UsageError } from '@/cli/errors'
 import { getRelease, type Release } from '@/cli/release-requests'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 
@@ -25,24 +25,28 @@ Example:
   $ stepmark release download 1 --project competition-maths
   $ stepmark release download 1 --project competition-maths --file manifest.json --out .`
 
-export function addReleaseDownload(parent: Command, shell: Shell): void {
+export function addReleaseDownloadCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('download')
     .description('download the files of a release')
-    .argument('<NUMBER>', 'release number', readWholeNumber)
+    .argument('<NUMBER>', 'release number', parseWholeNumberOption)
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--file <name>', 'download only this file')
     .option('-o, --out <FOLDER>', 'target folder (default: <project>-release-<number>)')
     .option('--json', 'print folder and files as JSON')
     .addHelpText('after', help)
-    .action((number: number, options: Options) => downloadRelease(shell, number, options))
+    .action((number: number, options: Options) => downloadRelease(terminal, number, options))
   addServerOption(command)
 }
 
-async function downloadRelease(shell: Shell, number: number, options: Options): Promise<void> {
+async function downloadRelease(
+  terminal: Terminal,
+  number: number,
+  options: Options,
+): Promise<void> {
   const { project, json, out: folder = `${project}-release-${number}` } = options
-  await withInterrupt(async (signal) => {
-    const context = { shell, server: findServer(shell, options), project, signal }
+  await withInterruptSignal(async (signal) => {
+    const context = { terminal, server: readServerConnection(terminal, options), project, signal }
     const files = chooseFiles(await getRelease(context, number), options.file)
     await makeFolder(folder)
     let brought = 0
@@ -51,11 +55,11 @@ async function downloadRelease(shell: Shell, number: number, options: Options): 
     const presentCount = files.length - brought
     const presentText = presentCount > 0 ? `, ${presentCount} already there` : ''
     printMessage(
-      shell,
+      terminal,
       `${formatQuantity(files.length, 'file')}, ${formatBytes(bytes)}, in ${folder}${presentText}. All SHA-256 match.`,
     )
-    if (json) printJson(shell, { folder, files })
-    else print(shell, folder)
+    if (json) printJson(terminal, { folder, files })
+    else printLine(terminal, folder)
   })
 }
 
@@ -78,7 +82,7 @@ async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (error) {
-    if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EROFS'].includes(readCode(error) ?? '')) throw error
+    if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EROFS'].includes(readErrorCode(error) ?? '')) throw error
     throw new UsageError(
       `Can’t write to the folder ${folder}. Choose another with --out. Nothing was downloaded.`,
     )

@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { listReleasesContract } from '@/lib/exports/contract'
 
@@ -15,26 +20,29 @@ Prints one release per line, newest first: number, name, state, files, time, cre
 Example:
   $ stepmark release list --project competition-maths`
 
-export function addReleaseList(parent: Command, shell: Shell): void {
+export function addReleaseListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list the releases of a project')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => listReleases(shell, options))
+    .action((options: Options) => listReleases(terminal, options))
   addServerOption(command)
 }
 
-async function listReleases(shell: Shell, { project, json, ...options }: Options): Promise<void> {
+async function listReleases(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
   const { releases } = await callServer<typeof listReleasesContract>(
-    findServer(shell, options),
+    readServerConnection(terminal, options),
     { method: 'get', path: '/projects/{project}/releases' },
     { project },
   )
-  if (json) return printJson(shell, { releases })
+  if (json) return printJson(terminal, { releases })
   if (releases.length === 0)
-    return printMessage(shell, 'No releases yet. Create one with "stepmark release create".')
+    return printMessage(terminal, 'No releases yet. Create one with "stepmark release create".')
   const rows = releases.map(({ number, name, state, files, createdAt, by }) => [
     String(number),
     name,
@@ -43,5 +51,5 @@ async function listReleases(shell: Shell, { project, json, ...options }: Options
     `${formatInstant(createdAt)} UTC`,
     by,
   ])
-  print(shell, formatTable(rows))
+  printLine(terminal, formatTable(rows))
 }

@@ -5,14 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { downloadFile } from '@/cli/download-file'
-import { readWholeNumber } from '@/cli/file-options'
-import { replaceWithHubPaths, hubPath, makeHubSums } from '@/cli/hub-layout'
-import { withInterrupt } from '@/cli/interrupt'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import { replaceFileNamesByHubPaths, getHubPath, makeHubChecksums } from '@/cli/hub-layout'
+import { withInterruptSignal } from '@/cli/interrupt'
 import { type HubFile, pushToHub } from '@/cli/push-to-hub'
 import { UsageError } from '@/cli/errors'
 import { getRelease, type Release } from '@/cli/release-requests'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import {
+  printLine,
+  printJson,
+  printMessage,
+  sanitizeForTerminal,
+  type Terminal,
+} from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'
 import { formatQuantity } from '@/lib/platform/format'
 import { readHubToken } from '@/lib/platform/server/env'
@@ -35,31 +41,31 @@ Existing identical files are not sent again, and other files in the repository a
 Example:
   $ test -z "$HF_TOKEN" || stepmark release push 1 --project competition-maths --repo "$HF_OWNER/steps"`
 
-export function addReleasePush(parent: Command, shell: Shell): void {
+export function addReleasePushCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('push')
     .description('push a release to the Hugging Face Hub')
-    .argument('<NUMBER>', 'release number', readWholeNumber)
+    .argument('<NUMBER>', 'release number', parseWholeNumberOption)
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .requiredOption('--repo <owner/name>', 'dataset repository', readRepo)
     .option('--public', 'make the repository public')
     .option('--hub-url <address>', `compatible server instead of ${defaultHub}`)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help)
-    .action((number: number, options: Options) => pushRelease(shell, number, options))
+    .action((number: number, options: Options) => pushRelease(terminal, number, options))
   addServerOption(command)
 }
 
-async function pushRelease(shell: Shell, number: number, options: Options): Promise<void> {
+async function pushRelease(terminal: Terminal, number: number, options: Options): Promise<void> {
   const { project, repo, hubUrl, json } = options
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const token = findHubToken()
   if (hubUrl !== undefined && !/^https?:\/\//.test(hubUrl))
     throw new UsageError(
       `${hubUrl} is not a URL. Use one that starts with http:// or https://. Nothing was pushed.`,
     )
-  await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
+  await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
     const release = await getRelease(context, number)
     if (release.state !== 'done')
       throw new AppError(
@@ -70,7 +76,7 @@ async function pushRelease(shell: Shell, number: number, options: Options): Prom
     try {
       for (const file of release.files) await downloadFile(context, number, file, folder)
       const pushed = await pushToHub(
-        shell,
+        terminal,
         {
           name: repo,
           hubUrl: hubUrl?.replace(/\/+$/, ''),
@@ -80,7 +86,7 @@ async function pushRelease(shell: Shell, number: number, options: Options): Prom
         await readFiles(release, folder),
         { title: `Release ${number}: ${release.name}`, signal },
       )
-      reportPush(shell, release, { ...pushed, repo, hubUrl, json })
+      reportPush(terminal, release, { ...pushed, repo, hubUrl, json })
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
@@ -110,15 +116,15 @@ async function readFiles({ files }: Release, folder: string): Promise<HubFile[]>
   const names = files.map(({ name }) => name)
   const read = (name: string) => readFile(join(folder, name), 'utf8')
   const card = names.includes('README.md')
-    ? replaceWithHubPaths(await read('README.md'), names)
+    ? replaceFileNamesByHubPaths(await read('README.md'), names)
     : ''
   const cardSum = createHash('sha256').update(card).digest('hex')
   return Promise.all(
     names.map(async (name) => {
-      const path = hubPath(name)
+      const path = getHubPath(name)
       if (name === 'README.md') return { path, content: new Blob([card]) }
       if (name === 'SHA256SUMS')
-        return { path, content: new Blob([makeHubSums(await read(name), names, cardSum)]) }
+        return { path, content: new Blob([makeHubChecksums(await read(name), names, cardSum)]) }
       return { path, content: await openAsBlob(join(folder, name)) }
     }),
   )
@@ -132,7 +138,7 @@ interface PushReport {
   json: true | undefined
 }
 
-function reportPush(shell: Shell, release: Release, report: PushReport): void {
+function reportPush(terminal: Terminal, release: Release, report: PushReport): void {
   const { sent, others, repo, hubUrl = defaultHub, json } = report
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
   const keptText =
@@ -142,9 +148,9 @@ function reportPush(shell: Shell, release: Release, report: PushReport): void {
       ? 'was already pushed. Nothing was sent.'
       : `pushed: ${formatQuantity(sent, 'file')} of ${release.files.length} sent.`
   printMessage(
-    shell,
+    terminal,
     `Release ${release.number} (${sanitizeForTerminal(release.name)}) ${what}${keptText}`,
   )
-  if (json) printJson(shell, { url, sent, others, files: release.files.length })
-  else print(shell, url)
+  if (json) printJson(terminal, { url, sent, others, files: release.files.length })
+  else printLine(terminal, url)
 }

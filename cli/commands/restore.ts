@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { Progress } from '@/cli/progress'
-import { printMessage, type Shell } from '@/cli/shell'
+import { ProgressReporter } from '@/cli/progress'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
@@ -11,26 +11,26 @@ migrations. The servers start interrupted jobs again.
 Example:
   $ stepmark restore backups/monday --database stepmark_restored`
 
-export function addRestore(parent: Command, shell: Shell): void {
+export function addRestoreCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('restore')
     .description('restore a backup into an empty database')
     .argument('<FOLDER>', 'folder from "stepmark backup"')
     .option('--database <name>', 'target database (default: the one in DATABASE_URL)')
     .addHelpText('after', help)
-    .action((folder: string, options: { database?: string }) => restore(shell, folder, options))
+    .action((folder: string, options: { database?: string }) => restore(terminal, folder, options))
 }
 
 async function restore(
-  shell: Shell,
+  terminal: Terminal,
   folder: string,
   { database }: { database?: string },
 ): Promise<void> {
-  const { findDatabaseUrl, withHostDatabase } = await import('@/cli/host')
+  const { requireDatabaseUrl, withHostDatabase } = await import('@/cli/host')
   const { restoreBackup } = await import('@/lib/maintenance/server/restore-backup')
   const { createDatabaseIfMissing } =
     await import('@/lib/maintenance/server/create-database-if-missing')
-  const baseUrl = findDatabaseUrl()
+  const baseUrl = requireDatabaseUrl()
   const url =
     database === undefined
       ? baseUrl
@@ -38,13 +38,13 @@ async function restore(
           createDatabaseIfMissing(client, baseUrl, database),
         )
   await withHostDatabase(url, async () => undefined)
-  const progress = new Progress(shell, 'restoring')
+  const progress = new ProgressReporter(terminal, 'restoring')
   const { manifest, rows, auditEntries } = await restoreBackup(url, folder, (detail, doneRows) =>
     progress.show({ done: doneRows, all: null, detail }),
   )
   progress.clear()
   printMessage(
-    shell,
+    terminal,
     `${formatQuantity(rows, 'row')} as of ${manifest.takenAt} restored. The audit log is intact: ${formatQuantity(auditEntries, 'entry', 'entries')}.`,
   )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { listRounds } from '@/cli/round-requests'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -16,27 +16,31 @@ planned or started it.
 Example:
   $ stepmark round list --project competition-maths`
 
-export function addRoundList(parent: Command, shell: Shell): void {
+export function addRoundListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list the rounds of a project')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the rounds as JSON, without their first items')
     .addHelpText('after', help)
-    .action((options: Options) => list(shell, options))
+    .action((options: Options) => list(terminal, options))
   addServerOption(command)
 }
 
-async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const rounds = await listRounds({ shell, server: findServer(shell, options), project })
-  if (json) return printJson(shell, { rounds })
+async function list(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+  const rounds = await listRounds({
+    terminal,
+    server: readServerConnection(terminal, options),
+    project,
+  })
+  if (json) return printJson(terminal, { rounds })
   if (rounds.length === 0)
-    return printMessage(shell, 'No rounds yet. Plan one with "stepmark round plan".')
+    return printMessage(terminal, 'No rounds yet. Plan one with "stepmark round plan".')
   const rows = rounds.map(({ number, state, outcome, createdAt, by }) => [
     ...[number === null ? '-' : String(number), state],
     outcome === null ? '-' : formatQuantity(outcome.queued, 'solution'),
     outcome?.slices.flatMap(({ slice, queued }) => (queued > 0 ? [slice] : [])).join(', ') ?? '-',
     ...[`${formatInstant(createdAt)} UTC`, by],
   ])
-  print(shell, formatTable(rows))
+  printLine(terminal, formatTable(rows))
 }

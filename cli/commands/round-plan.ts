@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { withInterrupt } from '@/cli/interrupt'
+import { withInterruptSignal } from '@/cli/interrupt'
 import { findScoreRun, waitForRound, startRound, planRound } from '@/cli/round-requests'
 import { addRoundOptions, buildRoundPolicy, type RoundOptions } from '@/cli/round-options'
 import { describeRound } from '@/cli/describe-round'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
 interface Options extends ServerOptions, RoundOptions {
   project: string
@@ -27,7 +27,7 @@ Example:
   $ stepmark round plan --project competition-maths --policy convincing-wrong:0.8 --policy paper-80-20:0.2 --size 1000 --start
   $ stepmark round plan --project competition-maths --policy convincing-wrong --per-problem 1 --exploration 0.1`
 
-export function addRoundPlan(parent: Command, shell: Shell): void {
+export function addRoundPlanCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('plan')
     .description('preview a round')
@@ -36,17 +36,17 @@ export function addRoundPlan(parent: Command, shell: Shell): void {
     .option('--start', 'start the round after planning it')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => plan(shell, options))
+    .action((options: Options) => plan(terminal, options))
   addServerOption(command)
 }
 
-async function plan(shell: Shell, options: Options): Promise<void> {
+async function plan(terminal: Terminal, options: Options): Promise<void> {
   const { project, scores, start, json } = options
   // Reject invalid options before calling the server.
   buildRoundPolicy(options, 'imported')
-  const server = findServer(shell, options)
-  const round = await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
+  const server = readServerConnection(terminal, options)
+  const round = await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
     const source = typeof scores === 'number' ? await findScoreRun(context, scores) : scores
     const plannedRound = await waitForRound(
       context,
@@ -56,7 +56,7 @@ async function plan(shell: Shell, options: Options): Promise<void> {
       ? waitForRound(context, await startRound(context, plannedRound.round))
       : plannedRound
   })
-  if (json) printJson(shell, round)
-  else print(shell, describeRound(round))
-  if (!start) printMessage(shell, `To start it: stepmark round start --project ${project}`)
+  if (json) printJson(terminal, round)
+  else printLine(terminal, describeRound(round))
+  if (!start) printMessage(terminal, `To start it: stepmark round start --project ${project}`)
 }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
+import { parseWholeNumberOption } from '@/cli/file-options'
 import { findRound, getRound } from '@/cli/round-requests'
 import { describeRound } from '@/cli/describe-round'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, type Terminal } from '@/cli/terminal'
 
 interface Options extends ServerOptions {
   project: string
@@ -17,27 +17,27 @@ the newest round, which can be a plan.
 Example:
   $ stepmark round show --project competition-maths`
 
-export function addRoundShow(parent: Command, shell: Shell): void {
+export function addRoundShowCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('show')
     .description('show one round')
-    .argument('[NUMBER]', 'round number', readWholeNumber)
+    .argument('[NUMBER]', 'round number', parseWholeNumberOption)
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((number: number | undefined, options: Options) => show(shell, number, options))
+    .action((number: number | undefined, options: Options) => show(terminal, number, options))
   addServerOption(command)
 }
 
 async function show(
-  shell: Shell,
+  terminal: Terminal,
   number: number | undefined,
   { project, json, ...options }: Options,
 ): Promise<void> {
-  const context = { shell, server: findServer(shell, options), project }
+  const context = { terminal, server: readServerConnection(terminal, options), project }
   const notFoundMessage = number === undefined ? 'No rounds yet.' : `Round ${number} not found.`
   const { round } = await findRound(context, { number, notFoundMessage })
   const details = await getRound(context, round)
-  if (json) printJson(shell, details)
-  else print(shell, describeRound(details))
+  if (json) printJson(terminal, details)
+  else printLine(terminal, describeRound(details))
 }

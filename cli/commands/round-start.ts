@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { withInterrupt } from '@/cli/interrupt'
+import { withInterruptSignal } from '@/cli/interrupt'
 import { findRound, waitForRound, startRound } from '@/cli/round-requests'
 import { describeRound } from '@/cli/describe-round'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, type Terminal } from '@/cli/terminal'
 
 interface Options extends ServerOptions {
   project: string
@@ -18,27 +18,27 @@ Press Ctrl-C to cancel.
 Example:
   $ stepmark round start --project competition-maths`
 
-export function addRoundStart(parent: Command, shell: Shell): void {
+export function addRoundStartCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('start')
     .description('start the planned round')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the round as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => start(shell, options))
+    .action((options: Options) => start(terminal, options))
   addServerOption(command)
 }
 
-async function start(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const server = findServer(shell, options)
-  const round = await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
+async function start(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+  const server = readServerConnection(terminal, options)
+  const round = await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
     const { round: plannedRound } = await findRound(context, {
       state: 'planned',
       notFoundMessage: 'No round is planned. Nothing was changed. Run "stepmark round plan" first.',
     })
     return waitForRound(context, await startRound(context, plannedRound))
   })
-  if (json) printJson(shell, round)
-  else print(shell, describeRound(round))
+  if (json) printJson(terminal, round)
+  else printLine(terminal, describeRound(round))
 }

@@ -1,8 +1,13 @@
 import type { Command } from 'commander'
-import { cancelRun, findRun, getRun, type ScoreRun } from '@/cli/score-requests'
-import { describeRun } from '@/cli/describe-scoring'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { printJson, printMessage, type Shell } from '@/cli/shell'
+import {
+  cancelScoreRun,
+  findScoreRunByName,
+  getScoreRun,
+  type ScoreRun,
+} from '@/cli/score-requests'
+import { describeScoreRun } from '@/cli/describe-scoring'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'
 
 interface Options extends ServerOptions {
@@ -16,7 +21,7 @@ Keeps the scores so far; continue with "stepmark score resume". Does nothing if 
 Example:
   $ stepmark score cancel 1 --project competition-maths`
 
-export function addScoreCancel(parent: Command, shell: Shell): void {
+export function addScoreCancelCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('cancel')
     .description('cancel a score run')
@@ -24,18 +29,18 @@ export function addScoreCancel(parent: Command, shell: Shell): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
-    .action((number: string, options: Options) => stopRun(shell, number, options))
+    .action((number: string, options: Options) => stopRun(terminal, number, options))
   addServerOption(command)
 }
 
-async function stopRun(shell: Shell, number: string, options: Options): Promise<void> {
+async function stopRun(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, json } = options
-  const context = { shell, server: findServer(shell, options), project }
-  const { run } = await findRun(context, number)
-  const endedRun: ScoreRun = await cancelRun(context, run).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'conflict') return getRun(context, run)
+  const context = { terminal, server: readServerConnection(terminal, options), project }
+  const { run } = await findScoreRunByName(context, number)
+  const endedRun: ScoreRun = await cancelScoreRun(context, run).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'conflict') return getScoreRun(context, run)
     throw error
   })
-  if (json) printJson(shell, endedRun)
-  printMessage(shell, describeRun(endedRun))
+  if (json) printJson(terminal, endedRun)
+  printMessage(terminal, describeScoreRun(endedRun))
 }

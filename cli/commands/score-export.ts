@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { findRun } from '@/cli/score-requests'
-import { saveReply } from '@/cli/save-reply'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell } from '@/cli/shell'
+import { findScoreRunByName } from '@/cli/score-requests'
+import { saveReplyLines } from '@/cli/save-reply-lines'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'
 import type { exportScoresContract } from '@/lib/scoring/contract'
 
@@ -19,7 +19,7 @@ Example:
   $ stepmark score export 1 --project competition-maths > scores.jsonl
   $ stepmark score export 1 --project competition-maths --out scores.jsonl`
 
-export function addScoreExport(parent: Command, shell: Shell): void {
+export function addScoreExportCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('export')
     .description('export the scores of a run')
@@ -27,15 +27,15 @@ export function addScoreExport(parent: Command, shell: Shell): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
-    .action((number: string, options: Options) => exportRun(shell, number, options))
+    .action((number: string, options: Options) => exportRun(terminal, number, options))
   addServerOption(command)
 }
 
-async function exportRun(shell: Shell, number: string, options: Options): Promise<void> {
+async function exportRun(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, out } = options
-  const server = findServer(shell, options)
-  const { run } = await findRun({ shell, server, project }, number)
-  const reply = await saveReply<typeof exportScoresContract>(
+  const server = readServerConnection(terminal, options)
+  const { run } = await findScoreRunByName({ terminal, server, project }, number)
+  const reply = await saveReplyLines<typeof exportScoresContract>(
     server,
     { method: 'get', path: '/projects/{project}/score-runs/{run}/scores' },
     { project, run },
@@ -43,7 +43,7 @@ async function exportRun(shell: Shell, number: string, options: Options): Promis
   )
   const destination = out ?? 'standard output'
   printMessage(
-    shell,
+    terminal,
     `${formatQuantity(reply.lines, 'solution')}, ${formatBytes(reply.bytes)}, written to ${destination}.`,
   )
 }

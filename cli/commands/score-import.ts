@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
-import { InterruptedError, withInterrupt } from '@/cli/interrupt'
-import { findSource, type InputSource } from '@/cli/open-input'
+import { InterruptedError, withInterruptSignal } from '@/cli/interrupt'
+import { findInputSource, type InputSource } from '@/cli/open-input'
 import { ServerStateError, UsageError } from '@/cli/errors'
 import {
-  beginImport,
-  cancelRun,
-  findRun,
-  finishImport,
-  getRun,
-  resumeRun,
+  beginScoreImport,
+  cancelScoreRun,
+  findScoreRunByName,
+  finishScoreImport,
+  getScoreRun,
+  resumeScoreRun,
   type ScoreContext,
   type ScoreRun,
 } from '@/cli/score-requests'
-import { describeRun } from '@/cli/describe-scoring'
+import { describeScoreRun } from '@/cli/describe-scoring'
 import type { ScoreLineCounts } from '@/cli/send-scores'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
@@ -41,7 +41,7 @@ Example:
   $ stepmark score import scores.jsonl --project competition-maths --name "prm-7b step 2000"
   $ gzip -c scores.jsonl | stepmark score import - --project competition-maths --name "prm-7b step 3000" --scorer prm-7b`
 
-export function addScoreImport(parent: Command, shell: Shell): void {
+export function addScoreImportCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('import')
     .description('import scores for existing solutions')
@@ -52,22 +52,22 @@ export function addScoreImport(parent: Command, shell: Shell): void {
     .option('--resume <NUMBER>', 'continue a run of imported scores')
     .option('--json', 'print the run and line counts as JSON')
     .addHelpText('after', help)
-    .action((file: string, options: Options) => importScores(shell, file, options))
+    .action((file: string, options: Options) => importScores(terminal, file, options))
   addServerOption(command)
 }
 
-async function importScores(shell: Shell, file: string, options: Options): Promise<void> {
+async function importScores(terminal: Terminal, file: string, options: Options): Promise<void> {
   const { project, json } = options
   refuseConflictingOptions(options)
-  const server = findServer(shell, options)
-  const source = await findSource(shell, file)
-  const { run, sent } = await withInterrupt((signal) =>
-    sendAll({ shell, server, project, signal }, source, options),
+  const server = readServerConnection(terminal, options)
+  const source = await findInputSource(terminal, file)
+  const { run, sent } = await withInterruptSignal((signal) =>
+    sendAll({ terminal, server, project, signal }, source, options),
   )
-  if (sent.refused > 0) shell.status = 1
-  if (json) printJson(shell, { ...run, ...sent })
-  else print(shell, String(run.number))
-  printMessage(shell, `${describeRun(run)}${describeSent(sent)}`)
+  if (sent.refused > 0) terminal.status = 1
+  if (json) printJson(terminal, { ...run, ...sent })
+  else printLine(terminal, String(run.number))
+  printMessage(terminal, `${describeScoreRun(run)}${describeSent(sent)}`)
 }
 
 function refuseConflictingOptions({ name, scorer, resume }: Options): void {
@@ -86,18 +86,18 @@ async function sendAll(
   source: InputSource,
   { name = '', scorer, resume }: Options,
 ): Promise<{ run: ScoreRun; sent: ScoreLineCounts }> {
-  const { sendScoreFile } = await import('@/cli/send-scores')
+  const { uploadScoreFile } = await import('@/cli/send-scores')
   let run: ScoreRun | null = resume === undefined ? null : await openAgain(context, resume)
   const begin = async () => {
-    run ??= await beginImport(context, { name, scorer })
+    run ??= await beginScoreImport(context, { name, scorer })
     return run.run
   }
   try {
-    const sentFile = await sendScoreFile(context, source, begin)
+    const sentFile = await uploadScoreFile(context, source, begin)
     if (run === null) throw refuseAll(source, sentFile)
     if (resume !== undefined || sentFile.stored > 0)
-      return { run: await finishImport(context, run.run, sentFile.refused), sent: sentFile }
-    return { run: await cancelRun(context, run.run), sent: sentFile }
+      return { run: await finishScoreImport(context, run.run, sentFile.refused), sent: sentFile }
+    return { run: await cancelScoreRun(context, run.run), sent: sentFile }
   } catch (error) {
     throw run === null ? error : await explainWhatStays(context, source, run, error)
   }
@@ -109,12 +109,12 @@ function refuseAll({ name }: InputSource, { lines }: ScoreLineCounts): AppError 
 }
 
 async function openAgain(context: ScoreContext, number: string): Promise<ScoreRun> {
-  const run = await findRun(context, number)
+  const run = await findScoreRunByName(context, number)
   if (run.kind !== 'imported')
     throw new UsageError(
       `Run ${run.number} belongs to ${run.scorerName}, which computes its own scores. Nothing was imported.`,
     )
-  return run.state === 'running' ? run : resumeRun(context, run.run)
+  return run.state === 'running' ? run : resumeScoreRun(context, run.run)
 }
 
 /** Cancels the run on Ctrl-C; other errors leave it unfinished. Returns the error to throw. */
@@ -128,8 +128,8 @@ async function explainWhatStays(
   const resumeHint = `To continue: stepmark score import ${file} --resume ${number} --project ${context.project}`
   if (error instanceof InterruptedError) {
     const rest = { ...context, signal: undefined }
-    const endedRun = await cancelRun(rest, run).catch(() => getRun(rest, run))
-    printMessage(context.shell, `${describeRun(endedRun)} ${resumeHint}`)
+    const endedRun = await cancelScoreRun(rest, run).catch(() => getScoreRun(rest, run))
+    printMessage(context.terminal, `${describeScoreRun(endedRun)} ${resumeHint}`)
     return error
   }
   if (!(error instanceof AppError)) return error

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { listRuns, type ScoreRun } from '@/cli/score-requests'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { listScoreRuns, type ScoreRun } from '@/cli/score-requests'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -15,22 +15,29 @@ Prints one run per line, newest first: number, scorer, model, state, solutions s
 Example:
   $ stepmark score list --project competition-maths`
 
-export function addScoreList(parent: Command, shell: Shell): void {
+export function addScoreListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list the score runs of a project')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => printRuns(shell, options))
+    .action((options: Options) => printRuns(terminal, options))
   addServerOption(command)
 }
 
-async function printRuns(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const runs = await listRuns({ shell, server: findServer(shell, options), project })
-  if (json) return printJson(shell, { runs })
+async function printRuns(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
+  const runs = await listScoreRuns({
+    terminal,
+    server: readServerConnection(terminal, options),
+    project,
+  })
+  if (json) return printJson(terminal, { runs })
   if (runs.length === 0)
-    return printMessage(shell, 'No score runs yet. Start one with "stepmark score run".')
+    return printMessage(terminal, 'No score runs yet. Start one with "stepmark score run".')
   const rows = runs.map((run) => [
     String(run.number),
     run.scorerName,
@@ -41,7 +48,7 @@ async function printRuns(shell: Shell, { project, json, ...options }: Options): 
     `${formatInstant(run.createdAt)} UTC`,
     run.by,
   ])
-  print(shell, formatTable(rows))
+  printLine(terminal, formatTable(rows))
 }
 
 /** The size of an unfinished import is not known. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { followRun } from '@/cli/follow-scoring'
-import { withInterrupt } from '@/cli/interrupt'
+import { followScoreRun } from '@/cli/follow-scoring'
+import { withInterruptSignal } from '@/cli/interrupt'
 import { UsageError } from '@/cli/errors'
-import { findRun, resumeRun } from '@/cli/score-requests'
-import { describeRun } from '@/cli/describe-scoring'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { findScoreRunByName, resumeScoreRun } from '@/cli/score-requests'
+import { describeScoreRun } from '@/cli/describe-scoring'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
 interface Options extends ServerOptions {
   project: string
@@ -19,7 +19,7 @@ Keeps existing scores, retries failures, and scores solutions added since. Print
 Example:
   $ stepmark score resume 1 --project competition-maths`
 
-export function addScoreResume(parent: Command, shell: Shell): void {
+export function addScoreResumeCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('resume')
     .description('resume a score run')
@@ -28,24 +28,24 @@ export function addScoreResume(parent: Command, shell: Shell): void {
     .option('--detach', 'return at once; the server continues')
     .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
-    .action((number: string, options: Options) => resumeScoring(shell, number, options))
+    .action((number: string, options: Options) => resumeScoring(terminal, number, options))
   addServerOption(command)
 }
 
-async function resumeScoring(shell: Shell, number: string, options: Options): Promise<void> {
+async function resumeScoring(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, detach, json } = options
-  const server = findServer(shell, options)
-  const run = await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
-    const existing = await findRun(context, number)
+  const server = readServerConnection(terminal, options)
+  const run = await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
+    const existing = await findScoreRunByName(context, number)
     if (existing.kind === 'imported')
       throw new UsageError(
         `Run ${existing.number} has its scores from a file. To continue: stepmark score import FILE --resume ${existing.number} --project ${project}. Nothing was changed.`,
       )
-    const startedRun = await resumeRun(context, existing.run)
-    return detach ? startedRun : followRun(context, startedRun)
+    const startedRun = await resumeScoreRun(context, existing.run)
+    return detach ? startedRun : followScoreRun(context, startedRun)
   })
-  if (json) printJson(shell, run)
-  else print(shell, String(run.number))
-  printMessage(shell, describeRun(run))
+  if (json) printJson(terminal, run)
+  else printLine(terminal, String(run.number))
+  printMessage(terminal, describeScoreRun(run))
 }

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
-import { followRun } from '@/cli/follow-scoring'
-import { withInterrupt } from '@/cli/interrupt'
-import { findScorer, startRun } from '@/cli/score-requests'
-import { describeRun } from '@/cli/describe-scoring'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import { followScoreRun } from '@/cli/follow-scoring'
+import { withInterruptSignal } from '@/cli/interrupt'
+import { findScorer, startScoreRun } from '@/cli/score-requests'
+import { describeScoreRun } from '@/cli/describe-scoring'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
 /** The values of the contract; a test compares them. */
 const takeChoices = ['all', 'unlabelled'] as const
@@ -27,7 +27,7 @@ Example:
   $ stepmark score run Embedded --project competition-maths
   $ stepmark score run Embedded --project competition-maths --take unlabelled --detach`
 
-export function addScoreRun(parent: Command, shell: Shell): void {
+export function addScoreRunCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('run')
     .description('score solutions')
@@ -41,29 +41,33 @@ export function addScoreRun(parent: Command, shell: Shell): void {
     .option(
       '--scorer-version <number>',
       'version of the embedded scorer (default: newest)',
-      readWholeNumber,
+      parseWholeNumberOption,
     )
     .option('--detach', 'return at once; the server continues')
     .option('--json', 'print the run as JSON')
     .addHelpText('after', help)
-    .action((scorer: string, options: Options) => scoreSolutions(shell, scorer, options))
+    .action((scorer: string, options: Options) => scoreSolutions(terminal, scorer, options))
   addServerOption(command)
 }
 
-async function scoreSolutions(shell: Shell, nameOrId: string, options: Options): Promise<void> {
+async function scoreSolutions(
+  terminal: Terminal,
+  nameOrId: string,
+  options: Options,
+): Promise<void> {
   const { project, take: takes, scorerVersion: version, detach, json } = options
-  const server = findServer(shell, options)
-  const run = await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
+  const server = readServerConnection(terminal, options)
+  const run = await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
     const { scorer } = await findScorer(context, nameOrId)
-    const startedRun = await startRun(context, { project, scorer, takes, version })
-    return detach ? startedRun : followRun(context, startedRun)
+    const startedRun = await startScoreRun(context, { project, scorer, takes, version })
+    return detach ? startedRun : followScoreRun(context, startedRun)
   })
-  if (json) printJson(shell, run)
-  else print(shell, String(run.number))
+  if (json) printJson(terminal, run)
+  else printLine(terminal, String(run.number))
   const show = `stepmark score show ${run.number} --project ${project}`
   printMessage(
-    shell,
-    detach ? `Run ${run.number} started. To see its progress: ${show}` : describeRun(run),
+    terminal,
+    detach ? `Run ${run.number} started. To see its progress: ${show}` : describeScoreRun(run),
   )
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { findRun, getRun } from '@/cli/score-requests'
-import { describeRun } from '@/cli/describe-scoring'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import { findScoreRunByName, getScoreRun } from '@/cli/score-requests'
+import { describeScoreRun } from '@/cli/describe-scoring'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -16,7 +16,7 @@ Prints progress and failures by reason. Exits with 1 if the run failed or was ca
 Example:
   $ stepmark score show 1 --project competition-maths`
 
-export function addScoreShow(parent: Command, shell: Shell): void {
+export function addScoreShowCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('show')
     .description('show a score run')
@@ -24,21 +24,21 @@ export function addScoreShow(parent: Command, shell: Shell): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print it as JSON')
     .addHelpText('after', help)
-    .action((number: string, options: Options) => showRun(shell, number, options))
+    .action((number: string, options: Options) => showRun(terminal, number, options))
   addServerOption(command)
 }
 
-async function showRun(shell: Shell, number: string, options: Options): Promise<void> {
+async function showRun(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, json } = options
-  const context = { shell, server: findServer(shell, options), project }
-  const run = await getRun(context, (await findRun(context, number)).run)
-  if (json) printJson(shell, run)
+  const context = { terminal, server: readServerConnection(terminal, options), project }
+  const run = await getScoreRun(context, (await findScoreRunByName(context, number)).run)
+  if (json) printJson(terminal, run)
   else {
     const failures = run.failures.map(
       ({ message, solutions, example }) =>
         `  ${formatQuantity(solutions, 'solution')}, as ${example}: ${sanitizeForTerminal(message)}`,
     )
-    print(shell, [describeRun(run), ...failures].join('\n'))
+    printLine(terminal, [describeScoreRun(run), ...failures].join('\n'))
   }
-  if (run.state === 'failed' || run.state === 'cancelled') shell.status = 1
+  if (run.state === 'failed' || run.state === 'cancelled') terminal.status = 1
 }

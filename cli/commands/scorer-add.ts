@@ -1,8 +1,13 @@
 import { type Command, Option } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { readIssues, UsageError } from '@/cli/errors'
+import { parseWholeNumberOption } from '@/cli/file-options'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { readValidationIssues, UsageError } from '@/cli/errors'
 import { AppError } from '@/lib/platform/errors'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import type { createScorerContract } from '@/lib/scoring/contract'
@@ -38,7 +43,7 @@ Example:
   $ stepmark scorer add Qwen --project competition-maths --connector vllm-pooling \\
       --address https://models.example.org --model Qwen/Qwen2.5-Math-PRM-7B`
 
-export function addScorerAdd(parent: Command, shell: Shell): void {
+export function addScorerAddCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('add')
     .description('connect a model server')
@@ -52,10 +57,10 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
     .requiredOption('--address <url>', 'URL of the model server')
     .option('--model <name>', 'model name on that server')
     .option('--key <NAME>', 'name of a key in the server’s environment')
-    .option('--concurrency <number>', 'parallel requests (default: 4)', readWholeNumber)
-    .option('--timeout <seconds>', 'timeout per request (default: 60)', readWholeNumber)
+    .option('--concurrency <number>', 'parallel requests (default: 4)', parseWholeNumberOption)
+    .option('--timeout <seconds>', 'timeout per request (default: 60)', parseWholeNumberOption)
     .option('--step-tag <text>', 'vllm-pooling: text after each step')
-    .option('--positive-column <0|1>', 'vllm-pooling: column of P(correct)', readWholeNumber)
+    .option('--positive-column <0|1>', 'vllm-pooling: column of P(correct)', parseWholeNumberOption)
     .addOption(
       new Option('--request-format <format>', 'vllm-pooling: send messages or one text').choices(
         requestFormats,
@@ -66,14 +71,14 @@ export function addScorerAdd(parent: Command, shell: Shell): void {
     .option('--negative-token <text>', 'openai-chat: token for a wrong step')
     .option('--json', 'print the scorer as JSON')
     .addHelpText('after', help)
-    .action((name: string, options: Options) => connect(shell, name, options))
+    .action((name: string, options: Options) => connect(terminal, name, options))
   addServerOption(command)
 }
 
-async function connect(shell: Shell, name: string, options: Options): Promise<void> {
+async function connect(terminal: Terminal, name: string, options: Options): Promise<void> {
   const { project, json } = options
   const settings = readSettings(options)
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const scorer = await nameOptions(() =>
     callServer<typeof createScorerContract>(
       server,
@@ -81,11 +86,11 @@ async function connect(shell: Shell, name: string, options: Options): Promise<vo
       { project, name, settings },
     ),
   )
-  if (json) printJson(shell, scorer)
-  else print(shell, scorer.name)
+  if (json) printJson(terminal, scorer)
+  else printLine(terminal, scorer.name)
   const missing =
     scorer.isKeySet === false ? ' Its key is not set on the server for this address yet.' : ''
-  printMessage(shell, `Scorer added. To score solutions: stepmark score run.${missing}`)
+  printMessage(terminal, `Scorer added. To score solutions: stepmark score run.${missing}`)
 }
 
 /** Names the CLI option instead of the setting in the server's errors. */
@@ -96,7 +101,7 @@ async function nameOptions<T>(run: () => Promise<T>): Promise<T> {
     if (!(error instanceof AppError) || error.code !== 'invalid_input') throw error
     const rename = (text: string) =>
       text.replaceAll(/\bsettings\.(\w+)/g, (_, setting: string) => nameOption(setting))
-    const issues = readIssues(error.details.issues).map(({ location, reason }) => ({
+    const issues = readValidationIssues(error.details.issues).map(({ location, reason }) => ({
       location: rename(location),
       reason,
     }))

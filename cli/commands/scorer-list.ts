@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { listScorers, type Scorer } from '@/cli/score-requests'
-import { describeVersion } from '@/cli/describe-scoring'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { describeScorerVersion } from '@/cli/describe-scoring'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import { formatCappedCount } from '@/lib/scoring/max-counted'
 
@@ -17,24 +17,31 @@ Prints one scorer per line: name, kind, and its URL or the training data of its 
 Example:
   $ stepmark scorer list --project competition-maths`
 
-export function addScorerList(parent: Command, shell: Shell): void {
+export function addScorerListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list the scorers of a project')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => printScorers(shell, options))
+    .action((options: Options) => printScorers(terminal, options))
   addServerOption(command)
 }
 
-async function printScorers(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const listed = await listScorers({ shell, server: findServer(shell, options), project })
-  if (json) return printJson(shell, listed)
+async function printScorers(
+  terminal: Terminal,
+  { project, json, ...options }: Options,
+): Promise<void> {
+  const listed = await listScorers({
+    terminal,
+    server: readServerConnection(terminal, options),
+    project,
+  })
+  if (json) return printJson(terminal, listed)
   const { scorers, labelled } = listed
-  if (scorers.length > 0) print(shell, formatTable(scorers.map(writeRow)))
+  if (scorers.length > 0) printLine(terminal, formatTable(scorers.map(writeRow)))
   printMessage(
-    shell,
+    terminal,
     `${formatQuantity(scorers.length, 'scorer')}; ${formatCappedCount(labelled, 'labelled solution')} to train on.`,
   )
 }
@@ -44,7 +51,7 @@ function writeRow({ name, kind, settings, isKeySet, isRetired, versions }: Score
   const what = settings
     ? `${settings.model} by ${settings.connector} at ${settings.url}`
     : newest
-      ? describeVersion(newest)
+      ? describeScorerVersion(newest)
       : kind === 'imported'
         ? 'scores from files'
         : 'not trained'

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
+import { parseWholeNumberOption } from '@/cli/file-options'
 import { followTraining } from '@/cli/follow-scoring'
-import { withInterrupt } from '@/cli/interrupt'
+import { withInterruptSignal } from '@/cli/interrupt'
 import { trainScorer } from '@/cli/score-requests'
-import { describeMetrics, describeVersion } from '@/cli/describe-scoring'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { describeScorerMetrics, describeScorerVersion } from '@/cli/describe-scoring'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
 interface Options extends ServerOptions {
   project: string
@@ -21,29 +21,29 @@ problems. Needs no model, download or other machine. Ctrl-C cancels. Prints the 
 Example:
   $ stepmark scorer train --project competition-maths`
 
-export function addScorerTrain(parent: Command, shell: Shell): void {
+export function addScorerTrainCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('train')
     .description('train the embedded scorer')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
-    .option('--seed <number>', 'random seed', readWholeNumber)
+    .option('--seed <number>', 'random seed', parseWholeNumberOption)
     .option('--detach', 'return at once; the server continues')
     .option('--json', 'print the version as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => train(shell, options))
+    .action((options: Options) => train(terminal, options))
   addServerOption(command)
 }
 
-async function train(shell: Shell, options: Options): Promise<void> {
+async function train(terminal: Terminal, options: Options): Promise<void> {
   const { project, seed, detach, json } = options
-  const server = findServer(shell, options)
-  const version = await withInterrupt(async (signal) => {
-    const context = { shell, server, project, signal }
+  const server = readServerConnection(terminal, options)
+  const version = await withInterruptSignal(async (signal) => {
+    const context = { terminal, server, project, signal }
     const training = await trainScorer(context, { project, seed })
     return detach ? training.version : followTraining(context, training)
   })
-  if (json) printJson(shell, version)
-  else print(shell, String(version.version))
-  const rows = [describeVersion(version), ...describeMetrics(version)]
-  printMessage(shell, rows.join('\n'))
+  if (json) printJson(terminal, version)
+  else printLine(terminal, String(version.version))
+  const rows = [describeScorerVersion(version), ...describeScorerMetrics(version)]
+  printMessage(terminal, rows.join('\n'))
 }

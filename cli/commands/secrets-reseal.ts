@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { requireSecrets, secretLabels } from '@/cli/secret-labels'
-import { Progress } from '@/cli/progress'
-import { printMessage, type Shell } from '@/cli/shell'
+import { ProgressReporter } from '@/cli/progress'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor } from '@/lib/auth/actor'
 import { formatQuantity } from '@/lib/platform/format'
 import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
@@ -15,33 +15,34 @@ decrypted with any secret. See docs/operate.md.
 Example:
   $ stepmark secrets reseal && stepmark secrets status`
 
-export function addSecretsReseal(parent: Command, shell: Shell): void {
+export function addSecretsResealCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('reseal')
     .description('re-encrypt secrets with the current NEXTAUTH_SECRET')
     .addHelpText('after', help)
-    .action(() => reseal(shell))
+    .action(() => reseal(terminal))
 }
 
-async function reseal(shell: Shell): Promise<void> {
+async function reseal(terminal: Terminal): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
   await requireSecrets()
   await runOnHost(async () => {
     let lostCount = 0
-    for (const kind of encryptionPurposes) lostCount += await resealKind(shell, kind)
-    if (lostCount === 0) return printMessage(shell, 'Done. Check with "stepmark secrets status".')
+    for (const kind of encryptionPurposes) lostCount += await resealKind(terminal, kind)
+    if (lostCount === 0)
+      return printMessage(terminal, 'Done. Check with "stepmark secrets status".')
     printMessage(
-      shell,
+      terminal,
       `${formatQuantity(lostCount, 'secret')} not changed, because no secret set here can decrypt them.`,
     )
-    shell.status = 1
+    terminal.status = 1
   })
 }
 
 /** Returns how many could not be decrypted. */
-async function resealKind(shell: Shell, kind: EncryptionPurpose): Promise<number> {
+async function resealKind(terminal: Terminal, kind: EncryptionPurpose): Promise<number> {
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
-  const progress = new Progress(shell, `re-encrypting ${secretLabels[kind]}`)
+  const progress = new ProgressReporter(terminal, `re-encrypting ${secretLabels[kind]}`)
   const format = (count: number) => formatQuantity(count, 'secret')
   let [checked, resealed, lostCount] = [0, 0, 0]
   let after: string | null | undefined
@@ -58,6 +59,9 @@ async function resealKind(shell: Shell, kind: EncryptionPurpose): Promise<number
   } finally {
     progress.clear()
   }
-  printMessage(shell, `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`)
+  printMessage(
+    terminal,
+    `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`,
+  )
   return lostCount
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { requireSecrets, secretLabels } from '@/cli/secret-labels'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { encryptionPurposes } from '@/lib/platform/encryption-purposes'
 
 const help = `
@@ -12,13 +12,13 @@ that a server or worker last started with.
 Example:
   $ stepmark secrets status`
 
-export function addSecretsStatus(parent: Command, shell: Shell): void {
+export function addSecretsStatusCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('status')
     .description('check whether an old NEXTAUTH_SECRET is still needed')
     .option('--json', 'print the counts as JSON')
     .addHelpText('after', help)
-    .action((options: { json?: true }) => reportStatus(shell, options))
+    .action((options: { json?: true }) => reportStatus(terminal, options))
 }
 
 const secretWarnings = {
@@ -27,7 +27,7 @@ const secretWarnings = {
     'NEXTAUTH_SECRET differs from the one that a server or worker last started with, so these counts are wrong. Set theirs in this shell.',
 } as const
 
-async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<void> {
+async function reportStatus(terminal: Terminal, { json }: { json?: true }): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
   const { countEncryptedTexts } = await import('@/lib/maintenance/server/count-encrypted-texts')
   const { getDatabase } = await import('@/lib/platform/server/database')
@@ -37,10 +37,10 @@ async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<vo
     counts: await countEncryptedTexts(),
     started: await compareSecretFingerprint(getDatabase()),
   }))
-  if (json) printJson(shell, counts)
+  if (json) printJson(terminal, counts)
   else
-    print(
-      shell,
+    printLine(
+      terminal,
       formatTable(
         encryptionPurposes.map((kind) => {
           const { current, old, lost } = counts[kind]
@@ -48,21 +48,22 @@ async function reportStatus(shell: Shell, { json }: { json?: true }): Promise<vo
         }),
       ),
     )
-  if (started !== 'same') printMessage(shell, secretWarnings[started])
+  if (started !== 'same') printMessage(terminal, secretWarnings[started])
   const all = Object.values(counts)
   const [hasOld, hasLost] = [all.some((each) => each.old > 0), all.some((each) => each.lost > 0)]
   // The counts are for a secret that is not theirs.
-  if (started === 'other') return void (shell.status = 1)
+  if (started === 'other') return void (terminal.status = 1)
   if (!hasOld && !hasLost)
     return printMessage(
-      shell,
+      terminal,
       'NEXTAUTH_SECRET decrypts all secrets. You can remove NEXTAUTH_SECRET_OLD.',
     )
-  shell.status = 1
-  if (hasOld) printMessage(shell, 'The old secret is still needed. Run "stepmark secrets reseal".')
+  terminal.status = 1
+  if (hasOld)
+    printMessage(terminal, 'The old secret is still needed. Run "stepmark secrets reseal".')
   if (hasLost)
     printMessage(
-      shell,
+      terminal,
       'No secret set here decrypts the lost ones. Add the secret that encrypted them to NEXTAUTH_SECRET_OLD, or create them again.',
     )
 }

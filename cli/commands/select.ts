@@ -1,17 +1,17 @@
 import { type Command, Option } from 'commander'
 import {
   makeAggregationOption,
-  makeModeOption,
-  makeNeutralOption,
+  makeGraderModeOption,
+  makeNeutralTreatmentOption,
   makeSeedOption,
   parseSolutionCount,
   type PolicyOptions,
-  readPolicy,
-  readShare,
+  readSelectionPolicy,
+  parseShareOption,
 } from '@/cli/policy-options'
 import { notSelectedLabels } from '@/cli/describe-round'
-import type { SelectReport } from '@/cli/select-lines'
-import { printMessage, type Shell } from '@/cli/shell'
+import type { LineSelectionReport } from '@/cli/select-lines'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import { slicePolicyNames, type SlicePolicyName } from '@/lib/rounds/policy'
@@ -46,7 +46,7 @@ Example:
   $ echo '{"problem": "1 + 1 =", "steps": ["So 3."], "is_correct": false, "prm_score": 0.9}' |
       stepmark select --policy convincing-wrong --per-problem 1`
 
-export function addSelect(parent: Command, shell: Shell): void {
+export function addSelectCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('select')
     .description('select scored solutions to label')
@@ -60,25 +60,29 @@ export function addSelect(parent: Command, shell: Shell): void {
     .option('--top <K>', 'maximum in total', parseSolutionCount)
     .option('--n <N>', 'paper-80-20: per problem; random: in total', parseSolutionCount)
     .addOption(makeAggregationOption())
-    .addOption(makeNeutralOption())
-    .option('--exploration <share>', 'share sampled at random (default: 0)', readShare)
+    .addOption(makeNeutralTreatmentOption())
+    .option('--exploration <share>', 'share sampled at random (default: 0)', parseShareOption)
     .addOption(makeSeedOption())
-    .addOption(makeModeOption())
+    .addOption(makeGraderModeOption())
     .option('--replace', 'overwrite existing rank, slice, reason and selection_probability keys')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => selectFile(shell, file, options))
+    .action((file: string | undefined, options: Options) => selectFile(terminal, file, options))
 }
 
-async function selectFile(shell: Shell, file: string | undefined, options: Options): Promise<void> {
+async function selectFile(
+  terminal: Terminal,
+  file: string | undefined,
+  options: Options,
+): Promise<void> {
   const { aggregation, neutral, mode, replace: replaces = false } = options
-  const policy = readPolicy(options)
+  const policy = readSelectionPolicy(options)
   const { selectLines } = await import('@/cli/select-lines')
-  const report = await selectLines(shell, file, { policy, aggregation, neutral, mode, replaces })
-  printMessage(shell, describeReport(report, options.policy))
+  const report = await selectLines(terminal, file, { policy, aggregation, neutral, mode, replaces })
+  printMessage(terminal, describeReport(report, options.policy))
 }
 
 function describeReport(
-  { name, lines, refused, problems, selection }: SelectReport,
+  { name, lines, refused, problems, selection }: LineSelectionReport,
   policy: SlicePolicyName,
 ): string {
   const { selected, notSelected } = selection

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { printMessage, type Shell } from '@/cli/shell'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { parsePort } from '@/lib/platform/server/setting-rules'
 
 const help = `
@@ -17,14 +17,14 @@ interface Options {
   host: string
 }
 
-export function addServe(parent: Command, shell: Shell): void {
+export function addServeCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('serve')
     .description('start the web server')
     .option('--port <n>', 'port to listen on', readPort, 3000)
     .option('--host <address>', 'address to listen on; 0.0.0.0 for all interfaces', '127.0.0.1')
     .addHelpText('after', help)
-    .action((options: Options) => serve(shell, options))
+    .action((options: Options) => serve(terminal, options))
 }
 
 function readPort(text: string): number {
@@ -33,18 +33,18 @@ function readPort(text: string): number {
   return port
 }
 
-async function serve(shell: Shell, { port, host }: Options): Promise<void> {
-  const { findStartProblems, findSettingProblems, isBuilt, runServer } =
+async function serve(terminal: Terminal, { port, host }: Options): Promise<void> {
+  const { findStartProblems, findSettingProblems, isServerBuilt, runServer } =
     await import('@/cli/run-server')
   const problems = findSettingProblems()
-  if (!isBuilt()) problems.push('The app is not built. Run "npm run build" first.')
+  if (!isServerBuilt()) problems.push('The app is not built. Run "npm run build" first.')
   // The next checks need the settings.
-  if (problems.length === 0) problems.push(...(await findStartProblems(shell, { port, host })))
-  for (const problem of problems) printMessage(shell, `stepmark: ${problem}`)
+  if (problems.length === 0) problems.push(...(await findStartProblems(terminal, { port, host })))
+  for (const problem of problems) printMessage(terminal, `stepmark: ${problem}`)
   if (problems.length > 0) {
-    printMessage(shell, 'The server was not started. The database was not changed.')
-    shell.status = 1
+    printMessage(terminal, 'The server was not started. The database was not changed.')
+    terminal.status = 1
     return
   }
-  if ((await runServer({ port, host })) !== 0) shell.status = 1
+  if ((await runServer({ port, host })) !== 0) terminal.status = 1
 }

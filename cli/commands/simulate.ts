@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
-import { addCommaSeparated, type ImportInput, makeFormatOption } from '@/cli/file-options'
-import { makeModeOption, parseSolutionCount, readShare } from '@/cli/policy-options'
-import { Progress } from '@/cli/progress'
+import {
+  appendCommaSeparatedValues,
+  type StartImportInput,
+  makeFormatOption,
+} from '@/cli/file-options'
+import { makeGraderModeOption, parseSolutionCount, parseShareOption } from '@/cli/policy-options'
+import { ProgressReporter } from '@/cli/progress'
 import { UsageError } from '@/cli/errors'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
-import { describeSummaries } from '@/cli/simulation-table'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { formatSimulationTable } from '@/cli/simulation-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate-policy'
@@ -22,7 +26,7 @@ interface Options {
   batch: number
   budget?: number
   heldOut: number
-  format: ImportInput['format']
+  format: StartImportInput['format']
   mode: GraderMode
   json?: true
 }
@@ -43,7 +47,7 @@ Example:
       echo '{"input": "'$i' + 1 =", "steps": ["So 5."], "answer": "5", "target": "4", "mistake_index": 0}'
       done | stepmark simulate --policies random,convincing-wrong --seeds 2 --batch 1`
 
-export function addSimulate(parent: Command, shell: Shell): void {
+export function addSimulateCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('simulate')
     .description('simulate policies on labelled solutions')
@@ -54,15 +58,15 @@ export function addSimulate(parent: Command, shell: Shell): void {
     .option('--budget <number>', 'solutions in total (default: all)', parseSolutionCount)
     .option('--held-out <share>', 'share of held-out problems', readHeldOut, 0.3)
     .addOption(makeFormatOption())
-    .addOption(makeModeOption())
+    .addOption(makeGraderModeOption())
     .option('--json', 'print JSON instead of a table')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => simulateFile(shell, file, options))
+    .action((file: string | undefined, options: Options) => simulateFile(terminal, file, options))
 }
 
 function readPolicies(text: string, before: readonly SimulatedPolicy[] = []): SimulatedPolicy[] {
   const policies = [...before]
-  for (const name of addCommaSeparated(text)) {
+  for (const name of appendCommaSeparatedValues(text)) {
     const result = parseSimulatedPolicy(name)
     if (!result.ok) throw new InvalidArgumentError(result.reason)
     if (policies.every((policy) => policy.name !== name)) policies.push(result.policy)
@@ -77,13 +81,13 @@ function readSeeds(text: string): number {
 }
 
 function readHeldOut(text: string): number {
-  const share = readShare(text)
+  const share = parseShareOption(text)
   if (share < 0.05 || share > 0.9) throw new InvalidArgumentError('Use a number from 0.05 to 0.9.')
   return share
 }
 
 async function simulateFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   options: Options,
 ): Promise<void> {
@@ -93,42 +97,42 @@ async function simulateFile(
       '--budget is smaller than --batch, so no batch would be labelled. Increase --budget.',
     )
   const { readLabelledFile } = await import('@/cli/read-labelled')
-  const { name, lines, refused, solutions } = await readLabelledFile(shell, file, options)
+  const { name, lines, refused, solutions } = await readLabelledFile(terminal, file, options)
   const problems = new Set(solutions.map(({ problemId }) => problemId)).size
   const wrong = solutions.filter(({ verdict }) => verdict === 'wrong').length
   const withError = solutions.filter(({ ratings }) => ratings.includes(-1)).length
   const bad = refused > 0 ? `, ${formatQuantity(refused, 'line')} invalid` : ''
   printMessage(
-    shell,
+    terminal,
     `${name}: ${formatQuantity(lines, 'line')}${bad}: ${formatQuantity(solutions.length, 'labelled solution')} of ` +
       `${formatQuantity(problems, 'problem')}, ${wrong} with a wrong answer, ${withError} with an error.`,
   )
   const data = { solutions: solutions.length, problems, wrong, withError }
   if (solutions.length === 0) {
-    printMessage(shell, explainNoSolutions(lines, refused))
-    shell.status = 1
-    if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies: [] })
+    printMessage(terminal, explainNoSolutions(lines, refused))
+    terminal.status = 1
+    if (options.json) printJson(terminal, { ...data, batch, budget, heldOut, seeds, policies: [] })
     return
   }
   if (seeds < minSeeds)
     printMessage(
-      shell,
+      terminal,
       `${formatQuantity(seeds, 'seed')}: too few to compare policies. Use --seeds ${minSeeds} or more.`,
     )
   const { prepareSimulatedPool } = await import('@/lib/rounds/simulate-policy')
   const { summariseRuns } = await import('@/lib/rounds/summarise-runs')
-  const runs = await runAll(shell, prepareSimulatedPool(solutions), options, {
+  const runs = await runAll(terminal, prepareSimulatedPool(solutions), options, {
     batch,
     budget,
     heldOutShare: heldOut,
   })
   const policies = summariseRuns(runs, 'random')
   if (policies.every(({ checkpoints }) => checkpoints.length === 0)) {
-    printMessage(shell, 'Too few labelled solutions for one batch. Use a smaller --batch.')
-    shell.status = 1
+    printMessage(terminal, 'Too few labelled solutions for one batch. Use a smaller --batch.')
+    terminal.status = 1
   }
-  if (options.json) printJson(shell, { ...data, batch, budget, heldOut, seeds, policies })
-  else print(shell, formatTable(describeSummaries(policies)))
+  if (options.json) printJson(terminal, { ...data, batch, budget, heldOut, seeds, policies })
+  else printLine(terminal, formatTable(formatSimulationTable(policies)))
 }
 
 /** With fewer seeds, intervals by Student's t are too wide to be useful. */
@@ -142,13 +146,13 @@ function explainNoSolutions(lines: number, refusedCount: number): string {
 }
 
 async function runAll(
-  shell: Shell,
+  terminal: Terminal,
   pool: SimulatedPool,
   { policies = listDefaults(), seeds }: Options,
   options: SimulationOptions,
 ): Promise<SimulatedRun[]> {
   const { simulatePolicy } = await import('@/lib/rounds/simulate-policy')
-  const progress = new Progress(shell, 'simulating')
+  const progress = new ProgressReporter(terminal, 'simulating')
   const all = policies.length * seeds
   const runs: SimulatedRun[] = []
   for (const policy of policies)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { makeSplittingOption } from '@/cli/file-options'
-import { runTaskOnFile, reportOutcomes } from '@/cli/run-line-task'
-import type { Shell } from '@/cli/shell'
+import { runLineTaskOnFile, printOutcomeCounts } from '@/cli/run-line-task'
+import type { Terminal } from '@/cli/terminal'
 import { type SplitStyle, splitStyles } from '@/lib/steps/split-steps'
 
 interface Options {
@@ -24,7 +24,7 @@ auto        the first of these that the text has
 Example:
   $ printf '%s\\n' '{"text": "2 + 2 is 4.\\n\\nSo the answer is 4."}' | stepmark split`
 
-export function addSplit(parent: Command, shell: Shell): void {
+export function addSplitCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('split')
     .description('split solutions into steps')
@@ -32,15 +32,15 @@ export function addSplit(parent: Command, shell: Shell): void {
     .addOption(makeSplittingOption().default('auto'))
     .option('--replace', 'overwrite existing steps, spans and splitter keys')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => splitFile(shell, file, options))
+    .action((file: string | undefined, options: Options) => splitFile(terminal, file, options))
 }
 
 async function splitFile(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   { splitting: style, replace: replaces = false }: Options,
 ): Promise<void> {
-  const report = await runTaskOnFile(shell, file, { kind: 'split', style, replaces })
+  const report = await runLineTaskOnFile(terminal, file, { kind: 'split', style, replaces })
   const styles = splitStyles.filter((name) => report.outcomes.has(name))
-  reportOutcomes(shell, report, styles)
+  printOutcomeCounts(terminal, report, styles)
 }

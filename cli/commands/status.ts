@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printLine, printJson, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { getAccountContract } from '@/lib/auth/contract'
 import type { getProgressContract } from '@/lib/annotations/progress-contract'
@@ -13,21 +18,21 @@ const help = `
 Example:
   $ stepmark status`
 
-export function addStatus(parent: Command, shell: Shell): void {
+export function addStatusCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('status')
     .description('show your account and the progress of your projects')
     .option('--json', 'print as JSON')
     .addHelpText('after', help)
-    .action((options: ServerOptions & { json?: true }) => reportStatus(shell, options))
+    .action((options: ServerOptions & { json?: true }) => reportStatus(terminal, options))
   addServerOption(command)
 }
 
 async function reportStatus(
-  shell: Shell,
+  terminal: Terminal,
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const account = await callServer<typeof getAccountContract>(
     server,
     { method: 'get', path: '/account' },
@@ -40,11 +45,11 @@ async function reportStatus(
   )
   if (!json) {
     const role = account.isInstanceAdmin ? ', instance admin' : ''
-    print(
-      shell,
+    printLine(
+      terminal,
       `${sanitizeForTerminal(account.name)} <${account.email}>${role}, at ${server.baseUrl}`,
     )
-    if (projects.length === 0) print(shell, 'No projects.')
+    if (projects.length === 0) printLine(terminal, 'No projects.')
   }
   const projectsWithProgress = []
   for (const project of projects) {
@@ -55,9 +60,12 @@ async function reportStatus(
     )
     projectsWithProgress.push({ ...project, progress })
     if (!json)
-      print(shell, `\n${project.slug}: ${sanitizeForTerminal(project.name)}\n${describe(progress)}`)
+      printLine(
+        terminal,
+        `\n${project.slug}: ${sanitizeForTerminal(project.name)}\n${describe(progress)}`,
+      )
   }
-  if (json) printJson(shell, { account, projects: projectsWithProgress })
+  if (json) printJson(terminal, { account, projects: projectsWithProgress })
 }
 
 function describe(progress: Progress): string {

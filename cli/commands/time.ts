@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { saveReply } from '@/cli/save-reply'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, type Shell } from '@/cli/shell'
+import { saveReplyLines } from '@/cli/save-reply-lines'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { z } from '@/lib/platform/contract'
 import type { listTimeSpentContract } from '@/lib/review/people-contract'
 
@@ -20,7 +20,7 @@ Example:
   $ stepmark time --project competition-maths
   $ stepmark time --project competition-maths --from 2026-01-01 --to 2026-01-31 --out january.csv`
 
-export function addTime(parent: Command, shell: Shell): void {
+export function addTimeCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('time')
     .description('export active time per person and day as CSV')
@@ -29,7 +29,7 @@ export function addTime(parent: Command, shell: Shell): void {
     .option('--to <day>', 'last day', readDay)
     .option('-o, --out <FILE>', 'write to a file instead of standard output')
     .addHelpText('after', help)
-    .action((options: Options) => writeTime(shell, options))
+    .action((options: Options) => writeTime(terminal, options))
   addServerOption(command)
 }
 
@@ -39,14 +39,14 @@ function readDay(text: string): string {
   return text
 }
 
-async function writeTime(shell: Shell, options: Options): Promise<void> {
+async function writeTime(terminal: Terminal, options: Options): Promise<void> {
   const { project, from, to, out } = options
-  const server = findServer(shell, options)
-  await saveReply<typeof listTimeSpentContract>(
+  const server = readServerConnection(terminal, options)
+  await saveReplyLines<typeof listTimeSpentContract>(
     server,
     { method: 'get', path: '/projects/{project}/time' },
     { project, ...(from ? { from } : {}), ...(to ? { to } : {}) },
     out,
   )
-  if (out !== undefined) printMessage(shell, `Active time written to ${out}.`)
+  if (out !== undefined) printMessage(terminal, `Active time written to ${out}.`)
 }

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { UsageError } from '@/cli/errors'
 import { hostActor, type TokenScope } from '@/lib/auth/actor'
 
@@ -19,7 +19,7 @@ Needs DATABASE_URL: run it on the server's host. Prints the token once, on stand
 Example:
   $ export STEPMARK_TOKEN="$(stepmark token create --user ada@example.org --name laptop --scope write)"`
 
-export function addTokenCreate(parent: Command, shell: Shell): void {
+export function addTokenCreateCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('create')
     .description('create an API token')
@@ -29,7 +29,7 @@ export function addTokenCreate(parent: Command, shell: Shell): void {
     .option('--days <number>', 'days until it expires, or never', readDays, 90)
     .option('--json', 'print the token as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => makeToken(shell, options))
+    .action((options: Options) => makeToken(terminal, options))
 }
 
 function readDays(text: string): number | 'never' {
@@ -38,23 +38,23 @@ function readDays(text: string): number | 'never' {
   return Number(text)
 }
 
-async function makeToken(shell: Shell, { json, days, ...options }: Options): Promise<void> {
+async function makeToken(terminal: Terminal, { json, days, ...options }: Options): Promise<void> {
   if (options.user === undefined)
     throw new UsageError(
       'No account. Pass --user EMAIL on the host of the server, with DATABASE_URL set. For safety, a token can’t ' +
         'create another one over the network.',
     )
   const { runOnHost } = await import('@/cli/host')
-  const { readHostInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/host-input')
   const { createTokenForUser } = await import('@/lib/auth/server/commands')
-  const input = readHostInput(createTokenForUser.contract, {
+  const input = parseContractInput(createTokenForUser.contract, {
     ...options,
     days: days === 'never' ? null : days,
   })
   const token = await runOnHost(() => createTokenForUser.execute(hostActor, input))
   const end =
     token.expiresAt === null ? 'never expires' : `expires on ${token.expiresAt.slice(0, 10)}`
-  printMessage(shell, `The token can ${input.scope} and ${end}. It is shown only once.`)
-  if (json) printJson(shell, token)
-  else print(shell, token.secret)
+  printMessage(terminal, `The token can ${input.scope} and ${end}. It is shown only once.`)
+  if (json) printJson(terminal, token)
+  else printLine(terminal, token.secret)
 }

@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { listTokensContract } from '@/lib/auth/contract'
 
 const help = `
@@ -9,28 +14,28 @@ Prints one token per line: first characters, scope, expiry, last use, name.
 Example:
   $ stepmark token list`
 
-export function addTokenList(parent: Command, shell: Shell): void {
+export function addTokenListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list your tokens')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: ServerOptions & { json?: true }) => listTokens(shell, options))
+    .action((options: ServerOptions & { json?: true }) => listTokens(terminal, options))
   addServerOption(command)
 }
 
 async function listTokens(
-  shell: Shell,
+  terminal: Terminal,
   { json, ...options }: ServerOptions & { json?: true },
 ): Promise<void> {
   const { tokens } = await callServer<typeof listTokensContract>(
-    findServer(shell, options),
+    readServerConnection(terminal, options),
     { method: 'get', path: '/tokens' },
     {},
   )
-  if (json) return printJson(shell, { tokens })
+  if (json) return printJson(terminal, { tokens })
   if (tokens.length === 0)
-    return printMessage(shell, 'No tokens yet. Create one with "stepmark token create".')
+    return printMessage(terminal, 'No tokens yet. Create one with "stepmark token create".')
   const rows = tokens.map(({ prefix, scope, expiresAt, lastUsedAt, name }) => [
     `${prefix}…`,
     scope,
@@ -38,7 +43,7 @@ async function listTokens(
     lastUsedAt === null ? 'never used' : `used ${formatInstant(lastUsedAt)}`,
     name,
   ])
-  print(shell, formatTable(rows))
+  printLine(terminal, formatTable(rows))
 }
 
 /** `2026-11-21 22:04 UTC` */

@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 
@@ -11,18 +16,18 @@ the token that you are using.
 Example:
   $ stepmark token revoke laptop`
 
-export function addTokenRevoke(parent: Command, shell: Shell): void {
+export function addTokenRevokeCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('revoke')
     .description('revoke a token')
     .argument('<TOKEN>', 'name, first characters or id of the token')
     .addHelpText('after', help)
-    .action((nameOrId: string, options: ServerOptions) => revoke(shell, nameOrId, options))
+    .action((nameOrId: string, options: ServerOptions) => revoke(terminal, nameOrId, options))
   addServerOption(command)
 }
 
-async function revoke(shell: Shell, nameOrId: string, options: ServerOptions): Promise<void> {
-  const server = findServer(shell, options)
+async function revoke(terminal: Terminal, nameOrId: string, options: ServerOptions): Promise<void> {
+  const server = readServerConnection(terminal, options)
   const { tokens } = await callServer<typeof listTokensContract>(
     server,
     { method: 'get', path: '/tokens' },
@@ -47,5 +52,5 @@ async function revoke(shell: Shell, nameOrId: string, options: ServerOptions): P
     { method: 'delete', path: '/tokens/{token}' },
     { token: token.id },
   )
-  printMessage(shell, `Token ${sanitizeForTerminal(token.name)} (${token.prefix}…) revoked.`)
+  printMessage(terminal, `Token ${sanitizeForTerminal(token.name)} (${token.prefix}…) revoked.`)
 }

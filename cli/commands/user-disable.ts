@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { findAccount } from '@/cli/user-requests'
 import type { disableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -11,23 +16,23 @@ are kept. To allow sign-in again: "stepmark user enable".
 Example:
   $ stepmark user disable mei@example.org`
 
-export function addUserDisable(parent: Command, shell: Shell): void {
+export function addUserDisableCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('disable')
     .description('disable an account')
     .argument('<EMAIL>', 'email of the account')
     .addHelpText('after', help)
-    .action((email: string, options: ServerOptions) => disable(shell, email, options))
+    .action((email: string, options: ServerOptions) => disable(terminal, email, options))
   addServerOption(command)
 }
 
-async function disable(shell: Shell, email: string, options: ServerOptions): Promise<void> {
-  const server = findServer(shell, options)
+async function disable(terminal: Terminal, email: string, options: ServerOptions): Promise<void> {
+  const server = readServerConnection(terminal, options)
   const { id, name } = await findAccount(server, email)
   await callServer<typeof disableAccountContract>(
     server,
     { method: 'post', path: '/accounts/{account}/disable' },
     { account: id },
   )
-  printMessage(shell, `${sanitizeForTerminal(name)} can no longer sign in.`)
+  printMessage(terminal, `${sanitizeForTerminal(name)} can no longer sign in.`)
 }

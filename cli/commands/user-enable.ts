@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { findAccount } from '@/cli/user-requests'
 import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -10,23 +15,23 @@ Instance admins only. The person keeps their projects and roles. Ended tokens st
 Example:
   $ stepmark user enable mei@example.org`
 
-export function addUserEnable(parent: Command, shell: Shell): void {
+export function addUserEnableCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('enable')
     .description('enable a disabled account')
     .argument('<EMAIL>', 'email of the account')
     .addHelpText('after', help)
-    .action((email: string, options: ServerOptions) => enable(shell, email, options))
+    .action((email: string, options: ServerOptions) => enable(terminal, email, options))
   addServerOption(command)
 }
 
-async function enable(shell: Shell, email: string, options: ServerOptions): Promise<void> {
-  const server = findServer(shell, options)
+async function enable(terminal: Terminal, email: string, options: ServerOptions): Promise<void> {
+  const server = readServerConnection(terminal, options)
   const { id, name } = await findAccount(server, email)
   await callServer<typeof enableAccountContract>(
     server,
     { method: 'post', path: '/accounts/{account}/enable' },
     { account: id },
   )
-  printMessage(shell, `${sanitizeForTerminal(name)} can sign in again.`)
+  printMessage(terminal, `${sanitizeForTerminal(name)} can sign in again.`)
 }

@@ -1,8 +1,19 @@
 import { type Command, Option } from 'commander'
-import { readWholeNumber } from '@/cli/file-options'
+import { parseWholeNumberOption } from '@/cli/file-options'
 import { UsageError } from '@/cli/errors'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { print, printJson, printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import {
+  printLine,
+  printJson,
+  printMessage,
+  sanitizeForTerminal,
+  type Terminal,
+} from '@/cli/terminal'
 import { formatInstant } from '@/lib/platform/format'
 import { memberRoles } from '@/lib/projects/contract'
 import type {
@@ -26,7 +37,7 @@ Example:
   $ stepmark user invite --project competition-maths --role annotator
   $ stepmark user invite mei@example.org --days 1`
 
-export function addUserInvite(parent: Command, shell: Shell): void {
+export function addUserInviteCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('invite')
     .description('invite a person by link')
@@ -35,21 +46,25 @@ export function addUserInvite(parent: Command, shell: Shell): void {
     .addOption(
       new Option('--role <name>', 'role in the project (default: annotator)').choices(memberRoles),
     )
-    .option('--days <days>', 'days until it expires (default: 7)', readWholeNumber)
+    .option('--days <days>', 'days until it expires (default: 7)', parseWholeNumberOption)
     .option('--json', 'print the invite as JSON')
     .addHelpText('after', help)
-    .action((email: string | undefined, options: Options) => invite(shell, email, options))
+    .action((email: string | undefined, options: Options) => invite(terminal, email, options))
   addServerOption(command)
 }
 
 const ifLost =
   'The invite may have been created, but its link is lost: revoke it on the People page.'
 
-async function invite(shell: Shell, email: string | undefined, options: Options): Promise<void> {
+async function invite(
+  terminal: Terminal,
+  email: string | undefined,
+  options: Options,
+): Promise<void> {
   const { project, role, days, json } = options
   if (project === undefined && role !== undefined)
     throw new UsageError('A role needs a project. Pass --project. Nothing was created.')
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const invitee = { email: email ?? null, ...(days === undefined ? {} : { days }) }
   const created =
     project === undefined
@@ -65,9 +80,9 @@ async function invite(shell: Shell, email: string | undefined, options: Options)
           { project, role: role ?? 'annotator', ...invitee },
           { ifLost, repeat: 'unsafe' },
         )
-  if (json) return printJson(shell, created)
+  if (json) return printJson(terminal, created)
   const mailed = created.isMailed ? ' The link was also emailed.' : ''
   const whom = email === undefined ? 'Anyone with the link' : sanitizeForTerminal(email)
-  printMessage(shell, `${whom} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`)
-  print(shell, created.link)
+  printMessage(terminal, `${whom} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`)
+  printLine(terminal, created.link)
 }

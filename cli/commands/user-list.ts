@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { addServerOption, findServer, type ServerOptions } from '@/cli/server'
-import { formatTable, print, printJson, printMessage, type Shell } from '@/cli/shell'
+import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { type Account, listAccounts, listMembers } from '@/cli/user-requests'
 import { formatInstant } from '@/lib/platform/format'
 
@@ -17,29 +17,29 @@ Example:
   $ stepmark user list --project competition-maths
   $ stepmark user list`
 
-export function addUserList(parent: Command, shell: Shell): void {
+export function addUserListCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('list')
     .description('list members or accounts')
     .option('--project <slug>', 'project slug, as in its URL')
     .option('--json', 'print them as JSON')
     .addHelpText('after', help)
-    .action((options: Options) => list(shell, options))
+    .action((options: Options) => list(terminal, options))
   addServerOption(command)
 }
 
-async function list(shell: Shell, { project, json, ...options }: Options): Promise<void> {
-  const server = findServer(shell, options)
+async function list(terminal: Terminal, { project, json, ...options }: Options): Promise<void> {
+  const server = readServerConnection(terminal, options)
   if (project === undefined) {
     const accounts = await listAccounts(server)
-    if (json) return printJson(shell, { accounts })
-    return print(shell, formatTable(accounts.map(describeAccount)))
+    if (json) return printJson(terminal, { accounts })
+    return printLine(terminal, formatTable(accounts.map(describeAccount)))
   }
   const members = await listMembers(server, project)
-  if (json) return printJson(shell, { members })
-  if (members.length === 0) return printMessage(shell, 'No members yet.')
-  print(
-    shell,
+  if (json) return printJson(terminal, { members })
+  if (members.length === 0) return printMessage(terminal, 'No members yet.')
+  printLine(
+    terminal,
     formatTable(
       members.map(({ email, role, isDisabled, name }) => [
         email,

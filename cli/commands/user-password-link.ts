@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { print, printMessage, type Shell } from '@/cli/shell'
+import { printLine, printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor } from '@/lib/auth/actor'
 
 interface Options {
@@ -14,24 +14,24 @@ until the link is used. Verify first who is asking.
 Example:
   $ stepmark user password-link --user ada@example.org`
 
-export function addUserPasswordLink(parent: Command, shell: Shell): void {
+export function addUserPasswordLinkCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('password-link')
     .description('create a password-reset link')
     .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
-    .action((options: Options) => makeLink(shell, options))
+    .action((options: Options) => makeLink(terminal, options))
 }
 
-async function makeLink(shell: Shell, options: Options): Promise<void> {
+async function makeLink(terminal: Terminal, options: Options): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { readHostInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/host-input')
   const { createHostResetLink } = await import('@/lib/auth/server/accounts-commands')
-  const input = readHostInput(createHostResetLink.contract, { user: options.user })
+  const input = parseContractInput(createHostResetLink.contract, { user: options.user })
   const { link } = await runOnHost(() => createHostResetLink.execute(hostActor, input))
   printMessage(
-    shell,
+    terminal,
     `Link for ${input.user} to set a new password, valid once within the next hour:`,
   )
-  print(shell, link)
+  printLine(terminal, link)
 }

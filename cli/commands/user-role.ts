@@ -1,6 +1,11 @@
 import { Argument, type Command } from 'commander'
-import { addServerOption, callServer, findServer, type ServerOptions } from '@/cli/server'
-import { printMessage, sanitizeForTerminal, type Shell } from '@/cli/shell'
+import {
+  addServerOption,
+  callServer,
+  readServerConnection,
+  type ServerOptions,
+} from '@/cli/server-connection'
+import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
 import { findMember } from '@/cli/user-requests'
 import { type changeRoleContract, memberRoles } from '@/lib/projects/contract'
 
@@ -14,7 +19,7 @@ Applies from their next request. The last admin of a project can't get another r
 Example:
   $ stepmark user role mei@example.org reviewer --project competition-maths`
 
-export function addUserRole(parent: Command, shell: Shell): void {
+export function addUserRoleCommand(parent: Command, terminal: Terminal): void {
   const command = parent
     .command('role')
     .description('change the role of a member')
@@ -23,23 +28,23 @@ export function addUserRole(parent: Command, shell: Shell): void {
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addHelpText('after', help)
     .action((email: string, role: (typeof memberRoles)[number], options: Options) =>
-      change(shell, email, role, options),
+      change(terminal, email, role, options),
     )
   addServerOption(command)
 }
 
 async function change(
-  shell: Shell,
+  terminal: Terminal,
   email: string,
   role: (typeof memberRoles)[number],
   { project, ...options }: Options,
 ): Promise<void> {
-  const server = findServer(shell, options)
+  const server = readServerConnection(terminal, options)
   const { user, name } = await findMember(server, project, email)
   await callServer<typeof changeRoleContract>(
     server,
     { method: 'put', path: '/projects/{project}/members/{user}' },
     { project, user, role },
   )
-  printMessage(shell, `${sanitizeForTerminal(name)} is now ${role}.`)
+  printMessage(terminal, `${sanitizeForTerminal(name)} is now ${role}.`)
 }

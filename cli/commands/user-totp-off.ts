@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { printMessage, type Shell } from '@/cli/shell'
+import { printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor } from '@/lib/auth/actor'
 
 interface Options {
@@ -13,23 +13,23 @@ sign in with the password only, until they turn two-factor sign-in on again. Ver
 Example:
   $ stepmark user totp-off --user ada@example.org`
 
-export function addUserTotpOff(parent: Command, shell: Shell): void {
+export function addUserTotpOffCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('totp-off')
     .description('turn off two-factor sign-in for an account')
     .requiredOption('--user <email>', 'email of the account')
     .addHelpText('after', help)
-    .action((options: Options) => switchOff(shell, options))
+    .action((options: Options) => switchOff(terminal, options))
 }
 
-async function switchOff(shell: Shell, options: Options): Promise<void> {
+async function switchOff(terminal: Terminal, options: Options): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { readHostInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/host-input')
   const { endTotpFor } = await import('@/lib/auth/server/totp-commands')
-  const input = readHostInput(endTotpFor.contract, { user: options.user })
+  const input = parseContractInput(endTotpFor.contract, { user: options.user })
   const { wasOn } = await runOnHost(() => endTotpFor.execute(hostActor, input))
   printMessage(
-    shell,
+    terminal,
     wasOn
       ? `Two-factor sign-in is now off for ${input.user}.`
       : `Two-factor sign-in was not on for ${input.user}.`,

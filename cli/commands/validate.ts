@@ -1,17 +1,17 @@
 import type { Command } from 'commander'
-import type { FileReport } from '@/cli/check-file'
+import type { FileCheckReport } from '@/cli/check-import-file'
 import {
-  type ImportInput,
+  type StartImportInput,
   makeColumnOption,
   makeFormatOption,
   makeSplittingOption,
-  refuseColumns,
+  rejectUnusedColumns,
 } from '@/cli/file-options'
-import { LineProblems } from '@/cli/line-problems'
+import { LineErrorPrinter } from '@/cli/line-error-printer'
 import { openInput } from '@/cli/open-input'
-import { ProblemFile } from '@/cli/problem-file'
+import { LineErrorFile } from '@/cli/line-error-file'
 import { UsageError } from '@/cli/errors'
-import { printJson, printMessage, type Shell } from '@/cli/shell'
+import { printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { LineError } from '@/lib/formats/record'
@@ -19,7 +19,7 @@ import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options {
-  format: ImportInput['format']
+  format: StartImportInput['format']
   splitting?: SplitStyle | 'auto'
   column?: ColumnMapping
   requests?: string
@@ -35,7 +35,7 @@ object per line. Needs no server. To compare with the data of a project, use "im
 Example:
   $ echo '{"problem": "What is 1 + 1?", "answer": "2", "samples": ["1 + 1 = 3"]}' | stepmark validate`
 
-export function addValidate(parent: Command, shell: Shell): void {
+export function addValidateCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('validate')
     .description('check a file before an import')
@@ -47,22 +47,28 @@ export function addValidate(parent: Command, shell: Shell): void {
     .option('--errors <FILE>', 'write all errors to a file, one JSON object per line')
     .option('--json', 'print the summary as JSON')
     .addHelpText('after', help)
-    .action((file: string | undefined, options: Options) => validate(shell, file, options))
+    .action((file: string | undefined, options: Options) => validate(terminal, file, options))
 }
 
-async function validate(shell: Shell, file: string | undefined, options: Options): Promise<void> {
-  refuseColumns(options.format, options.column)
-  const { checkFile } = await import('@/cli/check-file')
+async function validate(
+  terminal: Terminal,
+  file: string | undefined,
+  options: Options,
+): Promise<void> {
+  rejectUnusedColumns(options.format, options.column)
+  const { checkImportFile } = await import('@/cli/check-import-file')
   if (options.requests === '-' && (file ?? '-') === '-') {
     throw new UsageError('Use "-" only once: standard input can be read once. Nothing was checked.')
   }
-  await withProblems(shell, file, options, async (report) => {
+  await withProblems(terminal, file, options, async (report) => {
     const requests =
-      options.requests === undefined ? null : await readRequestsOf(shell, options.requests, report)
+      options.requests === undefined
+        ? null
+        : await readRequestsOf(terminal, options.requests, report)
     if (requests === 'unusable') return
-    const { name, chunks } = await openInput(shell, file)
+    const { name, chunks } = await openInput(terminal, file)
     const summary = await report(name, (onProblem) =>
-      checkFile(chunks, {
+      checkImportFile(chunks, {
         format: options.format,
         splitting: options.splitting ?? 'auto',
         columns: options.column,
@@ -70,9 +76,9 @@ async function validate(shell: Shell, file: string | undefined, options: Options
         onProblem,
       }),
     )
-    if (options.json) printJson(shell, summary)
-    else printMessage(shell, describeReport(name, summary))
-    if (summary.refused > 0 || summary.lines === 0) shell.status = 1
+    if (options.json) printJson(terminal, summary)
+    else printMessage(terminal, describeReport(name, summary))
+    if (summary.refused > 0 || summary.lines === 0) terminal.status = 1
   })
 }
 
@@ -84,18 +90,18 @@ type ReportProblems = <T>(
 
 /** Prints errors, and writes them to the file of `--errors`. */
 async function withProblems(
-  shell: Shell,
+  terminal: Terminal,
   file: string | undefined,
   options: Options,
   run: (report: ReportProblems) => Promise<void>,
 ): Promise<void> {
   const path = options.errors
   const inputs = [file, ...(options.requests === undefined ? [] : [options.requests])]
-  const problemFile = path === undefined ? null : ProblemFile.open(path, inputs)
+  const problemFile = path === undefined ? null : LineErrorFile.open(path, inputs)
   const hint = path === undefined ? 'To write all of them to a file, use --errors FILE.' : ''
   try {
     await run(async (name, check) => {
-      const problems = new LineProblems(shell, name, hint)
+      const problems = new LineErrorPrinter(terminal, name, hint)
       try {
         return await check((problem) => {
           problems.report(problem)
@@ -108,34 +114,34 @@ async function withProblems(
   } finally {
     problemFile?.close()
     if (problemFile && problemFile.count > 0)
-      printMessage(shell, `${formatQuantity(problemFile.count, 'error')} written to ${path}.`)
+      printMessage(terminal, `${formatQuantity(problemFile.count, 'error')} written to ${path}.`)
   }
 }
 
 /** The requests in a file, or `unusable` after reporting its problems. */
 async function readRequestsOf(
-  shell: Shell,
+  terminal: Terminal,
   file: string,
   report: ReportProblems,
 ): Promise<ReadonlyMap<string, BatchRequestRecord> | 'unusable'> {
-  const { readBatchRequests } = await import('@/cli/read-batch-requests')
-  const { name, chunks } = await openInput(shell, file)
+  const { readBatchRequestFile } = await import('@/cli/read-batch-request-file')
+  const { name, chunks } = await openInput(terminal, file)
   const { requests, errors } = await report(name, async (onProblem) => {
-    const checked = await readBatchRequests(chunks)
+    const checked = await readBatchRequestFile(chunks)
     checked.errors.forEach(onProblem)
     return checked
   })
   if (errors.length === 0) return requests
   const count = formatQuantity(errors.length, 'problem')
   printMessage(
-    shell,
+    terminal,
     `${name}: ${count} in the requests. Fix them first: the responses were not checked.`,
   )
-  shell.status = 1
+  terminal.status = 1
   return 'unusable'
 }
 
-function describeReport(name: string, report: FileReport): string {
+function describeReport(name: string, report: FileCheckReport): string {
   if (report.lines === 0) return `${name}: the file is empty.`
   const counts = [
     formatQuantity(report.lines, 'line'),
@@ -151,7 +157,7 @@ function describeReport(name: string, report: FileReport): string {
   return `${name}: ${counts.join(', ')}${format}. ${verdict}`
 }
 
-function describeVerdict({ lines, refused }: FileReport): string {
+function describeVerdict({ lines, refused }: FileCheckReport): string {
   if (refused === 0) return 'All lines are valid.'
   if (refused === lines) return 'All lines are invalid.'
   const count = formatQuantity(refused, 'line')

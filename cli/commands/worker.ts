@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { UsageError } from '@/cli/errors'
-import { printMessage, type Shell } from '@/cli/shell'
+import { printMessage, type Terminal } from '@/cli/terminal'
 
 const help = `
 Needs DATABASE_URL and the servers' NEXTAUTH_SECRET, which encrypts webhook keys. Processes imports, releases, score runs and
@@ -16,32 +16,32 @@ The web server runs a worker in its own thread, unless STEPMARK_WORKER=off.
 Example:
   $ stepmark worker`
 
-export function addWorker(parent: Command, shell: Shell): void {
+export function addWorkerCommand(parent: Command, terminal: Terminal): void {
   parent
     .command('worker')
     .description('start a background worker')
     .addHelpText('after', help)
-    .action(() => work(shell))
+    .action(() => work(terminal))
 }
 
-async function work(shell: Shell): Promise<void> {
+async function work(terminal: Terminal): Promise<void> {
   const { runOnHost, waitForDatabase } = await import('@/cli/host')
   const { closeReadinessConnections } = await import('@/lib/platform/server/readiness')
-  const healthServer = await openHealthServer(shell)
+  const healthServer = await openHealthServer(terminal)
   try {
     await waitForDatabase(() =>
-      printMessage(shell, 'The database can’t be reached. Waiting for it.'),
+      printMessage(terminal, 'The database can’t be reached. Waiting for it.'),
     )
-    await runOnHost(() => runUntilStopped(shell))
+    await runOnHost(() => runUntilStopped(terminal))
   } finally {
     await healthServer?.close()
     await closeReadinessConnections()
   }
-  printMessage(shell, 'Stopped. Other workers continue unfinished jobs.')
+  printMessage(terminal, 'Stopped. Other workers continue unfinished jobs.')
 }
 
 /** Runs jobs until Ctrl-C or SIGTERM. */
-async function runUntilStopped(shell: Shell): Promise<void> {
+async function runUntilStopped(terminal: Terminal): Promise<void> {
   const { startDraining } = await import('@/lib/platform/server/shutdown-drain')
   const { recordSecretFingerprint } = await import('@/lib/platform/server/secret-fingerprints')
   const { runWorker } = await import('@/lib/worker/server/run-worker')
@@ -53,9 +53,9 @@ async function runUntilStopped(shell: Shell): Promise<void> {
   stopSignal.catch(() => undefined) // not awaited if the worker does not start
   try {
     const worker = await runWorker()
-    printMessage(shell, 'Worker started. Press Ctrl-C to stop.')
+    printMessage(terminal, 'Worker started. Press Ctrl-C to stop.')
     await stopSignal
-    printMessage(shell, 'Stopping…')
+    printMessage(terminal, 'Stopping…')
     startDraining()
     await worker.stop()
   } finally {
@@ -64,12 +64,12 @@ async function runUntilStopped(shell: Shell): Promise<void> {
 }
 
 /** Opens the health endpoints if a port is set. */
-async function openHealthServer(shell: Shell): Promise<{ close(): Promise<void> } | null> {
+async function openHealthServer(terminal: Terminal): Promise<{ close(): Promise<void> } | null> {
   const { listUnknownSettings, listUnsafeWorkerSettings, readWorkerPort } =
     await import('@/lib/platform/server/env')
   const problems = listUnsafeWorkerSettings()
   if (problems.length > 0) throw new UsageError(`${problems.join(' ')} Nothing was started.`)
-  for (const problem of listUnknownSettings()) printMessage(shell, `stepmark: ${problem}`)
+  for (const problem of listUnknownSettings()) printMessage(terminal, `stepmark: ${problem}`)
   const port = readWorkerPort()
   if (port === null) return null
   const { serveWorkerEndpoints } = await import('@/lib/worker/server/worker-endpoints')

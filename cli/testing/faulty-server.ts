@@ -1,22 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listen, type ServedApi } from './serve-api'
+import { listenOnFreePort, type ServedApi } from './serve-api'
 
 /** Handles a request and returns true, or leaves it to the real server. */
-export type Fault = (
+export type FaultInjector = (
   request: IncomingMessage,
   response: ServerResponse,
   body: Buffer,
 ) => boolean | Promise<boolean>
 
 /** A proxy in front of a real server that fails where a test asks for it. */
-export function serveWithFaults(realUrl: () => string, causeFault: Fault): Promise<ServedApi> {
-  return listen(
+export function serveWithFaults(
+  realUrl: () => string,
+  causeFault: FaultInjector,
+): Promise<ServedApi> {
+  return listenOnFreePort(
     createServer((request, response) => {
       void (async () => {
         const body = await buffer(request)
         if (await causeFault(request, response, body)) return
-        const reply = await forward(realUrl(), request, body)
+        const reply = await forwardRequest(realUrl(), request, body)
         const headers = Object.fromEntries(reply.headers)
         delete headers['content-encoding']
         response.writeHead(reply.status, headers)
@@ -26,7 +29,7 @@ export function serveWithFaults(realUrl: () => string, causeFault: Fault): Promi
   )
 }
 
-export function forward(
+export function forwardRequest(
   realUrl: string,
   { method = 'GET', url = '/', headers }: IncomingMessage,
   body: Buffer,

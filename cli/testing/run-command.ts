@@ -22,7 +22,7 @@ class Collector extends Writable {
 }
 
 /** Runs a command line in this process with other environment variables. */
-export function runCommandWith(
+export function runCommandWithEnv(
   env: Readonly<Record<string, string | undefined>>,
   argv: readonly string[],
   options?: Parameters<typeof runCommand>[1],

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Duplex, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { type CommandResult, runCommandWith } from './run-command'
+import { type CommandResult, runCommandWithEnv } from './run-command'
 
 /** A hang guard: a shell that outlives its test must not outlive the run. */
 const timeoutMs = 25_000
@@ -75,7 +75,7 @@ async function runCall(call: string, settings: readonly string[]): Promise<numbe
   process.chdir(folder!)
   try {
     const input = Readable.from([readFileSync(join(call, 'stdin'))])
-    const { status, stdout, stderr } = await runCommandWith(env, readList('argv'), { input })
+    const { status, stdout, stderr } = await runCommandWithEnv(env, readList('argv'), { input })
     writeFileSync(join(call, 'stdout'), stdout)
     writeFileSync(join(call, 'stderr'), stderr)
     return status

@@ -30,10 +30,10 @@ export async function serveApi(): Promise<ServedApi> {
       else outgoing.end()
     })().catch(() => outgoing.destroy())
   })
-  return listen(server)
+  return listenOnFreePort(server)
 }
 
-export async function listen(server: HttpServer): Promise<ServedApi> {
+export async function listenOnFreePort(server: HttpServer): Promise<ServedApi> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, createServer as listenOn } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listen, type ServedApi } from './serve-api'
-import { forward } from './faulty-server'
+import { listenOnFreePort, type ServedApi } from './serve-api'
+import { forwardRequest } from './faulty-server'
 
 const turnMs = 10
 
@@ -49,14 +49,14 @@ export async function serveOnSlowConnection(
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await buffer(request)
     note(request, body.length)
-    const reply = await forward(realUrl(), request, body)
+    const reply = await forwardRequest(realUrl(), request, body)
     const headers = Object.fromEntries(reply.headers)
     delete headers['content-encoding']
     response.writeHead(reply.status, headers)
     response.end(Buffer.from(await reply.arrayBuffer()))
   }
   const timeouts = { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs }
-  const server = await listen(
+  const server = await listenOnFreePort(
     createServer({ ...timeouts, connectionsCheckingInterval: 50 }, (request, response) => {
       answer(request, response).catch(() => response.destroy())
     }),

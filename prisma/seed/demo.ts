@@ -69,7 +69,7 @@ export async function seedDemo(
  * An API token of the demo's admin: the earlier one while it is valid, else a new one for a week,
  * which ends the earlier ones. Null without demo accounts.
  */
-export async function findDemoToken(
+export async function renewDemoToken(
   databaseUrl: string,
   earlier: string | null,
 ): Promise<string | null> {

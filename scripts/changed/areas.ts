@@ -1,7 +1,7 @@
-import { anyScreen, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
+import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 
 /** What a file belongs to: a domain, a folder of screens, a page, or else the first part of its path. */
-export function findArea(path: string): string {
+export function findAreaOfPath(path: string): string {
   const [top = '', second = ''] = path.split('/')
   if (top === 'lib' || top === 'components') return second
   if (top !== 'app') return top
@@ -14,12 +14,12 @@ const isBesideTheApp = (path: string) =>
   /^([^/]+\.md|LICENSE|Dockerfile|compose\.yaml|\.[\w.]+)$/.test(path)
 
 /** The suites in `journeyAreas` that a change of this file can break. An area that none of them names runs them all. */
-export function listJourneys(path: string): string[] {
-  const area = findArea(path)
+export function listJourneysForPath(path: string): string[] {
+  const area = findAreaOfPath(path)
   if (foldersOutsideApp.includes(area) || isBesideTheApp(path)) return []
   const all = Object.keys(journeyAreas)
   const ofArea = all.filter((suite) => journeyAreas[suite]!.includes(area))
   if (sharedAreas.includes(area) || ofArea.length === 0) return all
-  const ofScreens = all.filter((suite) => journeyAreas[suite]!.includes(anyScreen))
+  const ofScreens = all.filter((suite) => journeyAreas[suite]!.includes(anyScreenArea))
   return isScreen(path) ? [...new Set([...ofArea, ...ofScreens])] : ofArea
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   findBaseCommit,
-  listChanges,
-  readWorkTree,
+  listChangedFiles,
+  readWorkTreeState,
   recordPassedCommit,
   resolveCommit,
 } from './changes'
@@ -39,7 +39,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 test('findBaseCommit returns the newest commit that passed the tests, here or on origin/main', () => {
   const first = commit('first')
   expect(findBaseCommit(folder)).toBeNull()
-  recordPassedCommit(readWorkTree(folder), folder)
+  recordPassedCommit(readWorkTreeState(folder), folder)
   const second = commit('second')
   expect(findBaseCommit(folder)).toBe(first)
   git('update-ref', 'refs/remotes/origin/main', second)
@@ -49,12 +49,12 @@ test('findBaseCommit returns the newest commit that passed the tests, here or on
 
 test('recordPassedCommit records a commit only if its files did not change before or during the tests', () => {
   commit('first')
-  const before = readWorkTree(folder)
+  const before = readWorkTreeState(folder)
   write('first', 'edited during the run')
   expect(recordPassedCommit(before, folder)).toBe('files were uncommitted or untracked')
   git('checkout', '-q', 'first')
   write('untracked', '')
-  expect(recordPassedCommit(readWorkTree(folder), folder)).toBe(
+  expect(recordPassedCommit(readWorkTreeState(folder), folder)).toBe(
     'files were uncommitted or untracked',
   )
   commit('second')
@@ -62,7 +62,7 @@ test('recordPassedCommit records a commit only if its files did not change befor
   expect(findBaseCommit(folder)).toBeNull()
 })
 
-test('listChanges lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
+test('listChangedFiles lists committed, uncommitted, new, moved and deleted files, but no ignored ones', () => {
   write('.gitignore', 'ignored\n')
   for (const name of ['same', 'edited', 'moved', 'deleted']) write(name, name)
   const base = commit('kept')
@@ -72,40 +72,40 @@ test('listChanges lists committed, uncommitted, new, moved and deleted files, bu
   write('ignored', '')
   renameSync(join(folder, 'moved'), join(folder, 'renamed'))
   rmSync(join(folder, 'deleted'))
-  expect(listChanges(base, folder)).toEqual(
+  expect(listChangedFiles(base, folder)).toEqual(
     ['committed', 'deleted', 'edited', 'moved', 'renamed', 'untracked'].sort(),
   )
 })
 
-test('listChanges compares with the last commit that passed, even if it is not an ancestor of HEAD', () => {
+test('listChangedFiles compares with the last commit that passed, even if it is not an ancestor of HEAD', () => {
   commit('first')
   git('checkout', '-q', '-b', 'other')
   const passed = commit('passed')
-  recordPassedCommit(readWorkTree(folder), folder)
+  recordPassedCommit(readWorkTreeState(folder), folder)
   git('checkout', '-q', 'main')
   commit('second')
   expect(findBaseCommit(folder)).toBe(passed)
-  expect(listChanges(passed, folder)).toEqual(['passed', 'second'])
+  expect(listChangedFiles(passed, folder)).toEqual(['passed', 'second'])
 })
 
-test('listChanges returns unquoted paths relative to the folder, and nothing outside it', () => {
+test('listChangedFiles returns unquoted paths relative to the folder, and nothing outside it', () => {
   const base = commit('first')
   mkdirSync(join(folder, 'inner'))
   for (const name of ['inner/größe.md', 'inner/new.md', 'outer.md']) write(name, '')
   git('add', 'inner/größe.md')
-  expect(listChanges(base, join(folder, 'inner'))).toEqual(['größe.md', 'new.md'])
+  expect(listChangedFiles(base, join(folder, 'inner'))).toEqual(['größe.md', 'new.md'])
 })
 
-test('listChanges throws if git cannot compare', () => {
+test('listChangedFiles throws if git cannot compare', () => {
   commit('first')
-  expect(() => listChanges('0'.repeat(40), folder)).toThrow('git diff')
+  expect(() => listChangedFiles('0'.repeat(40), folder)).toThrow('git diff')
 })
 
 test('git runs in the repository of the given folder, even if a git hook sets GIT_DIR', () => {
   const head = commit('first')
   vi.stubEnv('GIT_DIR', join(folder, 'missing'))
   vi.stubEnv('GIT_INDEX_FILE', join(folder, 'missing'))
-  recordPassedCommit(readWorkTree(folder), folder)
+  recordPassedCommit(readWorkTreeState(folder), folder)
   vi.unstubAllEnvs()
   expect(findBaseCommit(folder)).toBe(head)
   expect(git('rev-parse', 'refs/stepmark/tests-passed')).toBe(head)

@@ -4,14 +4,14 @@ import { listGitPaths, runGit } from '@/scripts/git'
 /** Points to the commit of the last whole `npm test` that passed in this clone. */
 const passedRef = 'refs/stepmark/tests-passed'
 
-export interface WorkTree {
+export interface WorkTreeState {
   /** Null outside a repository. */
   commit: string | null
   /** Whether all files are those of the commit, apart from ignored ones. */
   isClean: boolean
 }
 
-export function readWorkTree(folder = repositoryRoot): WorkTree {
+export function readWorkTreeState(folder = repositoryRoot): WorkTreeState {
   const status = ['status', '--porcelain', '--untracked-files=normal']
   return {
     commit: runGit(['rev-parse', 'HEAD'], folder),
@@ -24,8 +24,8 @@ export function readWorkTree(folder = repositoryRoot): WorkTree {
  *
  * @param before the state when the tests started
  */
-export function recordPassedCommit(before: WorkTree, folder = repositoryRoot): string | null {
-  const after = readWorkTree(folder)
+export function recordPassedCommit(before: WorkTreeState, folder = repositoryRoot): string | null {
+  const after = readWorkTreeState(folder)
   if (before.commit === null) return 'this is no git repository with a commit'
   if (after.commit !== before.commit) return 'another commit was checked out during the run'
   if (!before.isClean || !after.isClean) return 'files were uncommitted or untracked'
@@ -58,7 +58,7 @@ export function resolveCommit(revision: string, folder = repositoryRoot): string
  * Paths from `folder` that differ between `base` and the work tree: committed or not, new, changed, moved or deleted.
  * Throws if git cannot tell.
  */
-export function listChanges(base: string, folder = repositoryRoot): string[] {
+export function listChangedFiles(base: string, folder = repositoryRoot): string[] {
   const tracked = ['diff', '-z', '--name-only', '--no-renames', '--relative', base]
   const untracked = ['ls-files', '-z', '--others', '--exclude-standard']
   const paths = [tracked, untracked].flatMap((args) => listGitPaths(args, folder))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listReachable, readImportGraph } from './import-graph'
+import { listReachableFiles, readImportGraph } from './import-graph'
 
 const sources: Record<string, string> = {
   'lib/queue/server/claims.ts': [
@@ -59,9 +59,9 @@ test('the import graph has files, and all files of folders, that code reads by a
   ])
 })
 
-test('listReachable lists the files reachable from a file along edges that canFollow allows', () => {
+test('listReachableFiles lists the files reachable from a file along edges that canFollow allows', () => {
   const reach = (canFollow: (from: string, to: string) => boolean) =>
-    [...listReachable(graph, 'lib/queue/server/other.ts', canFollow)].sort()
+    [...listReachableFiles(graph, 'lib/queue/server/other.ts', canFollow)].sort()
   expect(reach(() => true)).toEqual(['lib/queue/limits.ts', 'lib/queue/server/other.ts'])
   expect(reach(() => false)).toEqual(['lib/queue/server/other.ts'])
 })

@@ -51,7 +51,7 @@ export function readImportGraph(
 }
 
 /** All files that `start` reaches, itself included, along the edges that `canFollow` allows. */
-export function listReachable(
+export function listReachableFiles(
   graph: ImportGraph,
   start: string,
   canFollow: (from: string, to: string) => boolean,

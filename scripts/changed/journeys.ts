@@ -1,19 +1,19 @@
 /** Any screen: everything in `components/` or `app/`. */
-export const anyScreen = 'any screen'
+export const anyScreenArea = 'any screen'
 
 /**
  * The areas that a suite goes through, by its file. A change in one of them, or in the sharedAreas,
  * runs it. Suites without an area check the sharedAreas.
  */
 export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
-  'e2e/accessibility.spec.ts': [anyScreen],
+  'e2e/accessibility.spec.ts': [anyScreenArea],
   'e2e/account.spec.ts': ['auth', 'account', 'forgot', 'reset'],
   'e2e/adjudication.spec.ts': ['review', 'decisions'],
   'e2e/agreement.spec.ts': ['review', 'agreement'],
   'e2e/answers.spec.ts': ['answers', 'grading', 'review'],
   'e2e/api.spec.ts': ['api', 'api-docs', 'webhooks'],
   'e2e/audit.spec.ts': ['audit'],
-  'e2e/authorisation.spec.ts': ['auth', 'projects', anyScreen],
+  'e2e/authorisation.spec.ts': ['auth', 'projects', anyScreenArea],
   'e2e/columns.spec.ts': ['formats', 'imports', 'data'],
   'e2e/disagreement.spec.ts': ['review', 'agreement', 'decisions'],
   'e2e/docs.spec.ts': ['docs'],
@@ -24,7 +24,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/gold.spec.ts': ['gold', 'quality'],
   'e2e/headers.spec.ts': [],
   'e2e/home.spec.ts': ['dashboard', 'projects'],
-  'e2e/hostile-texts.spec.ts': [anyScreen, 'problems'],
+  'e2e/hostile-texts.spec.ts': [anyScreenArea, 'problems'],
   'e2e/import-and-export.spec.ts': ['imports', 'exports', 'formats', 'steps', 'data'],
   'e2e/invites.spec.ts': ['auth', 'invite', 'people', 'projects'],
   'e2e/long-solution.spec.ts': ['annotations', 'label', 'queue'],
@@ -50,7 +50,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'system/chaos.test.ts': ['queue', 'annotations'],
   'system/clock.test.ts': ['queue'],
   'system/frozen-server.test.ts': ['queue', 'annotations'],
-  'system/heavy-texts.test.ts': ['problems', 'annotations', 'review', 'guideline', anyScreen],
+  'system/heavy-texts.test.ts': ['problems', 'annotations', 'review', 'guideline', anyScreenArea],
   'system/killed-worker.test.ts': ['imports'],
   'system/many-processes.test.ts': ['queue', 'annotations', 'review', 'exports', 'cli'],
   'system/outage.test.ts': [],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { listRepositoryFiles } from '@/scripts/git'
-import { findArea, listJourneys } from './areas'
-import { anyScreen, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
+import { findAreaOfPath, listJourneysForPath } from './areas'
+import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 import { readImportGraph } from './import-graph'
 import {
   filesReadByTest,
-  findStage,
+  findTestStage,
   readRepositoryFile,
-  selectFromGraph,
+  selectTestsFromGraph,
   selectTests,
   setUpFiles,
   type TestStage,
@@ -22,26 +22,26 @@ describe('the table of Playwright journeys by area', () => {
   })
 
   test('names only areas that exist in the app', () => {
-    const areas = new Set(files.map(findArea))
+    const areas = new Set(files.map(findAreaOfPath))
     const named = [...Object.values(journeyAreas).flat(), ...sharedAreas, ...foldersOutsideApp]
-    expect(named.filter((area) => area !== anyScreen && !areas.has(area))).toEqual([])
+    expect(named.filter((area) => area !== anyScreenArea && !areas.has(area))).toEqual([])
   })
 
   test('selects the documentation journey for a changed docs page', () => {
-    expect(listJourneys('docs/api.md')).toEqual(['e2e/docs.spec.ts'])
+    expect(listJourneysForPath('docs/api.md')).toEqual(['e2e/docs.spec.ts'])
   })
 
   test('selects every journey for a change in a shared or unknown area', () => {
     const all = Object.keys(journeyAreas)
-    expect(listJourneys('lib/platform/errors.ts')).toEqual(all)
-    expect(listJourneys('lib/something-new/rules.ts')).toEqual(all)
+    expect(listJourneysForPath('lib/platform/errors.ts')).toEqual(all)
+    expect(listJourneysForPath('lib/something-new/rules.ts')).toEqual(all)
   })
 
   test.each([
     ...['README.md', 'bench/queue.ts', 'Dockerfile', 'compose.yaml'],
     ...['.gitignore', '.dockerignore', '.oxlintrc.json', '.oxfmtrc.json'],
   ])('selects no journey for a change of %s', (file) => {
-    expect(listJourneys(file)).toEqual([])
+    expect(listJourneysForPath(file)).toEqual([])
   })
 })
 
@@ -117,8 +117,8 @@ describe('selectRepositoryTests in this repository', () => {
   const texts = new Map(files.map((file) => [file, readRepositoryFile(file)]))
   const read = (file: string) => texts.get(file) ?? ''
   const graph = readImportGraph(files, read)
-  const selectHere = (file: string) => selectFromGraph([file], files, graph)!
-  const listTests = (stage: TestStage) => files.filter((file) => findStage(file) === stage)
+  const selectHere = (file: string) => selectTestsFromGraph([file], files, graph)!
+  const listTests = (stage: TestStage) => files.filter((file) => findTestStage(file) === stage)
 
   test.each([
     ['lib/grading/server/algebra-worker.ts', 'lib/grading/server/algebra-system.test.ts'],
@@ -150,7 +150,7 @@ describe('selectRepositoryTests in this repository', () => {
     ['system/testing/global-setup.ts', ['system']],
     ['e2e/global-setup.ts', ['e2e']],
     ['scripts/find-browser.ts', ['e2e']],
-    ['scripts/build-once.ts', ['system', 'e2e']],
+    ['scripts/build-if-outdated.ts', ['system', 'e2e']],
     ['scripts/start-server.ts', ['system', 'e2e']],
   ] as const)('a change of %s selects all tests of %s', (file, stages) => {
     const selection = selectHere(file)
@@ -171,7 +171,7 @@ describe('selectRepositoryTests in this repository', () => {
   })
 
   test('filesReadByTest lists all tests that read a folder whose name is in a variable', () => {
-    const tests = files.filter((file) => findStage(file) && !file.startsWith('scripts/'))
+    const tests = files.filter((file) => findTestStage(file) && !file.startsWith('scripts/'))
     const readers = tests.filter((file) =>
       /readdirSync\(\s*join\(repositoryRoot, \w+\)|new URL\(`\.\./.test(read(file)),
     )

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { listRepositoryFiles } from '@/scripts/git'
-import { listJourneys } from './areas'
-import { type ImportGraph, listReachable, readImportGraph } from './import-graph'
+import { listJourneysForPath } from './areas'
+import { type ImportGraph, listReachableFiles, readImportGraph } from './import-graph'
 
 /** Test files to run, by stage, as paths from the repository's root. */
-export interface Selection {
+export interface TestSelection {
   pure: string[]
   database: string[]
   system: string[]
   e2e: string[]
 }
 
-export type TestStage = keyof Selection
+export type TestStage = keyof TestSelection
 
 /** Configuration, packages, the loader and the database's schema: a change here can break any test. */
 const touchesEverything =
@@ -42,7 +42,7 @@ export const setUpFiles: Readonly<Record<TestStage, readonly string[]>> = {
 const isProduct = (file: string) => !/\.test\.tsx?$|\/testing\//.test(file)
 
 /** The stage that runs the file, if it is a test. */
-export function findStage(file: string): TestStage | null {
+export function findTestStage(file: string): TestStage | null {
   if (/^e2e\/.*\.spec\.ts$/.test(file)) return 'e2e'
   if (!/\.test\.tsx?$/.test(file)) return null
   if (file.startsWith('system/')) return 'system'
@@ -64,7 +64,7 @@ const isSetUp = (file: string) => file.startsWith('prisma/seed/') || file.includ
  */
 function listChecked(graph: ImportGraph, test: string): Set<string> {
   const folder = findFolder(test)
-  return listReachable(
+  return listReachableFiles(
     graph,
     test,
     (from, to) => isSetUp(to) || !isSetUp(from) || findFolder(from) === folder,
@@ -73,27 +73,27 @@ function listChecked(graph: ImportGraph, test: string): Set<string> {
 
 /** Scripts, set-up and what is beside the suites: all that a journey depends on outside of its `journeyAreas`. */
 const listSupport = (graph: ImportGraph, start: string) =>
-  listReachable(graph, start, (_, to) => isSetUp(to) || /^(scripts|e2e|system)\//.test(to))
+  listReachableFiles(graph, start, (_, to) => isSetUp(to) || /^(scripts|e2e|system)\//.test(to))
 
 /** The tests that these changes can break, or null: all of them. */
 export function selectTests(
   changes: readonly string[],
   files: readonly string[],
   read: (file: string) => string,
-): Selection | null {
+): TestSelection | null {
   // A deleted file is still what others refer to.
   const graph = readImportGraph([...new Set([...files, ...changes])], (file) =>
     files.includes(file) ? read(file) : '',
   )
-  return selectFromGraph(changes, files, graph)
+  return selectTestsFromGraph(changes, files, graph)
 }
 
 /** As `selectTests`, with the graph of all files and changes. */
-export function selectFromGraph(
+export function selectTestsFromGraph(
   changes: readonly string[],
   files: readonly string[],
   graph: ImportGraph,
-): Selection | null {
+): TestSelection | null {
   if (changes.some((file) => touchesEverything.test(file))) return null
   const changedSet = new Set(changes)
   const isTouched = (reached: Set<string>) => [...reached].some((file) => changedSet.has(file))
@@ -101,13 +101,13 @@ export function selectFromGraph(
     setUpFiles[stage].some((file) => isTouched(listSupport(graph, file)))
   const readsChange = (test: string) =>
     readsRepository.test(test) || changes.some((file) => filesReadByTest[test]?.test(file))
-  const journeys = new Set(changes.filter(isProduct).flatMap(listJourneys))
+  const journeys = new Set(changes.filter(isProduct).flatMap(listJourneysForPath))
   const isTestTouched = (test: string) => readsChange(test) || isTouched(listChecked(graph, test))
   const isJourneyTouched = (suite: string) =>
     journeys.has(suite) || isTouched(listSupport(graph, suite))
 
   const select = (stage: TestStage, isAffected: (test: string) => boolean) => {
-    const tests = files.filter((file) => findStage(file) === stage)
+    const tests = files.filter((file) => findTestStage(file) === stage)
     return isSetUpTouched(stage) ? tests : tests.filter(isAffected)
   }
   return {
@@ -125,6 +125,6 @@ export function readRepositoryFile(file: string): string {
 }
 
 /** As `selectTests`, for this repository as it is on disk. */
-export function selectRepositoryTests(changes: readonly string[]): Selection | null {
+export function selectRepositoryTests(changes: readonly string[]): TestSelection | null {
   return selectTests(changes, listRepositoryFiles(), readRepositoryFile)
 }

@@ -1,5 +1,5 @@
 /** An offending file and its harmless twin, with their paths in the repository. */
-export interface Canary {
+export interface LintCanary {
   /** As in .oxlintrc.json. */
   rule: string
   /** Path; a `*` in it is replaced by a unique name. */

@@ -1,4 +1,4 @@
-import type { Canary } from './canary'
+import type { LintCanary } from './canary'
 
 const pure = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
@@ -9,7 +9,7 @@ const database =
   'interface Database {\n  $queryRaw(): void\n  $queryRawUnsafe(): void\n  $executeRawUnsafe(): void\n}\n'
 
 /** Two texts for the same path. */
-const text = (rule: string, path: string, bad: string, twin: string): Canary => ({
+const text = (rule: string, path: string, bad: string, twin: string): LintCanary => ({
   rule,
   at: path,
   bad,
@@ -295,4 +295,4 @@ const habits = [
   ]),
 ]
 
-export const codeCanaries: Canary[] = [...safety, ...types, ...habits]
+export const codeLintCanaries: LintCanary[] = [...safety, ...types, ...habits]

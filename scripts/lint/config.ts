@@ -1,13 +1,13 @@
-import { formatText } from '@/scripts/format-text'
-import { importOverrides } from './imports'
-import { ruleOverrides, rules } from './rules'
+import { formatSourceText } from '@/scripts/format-text'
+import { importRuleOverrides } from './imports'
+import { lintRuleOverrides, lintRules } from './rules'
 
 const plugins = [
   ...['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'react', 'jsx-a11y', 'nextjs'],
   'vitest',
 ]
 
-export const config = {
+export const oxlintConfig = {
   $schema: './node_modules/oxlint/configuration_schema.json',
   plugins,
   categories: { correctness: 'error', suspicious: 'error' },
@@ -23,12 +23,12 @@ export const config = {
     ],
     ...['test-results/**', 'playwright-report/**'],
   ],
-  rules,
-  overrides: [...ruleOverrides, ...importOverrides],
+  rules: lintRules,
+  overrides: [...lintRuleOverrides, ...importRuleOverrides],
 }
 
 /** The text of .oxlintrc.json. */
-export function writeConfigText(): Promise<string> {
-  const text = `// Written by scripts/write-lint-config.ts from scripts/lint/. Do not edit.\n${JSON.stringify(config)}`
-  return formatText('.oxlintrc.json', text)
+export function formatOxlintConfig(): Promise<string> {
+  const text = `// Written by scripts/write-lint-config.ts from scripts/lint/. Do not edit.\n${JSON.stringify(oxlintConfig)}`
+  return formatSourceText('.oxlintrc.json', text)
 }

@@ -2,7 +2,7 @@
  * The order of ARCHITECTURE.md: a domain imports only from those before it. Changes need a decision
  * record.
  */
-export const domains = [
+export const domainOrder = [
   'platform',
   'jobs',
   'files',
@@ -30,12 +30,12 @@ export const domains = [
   'client',
 ] as const
 
-export type Domain = (typeof domains)[number]
+export type Domain = (typeof domainOrder)[number]
 
 /** What a domain must not import, nearest first. Empty for the last. */
 export function listForbiddenImports(domain: Domain): readonly Domain[] {
-  return domains.slice(domains.indexOf(domain) + 1)
+  return domainOrder.slice(domainOrder.indexOf(domain) + 1)
 }
 
 /** Files that can import any domain, and that the size limits do not apply to. */
-export const testFiles = ['**/*.test.{ts,tsx}', '**/testing/**']
+export const testFilePatterns = ['**/*.test.{ts,tsx}', '**/testing/**']

@@ -1,4 +1,4 @@
-import type { Canary } from './canary'
+import type { LintCanary } from './canary'
 
 const pure = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
@@ -6,7 +6,7 @@ const component = 'components/queue/*.tsx'
 const ui = 'components/ui/*.tsx'
 
 /** A file with a forbidden import, and its harmless twin. */
-function forbid(path: string, bad: string, twin: string, twinAt?: string): Canary {
+function forbid(path: string, bad: string, twin: string, twinAt?: string): LintCanary {
   return { rule: 'no-restricted-imports', at: path, bad, twin, ...(twinAt && { twinAt }) }
 }
 
@@ -22,7 +22,7 @@ const components = [
   forbid(component, takeType('@/lib/generated/prisma/enums'), takeType('@/lib/auth/actor')),
   forbid(component, take('@prisma/client'), take('@/components/ui/button')),
   forbid(component, take('@/app/layout'), take('@/components/shell/project-shell')),
-  forbid(component, take('@/cli/shell'), take('@/lib/client/call-api')),
+  forbid(component, take('@/cli/terminal'), take('@/lib/client/call-api')),
   forbid(component, take('@/prisma/seed/factories'), take('@/components/ui/format')),
   forbid(component, take('@/lib/platform/testing/use-test-database'), take('@/lib/queue/contract')),
   forbid(component, take('node:fs'), take('next/navigation')),
@@ -38,7 +38,7 @@ const components = [
 const doors = [
   forbid('app/*.tsx', take('@/lib/generated/prisma/client'), take('@/lib/queue/server/list-queue')),
   forbid('app/*.tsx', takeType('@prisma/client'), takeType('@/lib/queue/contract')),
-  forbid('app/*.tsx', take('@/cli/shell'), take('@/components/ui/button')),
+  forbid('app/*.tsx', take('@/cli/terminal'), take('@/components/ui/button')),
   forbid('app/*.tsx', take('next/link'), take('@/components/ui/link')),
   forbid('app/*.tsx', take('@/prisma/seed/demo'), take('@/lib/http/server/page')),
   forbid('app/api/v1/[[...path]]/*.ts', take('undici'), take('@/lib/http/server/api')),
@@ -87,4 +87,4 @@ const parents = [
   forbid(server, take('node:process'), take('node:fs')),
 ]
 
-export const importCanaries: Canary[] = [...components, ...doors, ...purity, ...parents]
+export const importLintCanaries: LintCanary[] = [...components, ...doors, ...purity, ...parents]

@@ -1,4 +1,4 @@
-import { domains, listForbiddenImports, testFiles, type Domain } from './domains'
+import { domainOrder, listForbiddenImports, testFilePatterns, type Domain } from './domains'
 
 /**
  * A pattern of no-restricted-imports. `regex` is Rust's (no look-around), `group` is written as in
@@ -140,7 +140,7 @@ function ban(files: string[], patterns: Ban[], excludeFiles: string[] = []): Imp
 }
 
 /** Which files can import what. A later entry replaces an earlier one for its files. */
-export const importOverrides = [
+export const importRuleOverrides = [
   ban(['**'], everywhere),
   ban(['app/**'], [...everywhere, noPrisma, noCli, noTools, noTesting, noRequests, noNextLink]),
   ban(['cli/**'], [...everywhere, noPrisma, noApp, noTesting, noRequests]),
@@ -150,7 +150,7 @@ export const importOverrides = [
     ['components/ui/link.tsx'],
     inUi.filter((each) => each !== noNextLink),
   ),
-  ...domains.flatMap((domain) => [
+  ...domainOrder.flatMap((domain) => [
     ban([`lib/${domain}/**`], listPureBans(domain), ['lib/*/server/**']),
     ban([`lib/${domain}/server/**`], listServerBans(domain)),
   ]),
@@ -162,6 +162,6 @@ export const importOverrides = [
     ['lib/platform/server/outbound.ts'],
     listServerBans('platform').filter((each) => each !== noRequests),
   ),
-  ban(testFiles, everywhere),
+  ban(testFilePatterns, everywhere),
   ban(['lib/*/server/*.test.ts'], inServer),
 ]

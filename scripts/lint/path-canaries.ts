@@ -1,4 +1,4 @@
-import type { Canary } from './canary'
+import type { LintCanary } from './canary'
 
 const pure = 'lib/queue/*.ts'
 const server = 'lib/queue/server/*.ts'
@@ -16,14 +16,14 @@ const fetchCall = "export const ask = () => fetch('/')\n"
 const logCall = "console.log('a')\nexport const a = 1\n"
 
 /** The same text, harmful at one path and harmless at another. */
-const makeCanary = (rule: string, path: string, twinAt: string, text: string): Canary => ({
+const makeCanary = (rule: string, path: string, twinAt: string, text: string): LintCanary => ({
   rule,
   at: path,
   twinAt,
   bad: text,
   twin: text,
 })
-export const pathCanaries: Canary[] = [
+export const pathLintCanaries: LintCanary[] = [
   makeCanary('no-restricted-properties', server, 'lib/platform/server/env.ts', env),
   makeCanary('no-restricted-properties', 'cli/*.ts', 'scripts/*.ts', destructuredEnv),
   makeCanary('no-restricted-properties', 'app/*.tsx', 'proxy.ts', env),

@@ -1,4 +1,4 @@
-import { testFiles } from './domains'
+import { testFilePatterns } from './domains'
 
 type Setting = 'error' | 'off' | ['error', ...unknown[]]
 type Rules = Record<string, Setting>
@@ -88,7 +88,7 @@ const pressHandlers = {
 }
 
 /** Rules for all files, in addition to the two categories. Each has a canary. */
-export const rules: Rules = {
+export const lintRules: Rules = {
   eqeqeq: ['error', 'always', { null: 'ignore' }],
   'max-lines': ['error', { max: 300 }],
   'max-lines-per-function': ['error', { max: 60 }],
@@ -144,16 +144,18 @@ const printing = [
 ]
 const withEnv = [
   ...['lib/platform/server/env.ts', './instrumentation.ts', './proxy.ts', './*.config.{ts,mjs}'],
-  ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/seed/**', ...testFiles],
+  ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', 'prisma/seed/**', ...testFilePatterns],
 ]
 const withNetwork = [
   ...['lib/client/call-api.ts', 'lib/platform/server/outbound.ts'],
-  ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', ...testFiles],
+  ...['scripts/**', 'bench/**', 'e2e/**', 'system/**', ...testFilePatterns],
 ]
-const unsafeRules = Object.keys(rules).filter((rule) => rule.startsWith('typescript/no-unsafe-'))
+const unsafeRules = Object.keys(lintRules).filter((rule) =>
+  rule.startsWith('typescript/no-unsafe-'),
+)
 
 /** Where a rule is looser or stricter. A later entry replaces an earlier one for its files. */
-export const ruleOverrides = [
+export const lintRuleOverrides = [
   {
     files: ['lib/*/**'],
     excludeFiles: ['lib/*/server/**', 'lib/client/**'],
@@ -161,7 +163,7 @@ export const ruleOverrides = [
   },
   { files: withNetwork, rules: { 'no-restricted-globals': restrictGlobals(onConfused) } },
   { files: withEnv, rules: { 'no-restricted-properties': ['error', ...neverProperties] } },
-  { files: [...printing, ...testFiles], rules: { 'no-console': 'off' } },
+  { files: [...printing, ...testFilePatterns], rules: { 'no-console': 'off' } },
   { files: ['components/math/**'], rules: { 'react/no-danger': 'off' } },
   { files: ['app/**', 'components/**'], rules: { 'react/rules-of-hooks': 'error' } },
   {
@@ -171,7 +173,7 @@ export const ruleOverrides = [
   { files: ['app/**/page.tsx'], rules: { 'max-lines': ['error', { max: 80 }] } },
   { files: ['**/*.mjs'], rules: switchOff(unsafeRules) },
   {
-    files: [...testFiles, 'e2e/**'],
+    files: [...testFilePatterns, 'e2e/**'],
     rules: {
       ...switchOff(['max-lines', 'max-lines-per-function', 'no-shadow', ...unsafeRules]),
       'nextjs/no-assign-module-variable': 'off',

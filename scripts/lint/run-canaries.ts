@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const repositoryFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /** One report: the rule as in .oxlintrc.json, the advice in its settings, and the line from 1. */
 export interface LintError {
@@ -38,12 +38,14 @@ function nameRule(code: string): string {
  * Lints the given files, path to text, in a temporary folder with the repository's settings.
  * Returns the reports by path.
  */
-export async function lintFiles(files: Map<string, string>): Promise<Map<string, LintError[]>> {
+export async function lintSourceTexts(
+  files: Map<string, string>,
+): Promise<Map<string, LintError[]>> {
   const folder = await mkdtemp(join(tmpdir(), 'stepmark-lint-'))
   try {
     for (const name of ['.oxlintrc.json', 'tsconfig.json'])
-      await copyFile(join(root, name), join(folder, name))
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+      await copyFile(join(repositoryFolder, name), join(folder, name))
+    await symlink(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'), 'junction')
     for (const [path, text] of files) {
       await mkdir(join(folder, dirname(path)), { recursive: true })
       await writeFile(join(folder, path), text)
@@ -55,7 +57,7 @@ export async function lintFiles(files: Map<string, string>): Promise<Map<string,
 }
 
 async function lintFolder(folder: string): Promise<Map<string, LintError[]>> {
-  const oxlint = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint')
+  const oxlint = join(repositoryFolder, 'node_modules', 'oxlint', 'bin', 'oxlint')
   const options = ['--type-aware', '--deny-warnings', '--format', 'json']
   // It exits with 1 if it reports anything.
   const { stdout } = await promisify(execFile)(process.execPath, [oxlint, ...options], {

@@ -1,17 +1,17 @@
 import {
-  baselineMigration,
+  baselineMigrationPath,
   type MutationGroups,
-  makeReferenceToTestOf,
-  nameFunctionSource,
+  createTestReferenceMaker,
+  getFunctionSourcePath,
 } from './mutation'
 
 const idempotency = 'lib/auth/server/idempotency.ts'
 const operation = 'lib/auth/server/operation.ts'
 const store = 'lib/annotations/server/store-annotation.sql.ts'
 const draftStore = 'lib/client/draft-store.ts'
-const annotationTest = makeReferenceToTestOf('lib/annotations/server/annotation.db.test.ts')
-const controllerTest = makeReferenceToTestOf('lib/client/annotation-controller.test.ts')
-const constraintsTest = makeReferenceToTestOf('lib/annotations/server/constraints.db.test.ts')
+const annotationTest = createTestReferenceMaker('lib/annotations/server/annotation.db.test.ts')
+const controllerTest = createTestReferenceMaker('lib/client/annotation-controller.test.ts')
+const constraintsTest = createTestReferenceMaker('lib/annotations/server/constraints.db.test.ts')
 
 export const annotationMutations: MutationGroups = {
   idempotency: [
@@ -159,7 +159,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts two annotations of one person on one solution',
       why: 'One person counts twice in agreement and exports.',
-      file: baselineMigration,
+      file: baselineMigrationPath,
       from: 'create unique index annotation_project_id_solution_id_user_id_key',
       to: 'create index annotation_project_id_solution_id_user_id_key',
       test: annotationTest(
@@ -181,7 +181,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts ratings after the first error',
       why: 'Exports contain annotations that the format forbids.',
-      file: baselineMigration,
+      file: baselineMigrationPath,
       from: 'irregular is not null or annotation_is_prefix(finish_reason, step_count, flow, ratings)',
       to: 'true',
       test: constraintsTest(
@@ -191,7 +191,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts ratings other than -1, 0 and 1',
       why: 'Exports contain ratings that no format has.',
-      file: baselineMigration,
+      file: baselineMigrationPath,
       from: 'check (array_remove(ratings, null) <@ array[-1, 0, 1]::smallint[])',
       to: 'check (true)',
       test: constraintsTest(
@@ -203,7 +203,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database accepts two adjudications of one solution',
       why: 'A solution has two final answers.',
-      file: baselineMigration,
+      file: baselineMigrationPath,
       from: 'create unique index adjudication_current',
       to: 'create index adjudication_current',
       test: {
@@ -216,7 +216,7 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Database lets stored history change',
       why: 'Guideline versions, revisions and archived annotations can be rewritten.',
-      file: nameFunctionSource('refuse_history_change'),
+      file: getFunctionSourcePath('refuse_history_change'),
       from: "  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';",
       to: '  return new;',
       test: {

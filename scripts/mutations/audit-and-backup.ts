@@ -1,15 +1,15 @@
 import {
-  baselineMigration,
+  baselineMigrationPath,
   type MutationGroups,
-  makeReferenceToTestOf,
-  nameFunctionSource,
+  createTestReferenceMaker,
+  getFunctionSourcePath,
 } from './mutation'
 
 const verifyAudit = 'lib/audit/server/verify-audit.ts'
 const restoreBackup = 'lib/maintenance/server/restore-backup.ts'
-const auditTest = makeReferenceToTestOf('lib/auth/server/audit.db.test.ts')
-const verifyAuditTest = makeReferenceToTestOf('lib/audit/server/verify-audit.db.test.ts')
-const backupTest = makeReferenceToTestOf('lib/maintenance/server/backup.db.test.ts')
+const auditTest = createTestReferenceMaker('lib/auth/server/audit.db.test.ts')
+const verifyAuditTest = createTestReferenceMaker('lib/audit/server/verify-audit.db.test.ts')
+const backupTest = createTestReferenceMaker('lib/maintenance/server/backup.db.test.ts')
 
 export const auditAndBackupMutations: MutationGroups = {
   'audit entries': [
@@ -39,7 +39,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Audit entries are not chained',
       why: 'An entry can be removed unnoticed.',
-      file: nameFunctionSource('audit_hash'),
+      file: getFunctionSourcePath('audit_hash'),
       from: 'select sha256(previous || convert_to(',
       to: "select sha256(''::bytea || convert_to(",
       test: verifyAuditTest(
@@ -49,7 +49,7 @@ export const auditAndBackupMutations: MutationGroups = {
     {
       name: 'Database lets audit entries change',
       why: 'The log can be rewritten.',
-      file: baselineMigration,
+      file: baselineMigrationPath,
       from: 'create trigger audit_entry_is_append_only before delete or update on audit_entry\n  for each row execute function refuse_audit_change();\n',
       to: '',
       test: auditTest('audit entries can’t be changed, deleted or truncated in the database'),

@@ -1,7 +1,7 @@
-import { type MutationGroups, makeReferenceToTestOf, nameFunctionSource } from './mutation'
+import { type MutationGroups, createTestReferenceMaker, getFunctionSourcePath } from './mutation'
 
 const policy = 'lib/auth/policy.ts'
-const authorisationTest = makeReferenceToTestOf('lib/http/server/authorisation.db.test.ts')
+const authorisationTest = createTestReferenceMaker('lib/http/server/authorisation.db.test.ts')
 
 export const authorizationMutations: MutationGroups = {
   authorization: [
@@ -76,7 +76,7 @@ export const authorizationMutations: MutationGroups = {
     {
       name: 'Claim tells gold from work',
       why: 'Annotators take more care with gold.',
-      file: nameFunctionSource('claim_next'),
+      file: getFunctionSourcePath('claim_next'),
       from: "    select 'work', e.id, e.solution_id",
       to: '    select e.purpose::text, e.id, e.solution_id',
       test: {

@@ -9,7 +9,7 @@ const omitted = new Set([
 ])
 
 /** Copies the sources to `folder` and links the dependencies, so that mutations never touch the working tree. */
-export function copyTree(folder: string): void {
+export function copySourceTree(folder: string): void {
   for (const name of readdirSync(repositoryRoot))
     if (!omitted.has(name) && !name.startsWith('.env'))
       cpSync(join(repositoryRoot, name), join(folder, name), { recursive: true })

@@ -1,11 +1,11 @@
-import { type MutationGroups, makeReferenceToTestOf, nameFunctionSource } from './mutation'
+import { type MutationGroups, createTestReferenceMaker, getFunctionSourcePath } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
 const scanJson = 'lib/formats/scan-json.ts'
 const selectAnnotations = 'lib/exports/server/select-annotations.ts'
-const importsTest = makeReferenceToTestOf('lib/imports/server/imports.db.test.ts')
-const parseJsonTest = makeReferenceToTestOf('lib/formats/parse-json.test.ts')
-const releaseFiltersTest = makeReferenceToTestOf('lib/exports/server/release-filters.db.test.ts')
+const importsTest = createTestReferenceMaker('lib/imports/server/imports.db.test.ts')
+const parseJsonTest = createTestReferenceMaker('lib/formats/parse-json.test.ts')
+const releaseFiltersTest = createTestReferenceMaker('lib/exports/server/release-filters.db.test.ts')
 
 export const dataFileMutations: MutationGroups = {
   import: [
@@ -130,7 +130,7 @@ export const dataFileMutations: MutationGroups = {
     {
       name: 'Database lets a release change',
       why: 'A published data set is no longer reproducible.',
-      file: nameFunctionSource('refuse_release_change'),
+      file: getFunctionSourcePath('refuse_release_change'),
       from: "  if old.state = 'done' then\n    raise exception 'a release is never changed'",
       to: "  if false then\n    raise exception 'a release is never changed'",
       test: {

@@ -1,5 +1,5 @@
 /** What the mutations guard. `scripts/mutations.test.ts` demands at least one mutation for each. */
-export const guarantees = {
+export const guaranteesByKind = {
   /** Also proven under load, faults and attacks by the suites of `npm run test:full`. */
   'safety targets': [
     ...['claim lock', 'claim re-count', 'leases', 'idempotency', 'durable commits'],
@@ -23,4 +23,4 @@ export const guarantees = {
   ],
 } as const
 
-export type Guarantee = (typeof guarantees)[keyof typeof guarantees][number]
+export type Guarantee = (typeof guaranteesByKind)[keyof typeof guaranteesByKind][number]

@@ -1,7 +1,7 @@
 import type { Mutation } from './mutation'
 
 /** The result of running a mutation's test with the mutation applied. */
-export type Verdict =
+export type MutationVerdict =
   /** The test ran and failed. */
   | 'killed'
   /** The test ran and passed. */
@@ -9,21 +9,21 @@ export type Verdict =
   /** The test did not run: its file could not be loaded, a hook failed, or no test has that name. */
   | 'not run'
 
-export interface Judgement {
-  verdict: Verdict
+export interface MutationJudgement {
+  verdict: MutationVerdict
   /** Why the test failed, or why it did not run. Empty if it passed. */
   message: string
 }
 
 /** What vitest-worker.mjs reports after a run. */
-export interface RunReport {
+export interface MutationTestReport {
   tests: { fullName: string; status: string; message: string }[]
   /** The first error outside a test; empty if there is none. */
   error: string
 }
 
 /** Matches the full names of the mutation's tests; a placeholder of `test.each` matches anything. */
-export function getNamePattern({ test: { name, only } }: Pick<Mutation, 'test'>): string {
+export function buildTestNamePattern({ test: { name, only } }: Pick<Mutation, 'test'>): string {
   const escaped = (only ?? name).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   // Vitest searches names that join `describe` and test with a space, but reports them joined with " > ".
   return only === undefined
@@ -37,8 +37,11 @@ const unrelatedError =
 /** A timeout says nothing either, unless the mutation makes its test wait forever. */
 const timeoutError = /timed out in \d+ms/
 
-export function judgeMutation(mutation: Mutation, { tests, error }: RunReport): Judgement {
-  const pattern = new RegExp(getNamePattern(mutation), 's')
+export function judgeMutation(
+  mutation: Mutation,
+  { tests, error }: MutationTestReport,
+): MutationJudgement {
+  const pattern = new RegExp(buildTestNamePattern(mutation), 's')
   const matches = tests.filter(({ fullName }) => pattern.test(fullName))
   const failures = matches.filter(({ status }) => status === 'failed')
   const kill = failures.find(

@@ -1,9 +1,9 @@
 import type { Guarantee } from './guarantees'
 
 /** The migration that creates the whole database. */
-export const baselineMigration = 'prisma/migrations/20261126000000_baseline/migration.sql'
+export const baselineMigrationPath = 'prisma/migrations/20261126000000_baseline/migration.sql'
 /** Where a database function is written. A migration that creates it may be followed by one that replaces it. */
-export const nameFunctionSource = (name: string) => `prisma/functions/${name}.sql`
+export const getFunctionSourcePath = (name: string) => `prisma/functions/${name}.sql`
 
 /** A change that removes one guard from the sources, and the test that must fail with it. */
 export interface Mutation {
@@ -36,6 +36,6 @@ export interface TestReference {
 export type MutationGroups = Partial<Record<Guarantee, readonly Omit<Mutation, 'guards'>[]>>
 
 /** Names the tests of a file. */
-export const makeReferenceToTestOf =
+export const createTestReferenceMaker =
   (file: string) =>
   (name: string, only?: string): TestReference => ({ file, name, ...(only && { only }) })

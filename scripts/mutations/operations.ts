@@ -1,14 +1,14 @@
-import { type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
 const startChecks = 'lib/platform/server/start-checks.ts'
 const settingRules = 'lib/platform/server/setting-rules.ts'
 const readiness = 'lib/platform/server/readiness.ts'
-const startChecksTest = makeReferenceToTestOf('lib/platform/server/start-checks.db.test.ts')
-const envTest = makeReferenceToTestOf('lib/platform/server/env.test.ts')
-const problemTest = makeReferenceToTestOf('lib/http/server/error-response.test.ts')
-const readinessTest = makeReferenceToTestOf('lib/platform/server/readiness.db.test.ts')
-const askServerTest = makeReferenceToTestOf('lib/scoring/server/request-scores.test.ts')
-const supplyTest = makeReferenceToTestOf('scripts/supply.test.ts')
+const startChecksTest = createTestReferenceMaker('lib/platform/server/start-checks.db.test.ts')
+const envTest = createTestReferenceMaker('lib/platform/server/env.test.ts')
+const problemTest = createTestReferenceMaker('lib/http/server/error-response.test.ts')
+const readinessTest = createTestReferenceMaker('lib/platform/server/readiness.db.test.ts')
+const askServerTest = createTestReferenceMaker('lib/scoring/server/request-scores.test.ts')
+const supplyTest = createTestReferenceMaker('scripts/supply.test.ts')
 
 export const operationMutations: MutationGroups = {
   'safe start': [

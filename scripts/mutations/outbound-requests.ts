@@ -1,7 +1,7 @@
-import { baselineMigration, type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { baselineMigrationPath, type MutationGroups, createTestReferenceMaker } from './mutation'
 
 const outbound = 'lib/platform/server/outbound.ts'
-const outboundTest = makeReferenceToTestOf('lib/platform/server/outbound.test.ts')
+const outboundTest = createTestReferenceMaker('lib/platform/server/outbound.test.ts')
 
 export const outboundRequestMutations: MutationGroups = {
   'outbound requests': [
@@ -77,7 +77,7 @@ export const outboundRequestMutations: MutationGroups = {
     {
       name: 'Webhook survives the removal of its creator',
       why: 'A dismissed admin keeps receiving events.',
-      file: baselineMigration,
+      file: baselineMigrationPath,
       from: "create trigger member_delete_disables_webhooks after delete on member\n  for each row when (old.role = 'admin') execute function disable_webhooks_of_member();\n",
       to: '',
       test: {

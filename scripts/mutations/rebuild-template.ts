@@ -4,7 +4,7 @@ import type { TestServer } from '@/lib/platform/testing/test-database'
 import { buildTemplateDatabase } from '@/lib/maintenance/testing/build-template'
 
 /** Builds the database that tests clone again, from the migrations and functions as they are now. */
-export async function rebuildTemplate({ url, template }: TestServer): Promise<void> {
+export async function rebuildTemplateDatabase({ url, template }: TestServer): Promise<void> {
   await withPgClient(url, async (client) => {
     await client.query(`drop database if exists ${template} with (force)`)
     await client.query(`create database ${template}`)

@@ -1,10 +1,10 @@
-import { type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
 const setFormula = 'lib/problems/typeset-formula.ts'
 const proxy = 'proxy.ts'
-const typesetTextTest = makeReferenceToTestOf('lib/problems/typeset-text.test.ts')
-const pageHeadersTest = makeReferenceToTestOf('lib/http/server/page-headers.test.ts')
-const hostileFormulasTest = makeReferenceToTestOf('lib/problems/hostile-formulas.test.ts')
+const typesetTextTest = createTestReferenceMaker('lib/problems/typeset-text.test.ts')
+const pageHeadersTest = createTestReferenceMaker('lib/http/server/page-headers.test.ts')
+const hostileFormulasTest = createTestReferenceMaker('lib/problems/hostile-formulas.test.ts')
 
 export const renderingMutations: MutationGroups = {
   rendering: [

@@ -1,10 +1,10 @@
-import { type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
 const liveSession = 'lib/auth/server/live-session.ts'
 const sessions = 'lib/auth/server/sessions.ts'
-const sessionsTest = makeReferenceToTestOf('lib/auth/server/sessions.db.test.ts')
-const totpTest = makeReferenceToTestOf('lib/auth/server/totp.db.test.ts')
-const pendingSessionTest = makeReferenceToTestOf('lib/auth/server/pending-session.db.test.ts')
+const sessionsTest = createTestReferenceMaker('lib/auth/server/sessions.db.test.ts')
+const totpTest = createTestReferenceMaker('lib/auth/server/totp.db.test.ts')
+const pendingSessionTest = createTestReferenceMaker('lib/auth/server/pending-session.db.test.ts')
 
 export const sessionMutations: MutationGroups = {
   sessions: [

@@ -1,13 +1,13 @@
-import { type MutationGroups, makeReferenceToTestOf } from './mutation'
+import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
 const guesses = 'lib/auth/server/sign-in-attempts.ts'
 const resetCommands = 'lib/auth/server/reset-commands.ts'
 const oidcAccounts = 'lib/auth/server/oidc-accounts.ts'
 const invites = 'lib/projects/server/invites.sql.ts'
-const sessionsTest = makeReferenceToTestOf('lib/auth/server/sessions.db.test.ts')
-const resetCommandsTest = makeReferenceToTestOf('lib/auth/server/reset-commands.db.test.ts')
-const oidcAccountsTest = makeReferenceToTestOf('lib/auth/server/oidc-accounts.db.test.ts')
-const invitesTest = makeReferenceToTestOf('lib/projects/server/invites.db.test.ts')
+const sessionsTest = createTestReferenceMaker('lib/auth/server/sessions.db.test.ts')
+const resetCommandsTest = createTestReferenceMaker('lib/auth/server/reset-commands.db.test.ts')
+const oidcAccountsTest = createTestReferenceMaker('lib/auth/server/oidc-accounts.db.test.ts')
+const invitesTest = createTestReferenceMaker('lib/projects/server/invites.db.test.ts')
 
 export const signInMutations: MutationGroups = {
   'sign-in attempts': [

@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { copyTree } from './copy-tree'
-import { getNamePattern, type RunReport } from './judge-mutation'
+import { copySourceTree } from './copy-tree'
+import { buildTestNamePattern, type MutationTestReport } from './judge-mutation'
 import type { Mutation } from './mutation'
 
 /** A copy of the sources with Vitest running in it. */
-export interface Worker {
+export interface MutationWorker {
   root: string
   /** Runs the tests of these mutations. `mutated`: the file of the mutation that is applied, if any. */
-  runTests(mutations: readonly Mutation[], mutated: string | null): Promise<RunReport>
+  runTests(mutations: readonly Mutation[], mutated: string | null): Promise<MutationTestReport>
   stop(): Promise<void>
 }
 
 const program = join(repositoryRoot, 'scripts', 'mutations', 'vitest-worker.mjs')
 
-export function startWorker(root: string): Worker {
-  copyTree(root)
+export function startMutationWorker(root: string): MutationWorker {
+  copySourceTree(root)
   let child: ChildProcess | null = null
   const start = () => {
     // `npm test` must kill every mutation, so the tests run at its sizes.
@@ -40,13 +40,13 @@ export function startWorker(root: string): Worker {
     if (stopping.connected) stopping.disconnect()
     await exit
   }
-  const send = async (request: object): Promise<RunReport> => {
+  const send = async (request: object): Promise<MutationTestReport> => {
     const receiver = (child ??= start())
     receiver.send(request)
     const abort = new AbortController()
     const { signal } = abort
     const report = await Promise.race([
-      once(receiver, 'message', { signal }).then(([message]) => message as RunReport),
+      once(receiver, 'message', { signal }).then(([message]) => message as MutationTestReport),
       once(receiver, 'exit', { signal }).then(() => null),
     ]).finally(() => abort.abort())
     if (report === null) child = null
@@ -56,7 +56,7 @@ export function startWorker(root: string): Worker {
     root,
     runTests: async (mutations, mutated) => {
       const files = [...new Set(mutations.map(({ test }) => test.file))]
-      const pattern = mutations.map((mutation) => `(?:${getNamePattern(mutation)})`).join('|')
+      const pattern = mutations.map((mutation) => `(?:${buildTestNamePattern(mutation)})`).join('|')
       return send({ files, pattern, mutated })
     },
     stop,

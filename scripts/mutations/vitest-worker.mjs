@@ -20,14 +20,14 @@ const isDatabaseSource = (file) => file !== null && /^prisma\/(functions|migrati
  * migrations. @param {import('vitest/node').Vitest} vitest
  * @param {import('vitest/node').TestSpecification[]} specifications
  */
-const rebuildTemplate = async (vitest, specifications) => {
+const rebuildTemplateDatabase = async (vitest, specifications) => {
   const project = vitest.getProjectByName('database')
   if (!project.getProvidedContext().testServer) {
     vitest.setGlobalTestNamePattern(/(?!)/)
     await vitest.runTestSpecifications(specifications)
   }
   const builder = await project.import(resolve('scripts/mutations/rebuild-template.ts'))
-  await builder.rebuildTemplate(project.getProvidedContext().testServer)
+  await builder.rebuildTemplateDatabase(project.getProvidedContext().testServer)
 }
 
 /**
@@ -39,7 +39,7 @@ const run = async ({ files, pattern, mutated }) => {
   for (const file of [lastMutated, mutated]) if (file !== null) vitest.invalidateFile(resolve(file))
   const specifications = await vitest.globTestSpecifications(files)
   if (isDatabaseSource(lastMutated) || isDatabaseSource(mutated))
-    await rebuildTemplate(vitest, specifications)
+    await rebuildTemplateDatabase(vitest, specifications)
   lastMutated = mutated
   vitest.setGlobalTestNamePattern(new RegExp(pattern, 's'))
   const { testModules } = await vitest.runTestSpecifications(specifications)

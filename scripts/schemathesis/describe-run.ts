@@ -1,7 +1,7 @@
 import { withPgClient } from '@/lib/platform/server/pg-client'
 
 /** What the hooks of the run know about the demo. */
-export interface RunDescription {
+export interface SchemathesisInput {
   /** Account and token that make the calls. */
   account: string
   token: string
@@ -9,7 +9,10 @@ export interface RunDescription {
   existing: Readonly<Record<string, readonly string[]>>
 }
 
-export async function describeRun(databaseUrl: string, secret: string): Promise<RunDescription> {
+export async function readSchemathesisInput(
+  databaseUrl: string,
+  secret: string,
+): Promise<SchemathesisInput> {
   return withPgClient(databaseUrl, async (client) => {
     const list = async (sql: string, ...values: unknown[]) =>
       (await client.query<{ value: string }>(sql, values)).rows.map(({ value }) => value)

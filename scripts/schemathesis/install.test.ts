@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { installSchemathesis, Unavailable } from './install'
+import { installSchemathesis, SchemathesisUnavailableError } from './install'
 
 let folder: string
 const path = process.env.PATH
@@ -28,7 +28,9 @@ test.skipIf(process.platform === 'win32').each([
 ])('the installation reports Schemathesis as unavailable with %s', async (_, script) => {
   if (script !== '') putPython(script)
   process.env.PATH = folder
-  await expect(installSchemathesis(join(folder, 'environment'))).rejects.toThrow(Unavailable)
+  await expect(installSchemathesis(join(folder, 'environment'))).rejects.toThrow(
+    SchemathesisUnavailableError,
+  )
 })
 
 test.skipIf(process.platform === 'win32')(

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { runChild } from '@/scripts/run-child.mjs'
+import { runChildProcess } from '@/scripts/run-child.mjs'
 
 const isWindows = process.platform === 'win32'
 const requirements = join(repositoryRoot, 'scripts', 'schemathesis', 'requirements.txt')
 
 /** Why Schemathesis cannot run on this machine, for the report of a run that skips it. */
-export class Unavailable extends Error {}
+export class SchemathesisUnavailableError extends Error {}
 
 const run = (command: string, args: string[]) =>
-  runChild(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  runChildProcess(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
 
 async function findPython(): Promise<string> {
   for (const command of isWindows ? ['python'] : ['python3', 'python']) {
@@ -20,7 +20,7 @@ async function findPython(): Promise<string> {
     ])
     if (code === 0 && output.trim() === '3') return command
   }
-  throw new Unavailable('Python 3 with venv is not installed')
+  throw new SchemathesisUnavailableError('Python 3 with venv is not installed')
 }
 
 /**

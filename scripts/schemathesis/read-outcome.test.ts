@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseReport, readOutcome, type SchemathesisReport } from './read-outcome'
+import {
+  parseSchemathesisReport,
+  summarizeSchemathesisReport,
+  type SchemathesisReport,
+} from './read-outcome'
 
 const good: SchemathesisReport = {
   ...{ schemathesis_version: '4.32.5', seed: '7', exit_code: 0, complete: true },
@@ -14,12 +18,15 @@ const good: SchemathesisReport = {
 
 test('the seed of a run is read without losing digits, so that the run can be repeated', () => {
   const seed = '90417646456345984569594323694712787210'
-  expect(parseReport(`{\n  "seed": ${seed},\n  "exit_code": 0\n}`)).toEqual({ seed, exit_code: 0 })
-  expect(parseReport('{\n  "seed": null\n}')).toEqual({ seed: null })
+  expect(parseSchemathesisReport(`{\n  "seed": ${seed},\n  "exit_code": 0\n}`)).toEqual({
+    seed,
+    exit_code: 0,
+  })
+  expect(parseSchemathesisReport('{\n  "seed": null\n}')).toEqual({ seed: null })
 })
 
 test('each tested call counts as passed, and the report counts calls that accepted a valid request', () => {
-  expect(readOutcome(good)).toEqual({
+  expect(summarizeSchemathesisReport(good)).toEqual({
     results: { passed: 2, failed: 0, skipped: 0, failures: [] },
     figures: {
       ...{ version: '4.32.5', seed: '7', calls: 2, requests: 90 },
@@ -45,7 +52,7 @@ test.each<[string, Partial<SchemathesisReport>, string]>([
   ['no call at all', { operations: null }, 'Only 0 of 0 calls were tested'],
   ['another exit code', { exit_code: 1 }, 'Schemathesis failed'],
 ])('a run with %s counts one failure', (_, change, failure) => {
-  const { results } = readOutcome({ ...good, ...change })
+  const { results } = summarizeSchemathesisReport({ ...good, ...change })
   expect(results.failures).toEqual([failure])
   expect(results.failed).toBe(1)
 })

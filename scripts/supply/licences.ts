@@ -1,4 +1,4 @@
-import { formatText } from '@/scripts/format-text'
+import { formatSourceText } from '@/scripts/format-text'
 import type { LockedPackage } from './read-package-lock'
 
 /** Requires at most a notice. */
@@ -39,7 +39,7 @@ export function findLicence(
  * Whether a package with this licence can be distributed with ours, which is MIT. Nested choices
  * are not parsed.
  */
-export function isCompatible(licence: string): boolean {
+export function isLicenceCompatible(licence: string): boolean {
   const isKnown = (name: string) => permissive.includes(name) || ofItselfAlone.includes(name)
   if (/\sOR\s/i.test(licence) && /\sAND\s/i.test(licence)) return false
   return licence
@@ -49,7 +49,7 @@ export function isCompatible(licence: string): boolean {
 }
 
 /** The text of docs/security/licences.md. `path` is its path, which the formatter needs. */
-export async function writeLicences(
+export async function formatLicenceReport(
   packages: readonly LockedPackage[],
   path: string,
 ): Promise<string> {
@@ -67,5 +67,5 @@ export async function writeLicences(
     'Every package that a server installs, by its licence, from package-lock.json. Written by `npm run licences`; a test holds it to that, and to licences that go with ours (MIT).',
     ...sections,
   ].join('\n\n')
-  return formatText(path, text, { proseWrap: 'always' })
+  return formatSourceText(path, text, { proseWrap: 'always' })
 }

@@ -41,12 +41,14 @@ interface Entry {
 
 const folder = 'node_modules/'
 
-export const readJson = (path: string): unknown =>
+export const readRepositoryJson = (path: string): unknown =>
   JSON.parse(readFileSync(join(repositoryRoot, path), 'utf8'))
 
 /** All packages except ours. */
 export function readPackageLock(): LockedPackage[] {
-  const { packages } = readJson('package-lock.json') as { packages: Record<string, Entry> }
+  const { packages } = readRepositoryJson('package-lock.json') as {
+    packages: Record<string, Entry>
+  }
   return Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({

@@ -1,16 +1,16 @@
 import { parseSync } from 'vite'
 
 /** A text or a declared name, with its line in the file, from 1. */
-export interface Occurrence {
+export interface TextOccurrence {
   line: number
   text: string
 }
 
 export interface FileWords {
   /** Strings with a space, text in JSX, and comments, without SQL. */
-  texts: Occurrence[]
+  texts: TextOccurrence[]
   /** Declared variables, parameters, functions, types, properties and keys. */
-  names: Occurrence[]
+  names: TextOccurrence[]
 }
 
 interface Node {
@@ -83,11 +83,11 @@ export function readWords(path: string, source: string): FileWords {
     const index = ends.findIndex((end) => end >= start)
     return (index === -1 ? ends.length : index) + 1
   }
-  const texts: Occurrence[] = comments.map(({ start, value }) => ({
+  const texts: TextOccurrence[] = comments.map(({ start, value }) => ({
     line: lineOf(start),
     text: value.replaceAll(/\n\s*\*/g, ' '),
   }))
-  const names: Occurrence[] = []
+  const names: TextOccurrence[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(visit)
     if (!isNode(value)) return

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type Occurrence, readWords } from './read-words'
+import { type TextOccurrence, readWords } from './read-words'
 import { nameRules, phraseRules } from './rules'
 
 /** The rules themselves, the old names of format version 1, and history. */
@@ -17,7 +17,7 @@ const paths = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((path) => !excluded.test(path))
 
-const checkPhrases = (path: string, texts: Occurrence[]) =>
+const checkPhrases = (path: string, texts: TextOccurrence[]) =>
   texts.flatMap(({ line, text }) =>
     phraseRules
       .filter(({ pattern }) => pattern.test(text))
@@ -26,7 +26,7 @@ const checkPhrases = (path: string, texts: Occurrence[]) =>
       ),
   )
 
-const checkNames = (path: string, names: Occurrence[]) =>
+const checkNames = (path: string, names: TextOccurrence[]) =>
   names
     .filter(({ text }) => Object.hasOwn(nameRules, text))
     .map(({ line, text }) => `${path}:${line} name "${text}": ${nameRules[text]}`)

@@ -9,7 +9,7 @@ import {
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
-import { Annotator } from './annotator'
+import { AnnotatorClient } from './annotator-client'
 
 export interface AnnotatedProject {
   project: MadeProject
@@ -18,8 +18,8 @@ export interface AnnotatedProject {
   /** The same for several at once, which is cheaper. */
   enrolMany(count: number): Promise<Enrolled[]>
   /** The same, as one who labels at the processes behind these addresses. */
-  join(urls: readonly string[]): Promise<Annotator>
-  joinMany(count: number, urls: readonly string[]): Promise<Annotator[]>
+  join(urls: readonly string[]): Promise<AnnotatorClient>
+  joinMany(count: number, urls: readonly string[]): Promise<AnnotatorClient[]>
 }
 
 interface Enrolled {
@@ -29,7 +29,7 @@ interface Enrolled {
 }
 
 const perProblem = 10
-export const overlap = 2
+export const annotatorsPerSolution = 2
 const steps = 6
 
 /** A project in the database of a system, and how people come into it. */
@@ -38,7 +38,7 @@ export async function makeAnnotatedProject(
   solutions: number,
 ): Promise<AnnotatedProject> {
   return withDatabase(databaseUrl, async () => {
-    const project = await makeProject({ overlap })
+    const project = await makeProject({ overlap: annotatorsPerSolution })
     const scores = Array.from({ length: perProblem }, (_, i) => 1 - i / perProblem)
     const problems = Array.from({ length: Math.ceil(solutions / perProblem) }, (_, i) => `p${i}`)
     await importLines(
@@ -59,7 +59,8 @@ export async function makeAnnotatedProject(
     const enrol = async () => (await enrolMany(1))[0]!
     const joinMany = async (count: number, urls: readonly string[]) =>
       (await enrolMany(count)).map(
-        ({ user, token }) => new Annotator({ project: project.slug, urls, steps }, user, token),
+        ({ user, token }) =>
+          new AnnotatorClient({ project: project.slug, urls, steps }, user, token),
       )
     const join = async (urls: readonly string[]) => (await joinMany(1, urls))[0]!
     return { project, enrol, enrolMany, join, joinMany }

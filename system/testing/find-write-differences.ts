@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { SentWrite } from './annotator'
-import { overlap } from './annotated-project'
+import type { SentWrite } from './annotator-client'
+import { annotatorsPerSolution } from './annotated-project'
 
 interface StoredAnnotation {
   user: string
@@ -87,7 +87,7 @@ function isAsSent(row: StoredAnnotation, write: SentWrite): boolean {
 const describe = (what: SentWrite | StoredAnnotation) => JSON.stringify(what)
 
 /** Solutions with more annotators than slots. */
-export async function listOverbooked(
+export async function listOverbookedSolutions(
   client: pg.Client,
   projectId: string,
   slots: number,
@@ -115,7 +115,7 @@ async function listOverbookedOrWrong(client: pg.Client, projectId: string): Prom
   )
   return [
     ...rows.map((row) => JSON.stringify(row)),
-    ...(await listOverbooked(client, projectId, overlap)),
+    ...(await listOverbookedSolutions(client, projectId, annotatorsPerSolution)),
   ]
 }
 

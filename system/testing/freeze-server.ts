@@ -6,7 +6,7 @@ const maxAttempts = 200
 const pauseMs = 20
 
 /** The URL for a process whose sessions are to be told apart from those of others. */
-export function nameDatabaseSessions(databaseUrl: string, name: string): string {
+export function addSessionName(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
   return url.href
@@ -23,7 +23,7 @@ export function freezeServer({ process: child }: WebServer): () => void {
  * if that does not succeed.
  * Returns the number of these sessions, and a function that continues the process.
  */
-export function freezeInTransaction(
+export function freezeServerInTransaction(
   server: WebServer,
   databaseUrl: string,
   sessionName: string,

@@ -20,7 +20,7 @@ const answersWithinMs = 20_000
  * Reads a process through its inspector (`--inspect`). Resident memory says little about leaks, because freed memory goes
  * back to the system late. The heap after a collection shows leaks, except those outside of the heap.
  */
-export async function inspectProcess(port: number): Promise<Inspector> {
+export async function inspectProcess(port: number): Promise<ProcessInspector> {
   const list = await fetch(`http://127.0.0.1:${port}/json/list`)
   const [target] = (await list.json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(target!.webSocketDebuggerUrl)
@@ -28,10 +28,10 @@ export async function inspectProcess(port: number): Promise<Inspector> {
     socket.addEventListener('open', resolve, { once: true })
     socket.addEventListener('error', reject, { once: true })
   })
-  return new Inspector(socket)
+  return new ProcessInspector(socket)
 }
 
-export class Inspector {
+export class ProcessInspector {
   private last = 0
   private readonly pendingMap = new Map<number, (message: Message) => void>()
   /** Inspector sessions of worker threads. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnnotatedProject } from './annotated-project'
 
-export interface Answer {
+export interface RequestResult {
   status: number
   retryAfter: string | null
   type: string | null
@@ -15,7 +15,10 @@ const timeoutMs = 30_000
 const retryMs = 200
 
 /** Sends a request without retries. Never throws: status 0 means no answer. */
-export async function requestWithoutRetry(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function requestWithoutRetry(
+  url: string,
+  init: RequestInit = {},
+): Promise<RequestResult> {
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {
@@ -115,7 +118,7 @@ export class LeaseHolder {
     this.lease = this.claimed.id
   }
 
-  claim(url: string): Promise<Answer> {
+  claim(url: string): Promise<RequestResult> {
     return this.send(url, 'POST', 'claims', {})
   }
 
@@ -125,7 +128,7 @@ export class LeaseHolder {
   }
 
   /** @param signal closes the connection when it is aborted */
-  async save(url: string, key = this.nextKey(), signal?: AbortSignal): Promise<Answer> {
+  async save(url: string, key = this.nextKey(), signal?: AbortSignal): Promise<RequestResult> {
     const { sequence, idempotencyKey } = key
     const answer = await this.send(
       url,
@@ -147,7 +150,7 @@ export class LeaseHolder {
     path: string,
     body?: unknown,
     { headers = {}, ...init }: { headers?: Record<string, string>; signal?: AbortSignal } = {},
-  ): Promise<Answer> {
+  ): Promise<RequestResult> {
     return requestWithoutRetry(`${url}/api/v1/projects/${this.slug}/${path}`, {
       ...init,
       method,

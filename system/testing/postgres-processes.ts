@@ -55,7 +55,7 @@ export async function killPostgres(postgres: EmbeddedPostgres): Promise<void> {
 }
 
 /** Stops a server whose data is not needed any more, without the shutdown checkpoint, which is slow on a slow disk. */
-export async function discardPostgres(postgres: EmbeddedPostgres): Promise<void> {
+export async function killAndRemovePostgres(postgres: EmbeddedPostgres): Promise<void> {
   await killPostgres(postgres)
   await postgres.stop()
 }

@@ -7,7 +7,7 @@ const timeoutMs = 30_000
 const dripMs = 500
 
 /** Everything that a server sent until it closed the connection or stopped sending. */
-export interface RawAnswer {
+export interface RawResponse {
   statuses: number[]
   text: string
   /** Whether the server closed the connection. */
@@ -18,11 +18,11 @@ const readStatuses = (text: string) =>
   [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
 
 /** Sends bytes and waits for this number of final answers or the end. A stream of pieces waits until the server reads. */
-export async function sendRaw(
+export async function sendRawBytes(
   url: string,
   bytes: string | Iterable<Buffer>,
   answers = 1,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const socket = await open(url)
   let [text, isEnded] = ['', false]
   socket.on('data', (chunk) => (text += chunk.toString('latin1')))

@@ -5,14 +5,14 @@ import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { testPassword } from '@/prisma/seed/factories'
 import { withDatabase } from './annotated-project'
-import type { System } from './processes'
+import type { TestSystem } from './test-system'
 import { Visitor } from './visitor'
 
 /** Signs people in at the first process of a system, and sends their calls to the second. */
 export class SystemClient {
   readonly urls: readonly [string, string]
 
-  constructor(readonly system: System) {
+  constructor(readonly system: TestSystem) {
     const [first, second = first] = system.servers.map(({ url }) => url)
     this.urls = [first!, second!]
   }

@@ -1,4 +1,4 @@
-import { type Answer, requestWithoutRetry } from './lease-holder'
+import { type RequestResult, requestWithoutRetry } from './lease-holder'
 
 interface RequestOptions {
   method?: string
@@ -9,7 +9,7 @@ interface RequestOptions {
   origin?: string
 }
 
-export interface Reply {
+export interface VisitorReply {
   status: number
   headers: Headers
   body: string
@@ -33,7 +33,7 @@ export class Visitor {
     return copy
   }
 
-  async request(url: string, path: string, options: RequestOptions = {}): Promise<Reply> {
+  async request(url: string, path: string, options: RequestOptions = {}): Promise<VisitorReply> {
     const { json, form, origin = url } = options
     const body =
       json === undefined ? (form ? new URLSearchParams(form) : null) : JSON.stringify(json)
@@ -61,7 +61,7 @@ export class Visitor {
   }
 
   /** Requests a page as RSC, like client-side navigation. Next.js first redirects to add the `_rsc` parameter. */
-  async requestRsc(url: string, path: string): Promise<Reply> {
+  async requestRsc(url: string, path: string): Promise<VisitorReply> {
     const headers = { rsc: '1' }
     const reply = await this.request(url, path, { headers })
     const redirect = reply.location
@@ -85,7 +85,7 @@ export class Visitor {
     path: string,
     form: Readonly<Record<string, string>>,
     origin = url,
-  ): Promise<Reply> {
+  ): Promise<VisitorReply> {
     const csrf = await this.request(url, '/api/auth/csrf', { origin })
     const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string }
     return this.request(url, path, { form: { csrfToken, json: 'true', ...form }, origin })
@@ -95,7 +95,7 @@ export class Visitor {
     url: string,
     form: Readonly<Record<'email' | 'password', string>> & Readonly<Record<string, string>>,
     origin = url,
-  ): Promise<Reply> {
+  ): Promise<VisitorReply> {
     return this.post(url, '/api/auth/callback/credentials', form, origin)
   }
 
@@ -104,5 +104,9 @@ export class Visitor {
   }
 }
 
-export const requestWithToken = (url: string, path: string, token: string): Promise<Answer> =>
+export const requestWithToken = (
+  url: string,
+  path: string,
+  token: string,
+): Promise<RequestResult> =>
   requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${token}` } })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { MadeProject } from '@/prisma/seed/factories'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { listOverbooked } from './find-write-differences'
+import { listOverbookedSolutions } from './find-write-differences'
 
 /** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
 export function watchSlotLimits(databaseUrl: string, { id }: MadeProject, overlap: number) {
@@ -11,7 +11,7 @@ export function watchSlotLimits(databaseUrl: string, { id }: MadeProject, overla
   let looks = 0
   const watching = withPgClient(databaseUrl, async (client) => {
     while (!over.signal.aborted) {
-      assert.deepEqual(await listOverbooked(client, id, overlap), [])
+      assert.deepEqual(await listOverbookedSolutions(client, id, overlap), [])
       looks += 1
       await sleep(isFullTestRun ? 2_000 : 100)
     }

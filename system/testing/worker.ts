@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { isReady } from './open-proxy'
+import { isServerReady } from './start-load-balancer'
 
 const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
 export const metricsToken = 'a-token-that-opens-the-metrics'
@@ -29,7 +29,7 @@ export async function readMetric(url: string, name: string): Promise<number> {
 }
 
 /** `stepmark worker`, ready. */
-export async function startWorker(
+export async function startWorkerProcess(
   env: Readonly<Record<string, string>>,
   logFile: string,
 ): Promise<WorkerProcess> {
@@ -54,7 +54,7 @@ export async function startWorker(
   stopChildWithParent(child, 'TERM')
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + startTimeoutMs
-  while (!(await isReady(url))) {
+  while (!(await isServerReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
       throw new Error(`The worker did not come up: ${logFile} says why`)

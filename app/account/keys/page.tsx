@@ -7,7 +7,7 @@ import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'Keyboard shortcuts' }
 
-export default async function KeysPage() {
+export default async function ShortcutsPage() {
   const { actor } = await requireSignedInPerson()
   const { keys } = await runPageQuery(getPreferences, {})
   return (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useJobs } from '@/cli/testing/use-jobs'
+import { useJobWorker } from '@/cli/testing/use-job-worker'
 import { anonymousActor } from '@/lib/auth/actor'
 import { readReset, requestReset } from '@/lib/auth/server/reset-commands'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const name = 'Numbers\u202e & more'
   await getDatabase().project.update({ where: { id: project.id }, data: { name } })
 })
-useJobs()
+useJobWorker()
 beforeEach(() => {
   server.received.length = 0
   server.refusals.length = 0

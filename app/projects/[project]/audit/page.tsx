@@ -14,7 +14,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export default async function ProjectAudit({ params, searchParams }: Props) {
+export default async function ProjectAuditPage({ params, searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { filter, after } = readFilter(await searchParams)

@@ -9,7 +9,7 @@ import { listSplitReports } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Bad splits' }
 
-export default async function SplitsPage({
+export default async function BadSplitsPage({
   params,
   searchParams,
 }: {

@@ -9,7 +9,7 @@ import { getSolutionSplit } from '@/lib/review/server/splits-queries'
 
 export const metadata: Metadata = { title: 'Repair steps' }
 
-export default async function SplitPage({
+export default async function RepairStepsPage({
   params,
   searchParams,
 }: {

@@ -4,7 +4,7 @@ import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/ann
 import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
 /** An annotator's requests over HTTP, with solutions of ten steps. */
-export class QueueCalls {
+export class QueueApiClient {
   constructor(
     readonly baseUrl: string,
     private readonly project: string,

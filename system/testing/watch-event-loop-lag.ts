@@ -6,7 +6,7 @@ const resolutionMs = 10
  * Measures how late this test process runs, which also measures every request and passes on every byte of a fault proxy.
  * It does not ask the process under test, so a bug there adds nothing.
  */
-export function watchLag(): { stop(): number } {
+export function watchEventLoopLag(): { stop(): number } {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
   return {

@@ -17,7 +17,7 @@ type Fetchers = Map<string, () => void>
  * Runs jobs for a test file like the web process, but without delay. Call it after
  * `useTestDatabase`.
  */
-export function useJobs(): void {
+export function useJobWorker(): void {
   let jobs: RunningJobs
   let fetching: Promise<void>
   let restore: () => void

@@ -13,7 +13,7 @@ const writtenOnly: readonly [LineFormat, readonly string[]][] = [
 ]
 
 /** The format of the first line of a file; null if unknown. */
-export function findLineFormat(text: string): LineFormat | null {
+export function detectLineFormat(text: string): LineFormat | null {
   if (text === csvOutput.header) return 'csv'
   const value = readObject(text)
   if (value === null) return null

@@ -11,7 +11,7 @@ import { type AddedCounts, SeenRecords } from '@/lib/imports/server/seen-records
 import type { SplitStyle } from '@/lib/steps/split-steps'
 
 /** What an import into an empty project would report. `steps` counts steps after splitting. */
-export interface FileReport extends AddedCounts {
+export interface FileCheckReport extends AddedCounts {
   lines: number
   refused: number
   formats: string[]
@@ -19,7 +19,7 @@ export interface FileReport extends AddedCounts {
   lineErrors: LineError[]
 }
 
-export interface CheckOptions {
+export interface FileCheckOptions {
   format: InputFormatName | 'auto'
   /** Meaning of the columns of a table. */
   columns?: ColumnMapping | undefined
@@ -29,7 +29,7 @@ export interface CheckOptions {
   onProblem: (problem: LineError) => void
 }
 
-export const maxListedProblems = 100
+export const maxPrintedLineErrors = 100
 
 /** The limit in the imports contract. */
 const unpackedMaxBytes = 8 * 1024 ** 3
@@ -38,10 +38,10 @@ const unpackedMaxBytes = 8 * 1024 ** 3
  * Reads a whole file as an import does, without a database. Memory: one line, and a few bytes per solution. Throws
  * `invalid_lines` if gzip can't be unpacked.
  */
-export async function checkFile(
+export async function checkImportFile(
   chunks: AsyncIterable<Uint8Array>,
-  options: CheckOptions,
-): Promise<FileReport> {
+  options: FileCheckOptions,
+): Promise<FileCheckReport> {
   const check = new FileCheck(options)
   const bytes = decompressIfGzip(chunks, { maxBytes: unpackedMaxBytes })
   for await (const item of readItems(bytes, options)) check.takeItem(item)
@@ -62,7 +62,7 @@ class FileCheck {
   private lines = 0
   private refusedCount = 0
 
-  constructor(private readonly options: CheckOptions) {}
+  constructor(private readonly options: FileCheckOptions) {}
 
   takeItem(item: InputItem): void {
     this.lines += 1
@@ -83,7 +83,7 @@ class FileCheck {
     for (const name of Object.keys(added) as (keyof AddedCounts)[]) this.added[name] += added[name]
   }
 
-  finish(): FileReport {
+  finish(): FileCheckReport {
     const { lines, refusedCount: refused, added, lineErrors } = this
     return { lines, refused, ...added, formats: [...this.formats].sort(), lineErrors }
   }
@@ -93,7 +93,7 @@ class FileCheck {
     for (const { line, offset, location, reason, excerpt } of problems) {
       const problem = { line, offset, location, reason, excerpt }
       this.options.onProblem(problem)
-      if (this.lineErrors.length < maxListedProblems) this.lineErrors.push(problem)
+      if (this.lineErrors.length < maxPrintedLineErrors) this.lineErrors.push(problem)
     }
   }
 }

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import type { createInviteContract } from '@/lib/projects/invite-contract'
 import type { getAccountContract, revokeTokenContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
-import { callServer, readFromServer, type Server } from './server'
-import type { Shell } from './shell'
-import { listen } from './testing/serve-api'
+import { callServer, streamFromServer, type ServerConnection } from './server-connection'
+import type { Terminal } from './terminal'
+import { listenOnFreePort } from './testing/serve-api'
 
 const maxTries = 9
 
-function makeShell(): Shell {
+function makeShell(): Terminal {
   const [input, output, messages] = [new PassThrough(), new PassThrough(), new PassThrough()]
   return { input, output, messages, isInteractive: false, firstRetryMs: 1, status: 0 }
 }
 
-const readMessages = ({ messages }: Shell) => String((messages as PassThrough).read() ?? '')
+const readMessages = ({ messages }: Terminal) => String((messages as PassThrough).read() ?? '')
 
 interface Outcome {
   reply: unknown
@@ -26,42 +26,42 @@ interface Outcome {
 
 /** @param respond null: nothing listens at the address */
 async function run(
-  call: (server: Server) => Promise<unknown>,
+  call: (server: ServerConnection) => Promise<unknown>,
   respond: ((...parameters: [...Parameters<RequestListener>, number]) => unknown) | null,
 ): Promise<Outcome> {
   const requests: IncomingMessage[] = []
-  const served = await listen(
+  const served = await listenOnFreePort(
     createServer((request, response) => {
       requests.push(request)
       respond?.(request, response, requests.length)
     }),
   )
   if (respond === null) await served.stop()
-  const shell = makeShell()
+  const terminal = makeShell()
   const outcome: Outcome = { reply: null, error: null, requests, messages: '' }
   try {
-    outcome.reply = await call({ shell, baseUrl: served.url, token: 'smk_x' })
+    outcome.reply = await call({ terminal, baseUrl: served.url, token: 'smk_x' })
   } catch (thrown) {
     outcome.error = thrown as AppError
   }
   if (respond !== null) await served.stop()
-  return { ...outcome, messages: readMessages(shell) }
+  return { ...outcome, messages: readMessages(terminal) }
 }
 
-const revoke = (server: Server) =>
+const revoke = (server: ServerConnection) =>
   callServer<typeof revokeTokenContract>(
     server,
     { method: 'delete', path: '/tokens/{token}' },
     { token: 'a' },
   )
-const invite = (server: Server) =>
+const invite = (server: ServerConnection) =>
   callServer<typeof createInviteContract>(
     server,
     { method: 'post', path: '/projects/{project}/invites' },
     { project: 'p', role: 'annotator', email: null },
     { repeat: 'unsafe' },
   )
-const readAccount = (server: Server) =>
+const readAccount = (server: ServerConnection) =>
   callServer<typeof getAccountContract>(server, { method: 'get', path: '/account' }, {})
 
 const json = { 'content-type': 'application/json' }
@@ -145,7 +145,7 @@ test.each(named.slice(0, 5))(
 )
 
 test('the error says that the change may have been made if only an earlier attempt may have reached the server', async () => {
-  const closed = await listen(createServer())
+  const closed = await listenOnFreePort(createServer())
   await closed.stop()
   let stop = () => {}
   const { error } = await run(
@@ -199,7 +199,7 @@ test('a request is not repeated if the server is not a Stepmark server', async (
 test('a download is requested again if its reader reports that it was cut short', async () => {
   const { reply, requests } = await run(
     (server) =>
-      readFromServer<typeof getAccountContract, string>(
+      streamFromServer<typeof getAccountContract, string>(
         server,
         { method: 'get', path: '/account' },
         {},

@@ -5,24 +5,24 @@ import { Visitor } from './visitor'
 
 const newPassword = 'a lantern under quiet water'
 
-export interface EndingContext {
+export interface SessionEndContext {
   client: SystemClient
   project: MadeProject
   /** An instance admin. */
   admin: Visitor
 }
 
-export interface Subject {
+export interface SignedInUser {
   person: Person
   visitor: Visitor
   token: { id: string; secret: string }
   session: string
 }
 
-export interface Ending {
+export interface SessionEndCause {
   description: string
   account?: 'instance admin'
-  action(context: EndingContext, subject: Subject): Promise<unknown>
+  action(context: SessionEndContext, subject: SignedInUser): Promise<unknown>
   /**
    * Statuses of: their account and a call of their role, by cookie; both again, by token; a page of their role.
    */
@@ -31,7 +31,7 @@ export interface Ending {
 
 const endedStatuses = '401 401 200 200 307'
 
-export const endings: readonly Ending[] = [
+export const sessionEndCauses: readonly SessionEndCause[] = [
   {
     description: 'a role is lowered',
     action: ({ client, admin, project }, { person }) =>

@@ -5,7 +5,7 @@ import { parseBatchRequests, type BatchRequestFile } from '@/lib/formats/read-re
 const requestsMaxBytes = 256 * 1024 ** 2
 
 /** Reads requests as an import does. Throws `too_large` above its limit. */
-export function readBatchRequests(chunks: AsyncIterable<Uint8Array>): Promise<BatchRequestFile> {
+export function readBatchRequestFile(chunks: AsyncIterable<Uint8Array>): Promise<BatchRequestFile> {
   return parseBatchRequests(decompressIfGzip(chunks, { maxBytes: requestsMaxBytes }), {
     maxBytes: requestsMaxBytes,
   })

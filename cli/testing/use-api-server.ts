@@ -11,7 +11,7 @@ const settings = ['NEXTAUTH_URL', 'NEXTAUTH_SECRET', 'STEPMARK_URL', 'STEPMARK_T
  * Serves the API to a test file, whose commands run as an instance admin with a token. Call it
  * after `useTestDatabase`.
  */
-export function useServer(): { url(): string; admin(): Person } {
+export function useApiServer(): { url(): string; admin(): Person } {
   let api: ServedApi
   let admin: Person
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useServer(): { url(): string; admin(): Person } {
     admin = await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true })
     api = await serveApi()
     process.env.STEPMARK_URL = api.url
-    process.env.STEPMARK_TOKEN = await makeTokenFor(admin, 'write')
+    process.env.STEPMARK_TOKEN = await makeTokenForPerson(admin, 'write')
   })
   afterAll(async () => {
     await api.stop()
@@ -29,7 +29,7 @@ export function useServer(): { url(): string; admin(): Person } {
   return { url: () => api.url, admin: () => admin }
 }
 
-export async function makeTokenFor(
+export async function makeTokenForPerson(
   person: Person,
   scope: TokenScope,
   name = 'test',

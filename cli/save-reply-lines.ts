@@ -3,8 +3,8 @@ import type { Contract, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatBytes } from '@/lib/platform/format'
 import type { ContractRoute } from '@/lib/client/call-api'
-import { watchBytes } from './progress'
-import { readFromServer, type Server } from './server'
+import { reportBytesRead } from './progress'
+import { streamFromServer, type ServerConnection } from './server-connection'
 import { writeFileAtomically } from './write-file-atomically'
 
 const lineFeed = 0x0a
@@ -19,37 +19,37 @@ interface SavedReply {
  * Writes a streamed reply of lines to a file, or to standard output. A file is started again if the connection is lost; what
  * was printed can't be taken back.
  */
-export async function saveReply<C extends Contract>(
-  server: Server,
+export async function saveReplyLines<C extends Contract>(
+  server: ServerConnection,
   address: ContractRoute<C>,
   input: RequestInputOf<C>,
   out: string | undefined,
 ): Promise<SavedReply> {
   if (out !== undefined)
-    return readFromServer<C, SavedReply>(server, address, input, async (response) => {
+    return streamFromServer<C, SavedReply>(server, address, input, async (response) => {
       const reply = { bytes: 0, lines: 0, headers: response.headers }
       await writeFileAtomically(out, readLines(server, response, reply, out))
       return reply
     })
-  const response = await readFromServer<C, Response>(server, address, input, (opened) => opened)
+  const response = await streamFromServer<C, Response>(server, address, input, (opened) => opened)
   const reply = { bytes: 0, lines: 0, headers: response.headers }
-  await pipeline(readLines(server, response, reply, out), server.shell.output, { end: false })
+  await pipeline(readLines(server, response, reply, out), server.terminal.output, { end: false })
   return reply
 }
 
 /** Counts the reply as it arrives. Throws if it is cut short, so that half a reply does not look complete. */
 async function* readLines(
-  { shell }: Server,
+  { terminal }: ServerConnection,
   { body }: Response,
   reply: SavedReply,
   out: string | undefined,
 ): AsyncGenerator<Uint8Array> {
   // Progress would mix with lines that go to the terminal.
-  const printsToTerminal = out === undefined && Reflect.get(shell.output, 'isTTY') === true
+  const printsToTerminal = out === undefined && Reflect.get(terminal.output, 'isTTY') === true
   const chunks = body ?? []
   let last = lineFeed
   try {
-    for await (const chunk of printsToTerminal ? chunks : watchBytes(shell, chunks, null)) {
+    for await (const chunk of printsToTerminal ? chunks : reportBytesRead(terminal, chunks, null)) {
       reply.bytes += chunk.length
       for (const byte of chunk) if (byte === lineFeed) reply.lines += 1
       last = chunk.at(-1) ?? last

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
 
-const module = join(import.meta.dirname, 'catch-signals.ts')
+const module = join(import.meta.dirname, 'abort-on-signals.ts')
 
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('on %s, a script stops its child processes and exits with %i', async (name, code) => {
   const program = `
-import { catchSignals } from ${JSON.stringify(module)}
+import { abortOnSignals } from ${JSON.stringify(module)}
 const timer = setInterval(() => {}, 1000)
-catchSignals().addEventListener('abort', () => {
+abortOnSignals().addEventListener('abort', () => {
   console.log('stopped')
   clearInterval(timer)
 })

@@ -8,7 +8,7 @@ const graceMs = 10_000
  * process has ten seconds to end by itself. It exits with the code that shells expect, 130 after
  * Ctrl-C.
  */
-export function catchSignals(): AbortSignal {
+export function abortOnSignals(): AbortSignal {
   const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(name, () => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProject, type MadeProject } from '@/prisma/seed/factories'
-import { buildOnce } from '@/scripts/build-once'
+import { buildIfOutdated } from '@/scripts/build-if-outdated'
 import { startWebServer } from '@/scripts/start-server'
 import { openBenchDatabase } from './database'
 
 /** What is measured: the production build and a PostgreSQL with fsync, both on this machine. */
-export interface BenchWorld {
+export interface BenchServer {
   databaseUrl: string
   url: string
   /** One connection, for the baselines. */
@@ -21,8 +21,8 @@ export interface BenchWorld {
   stop(): Promise<void>
 }
 
-export async function openBenchWorld(): Promise<BenchWorld> {
-  await buildOnce()
+export async function startBenchServer(): Promise<BenchServer> {
+  await buildIfOutdated()
   const database = await openBenchDatabase()
   const { url: databaseUrl, client } = database
   const server = await startWebServer({
@@ -37,7 +37,7 @@ export async function openBenchWorld(): Promise<BenchWorld> {
     databaseUrl,
     url: server.url,
     client,
-    readServerMemory: () => readMemory(server.process.pid!),
+    readServerMemory: () => readProcessMemory(server.process.pid!),
     readServerCpuMs: () => readCpuMs(server.process.pid!),
     project: (name) => makeProject({ name }),
     token: async ({ admin: person }) =>
@@ -63,7 +63,7 @@ function readCpuMs(pid: number): number {
 }
 
 /** Peak resident memory of a process so far in MiB; 0 if the system does not report it. */
-export function readMemory(pid: number): number {
+export function readProcessMemory(pid: number): number {
   try {
     const status = process.getBuiltinModule('node:fs').readFileSync(`/proc/${pid}/status`, 'utf8')
     return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -1,6 +1,6 @@
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
-import { printMessage, sanitizeForTerminal, type Shell } from './shell'
+import { printMessage, sanitizeForTerminal, type Terminal } from './terminal'
 
 /** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
@@ -12,12 +12,12 @@ const printedProblems = 1_000
 export const validateHint = 'To write all of them to a file, use "stepmark validate --errors FILE".'
 
 /** Reports invalid lines. */
-export class LineProblems {
+export class LineErrorPrinter {
   private count = 0
 
   /** @param hint where the other errors are, if there are too many to print */
   constructor(
-    private readonly shell: Shell,
+    private readonly terminal: Terminal,
     private readonly fileName: string,
     private readonly hint = '',
   ) {}
@@ -28,7 +28,7 @@ export class LineProblems {
     if (this.count > printedProblems) return
     const cut = excerpt.length >= excerptLength ? '…' : ''
     printMessage(
-      this.shell,
+      this.terminal,
       `${this.fileName}:${line}: ${sanitizeForTerminal(`${location}: ${reason}`)}\n    ${sanitizeForTerminal(excerpt)}${cut}`,
     )
   }
@@ -37,6 +37,9 @@ export class LineProblems {
   end(): void {
     if (this.count <= printedProblems) return
     const more = formatQuantity(this.count - printedProblems, 'more error')
-    printMessage(this.shell, `${this.fileName}: ${more} not shown.${this.hint && ` ${this.hint}`}`)
+    printMessage(
+      this.terminal,
+      `${this.fileName}: ${more} not shown.${this.hint && ` ${this.hint}`}`,
+    )
   }
 }

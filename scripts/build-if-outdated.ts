@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { runChild } from './run-child.mjs'
+import { runChildProcess } from './run-child.mjs'
 
 /** Everything that the build depends on. Generated code follows from prisma/schema. */
 const sources = [
@@ -25,7 +25,7 @@ function* listFiles(path: string): Generator<string> {
 }
 
 /** Changes when the next build could come out differently. */
-export function fingerprintSources(): string {
+export function hashSources(): string {
   const hash = createHash('sha256').update(process.version)
   for (const source of sources)
     for (const path of listFiles(source))
@@ -33,11 +33,11 @@ export function fingerprintSources(): string {
   return hash.digest('hex')
 }
 
-export function isBuilt(): boolean {
+export function isBuildCurrent(): boolean {
   return (
     existsSync(join(output, 'BUILD_ID')) &&
     existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === fingerprintSources()
+    readFileSync(stamp, 'utf8') === hashSources()
   )
 }
 
@@ -45,12 +45,12 @@ export function isBuilt(): boolean {
  * Builds the app for production unless the sources are unchanged since the last build. Returns whether it built. Throws
  * with Next's output when the build fails.
  */
-export async function buildOnce(): Promise<boolean> {
-  if (isBuilt()) return false
-  const fingerprint = fingerprintSources()
+export async function buildIfOutdated(): Promise<boolean> {
+  if (isBuildCurrent()) return false
+  const fingerprint = hashSources()
   rmSync(stamp, { force: true })
   const { DATABASE_URL, ...env } = process.env // a build reads no data
-  const { code, output: log } = await runChild(
+  const { code, output: log } = await runChildProcess(
     process.execPath,
     [join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next'), 'build'],
     {

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listen } from './serve-api'
+import { listenOnFreePort } from './serve-api'
 
 /** What the hub has of one dataset. */
-export interface HubDataset {
+export interface FakeHubDataset {
   isPrivate: boolean
   files: Map<string, { content: Buffer; isLarge: boolean }>
   commits: string[]
 }
 
-export interface ServedHub {
+export interface FakeHub {
   url: string
-  datasets: Map<string, HubDataset>
+  datasets: Map<string, FakeHubDataset>
   /** Every call that changes something: `POST /api/repos/create`. */
   changes: string[]
   /** Tokens by their rights. Every other token is rejected. */
@@ -39,11 +39,11 @@ interface Reply {
  * and the commit. It stores what it receives, checks every hash, and rejects every request without
  * the right token.
  */
-export async function serveHub(
+export async function startFakeHub(
   options: { largeAbove?: number; partBytes?: number } = {},
-): Promise<ServedHub> {
+): Promise<FakeHub> {
   const hub = new Hub(options)
-  const api = await listen(
+  const api = await listenOnFreePort(
     createServer((incoming, outgoing) => {
       void (async () => {
         const { status, body, headers } = hub.answer(await readRequest(incoming))
@@ -71,7 +71,7 @@ const hashOf = (algorithm: string, ...parts: (string | Buffer)[]) => {
 
 class Hub {
   url = ''
-  readonly datasets = new Map<string, HubDataset>()
+  readonly datasets = new Map<string, FakeHubDataset>()
   readonly changes: string[] = []
   readonly tokens = { write: `hf_${randomBytes(12).toString('hex')}`, read: 'hf_may_only_read' }
   /** LFS objects by SHA-256, and the parts of those sent in parts. */
@@ -170,7 +170,7 @@ class Hub {
     return { status: 200, body: {} }
   }
 
-  private commit(dataset: HubDataset, body: Buffer): Reply {
+  private commit(dataset: FakeHubDataset, body: Buffer): Reply {
     const lines = body
       .toString()
       .split('\n')
@@ -226,12 +226,12 @@ const readJson = (body: Buffer): unknown => JSON.parse(body.toString())
 
 const refuse = (status: number, error: string): Reply => ({ status, body: { error } })
 
-const describe = (id: string, { isPrivate }: HubDataset) => ({
+const describe = (id: string, { isPrivate }: FakeHubDataset) => ({
   ...{ _id: id, id, private: isPrivate, downloads: 0, likes: 0, gated: false },
   lastModified: '2026-11-22T00:00:00.000Z',
 })
 
-function listTree({ files }: HubDataset) {
+function listTree({ files }: FakeHubDataset) {
   return [...files].map(([path, { content, isLarge }]) => {
     const { length: size } = content
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hashOf('sha256', content)}\nsize ${size}\n`

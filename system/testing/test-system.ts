@@ -9,13 +9,13 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
-import { discardPostgres } from './postgres-processes'
+import { killAndRemovePostgres } from './postgres-processes'
 
 const databaseName = 'stepmark'
 const secretBytes = 48
 const restartAttempts = 5
 
-export interface SystemOptions {
+export interface TestSystemOptions {
   /** Web processes. They run jobs too if `env` or `envOf` sets STEPMARK_WORKER to `on`. */
   processes: number
   /** Signs session cookies. A random one unless given. */
@@ -30,13 +30,13 @@ export interface SystemOptions {
   route?: (databaseUrl: string) => Promise<string>
 }
 
-export interface IsolatedSystemOptions extends Omit<SystemOptions, 'route'> {
+export interface IsolatedTestSystemOptions extends Omit<TestSystemOptions, 'route'> {
   /** PostgreSQL settings. Durable unless this says otherwise. */
   settings?: Readonly<Record<string, string | number>>
   route?: (databaseUrl: string, postgres: EmbeddedPostgres) => Promise<string>
 }
 
-export interface System {
+export interface TestSystem {
   /** Of PostgreSQL itself. */
   databaseUrl: string
   /** Of every process; a worker of the same system needs it too. */
@@ -49,19 +49,21 @@ export interface System {
   stop(): Promise<void>
 }
 
-export interface IsolatedSystem extends System {
+export interface IsolatedTestSystem extends TestSystem {
   postgres: EmbeddedPostgres
 }
 
 /** Production processes on a migrated database of their own, ready for requests. Files share the PostgreSQL server. */
-export async function startSystem(options: SystemOptions): Promise<System> {
+export async function startTestSystem(options: TestSystemOptions): Promise<TestSystem> {
   const { url: databaseUrl } = await createTestDatabase()
   const route = (await options.route?.(databaseUrl)) ?? databaseUrl
   return startProcesses({ ...options, databaseUrl, route })
 }
 
 /** The same with a PostgreSQL server of its own, which a test may configure, freeze or kill. */
-export async function startIsolatedSystem(options: IsolatedSystemOptions): Promise<IsolatedSystem> {
+export async function startIsolatedTestSystem(
+  options: IsolatedTestSystemOptions,
+): Promise<IsolatedTestSystem> {
   const postgres = await startTemporaryPostgres({ settings: options.settings ?? {} })
   try {
     await withPgClient(postgres.url('postgres'), (client) =>
@@ -76,7 +78,7 @@ export async function startIsolatedSystem(options: IsolatedSystemOptions): Promi
       postgres,
       stop: async () => {
         await system.stop()
-        await discardPostgres(isolated.postgres)
+        await killAndRemovePostgres(isolated.postgres)
         if (isolated.postgres !== postgres) await postgres.stop()
       },
     }
@@ -87,14 +89,14 @@ export async function startIsolatedSystem(options: IsolatedSystemOptions): Promi
   }
 }
 
-interface ProcessOptions extends Omit<SystemOptions, 'route'> {
+interface ProcessOptions extends Omit<TestSystemOptions, 'route'> {
   /** Of PostgreSQL itself. */
   databaseUrl: string
   /** What the processes connect to. */
   route: string
 }
 
-async function startProcesses(options: ProcessOptions): Promise<System> {
+async function startProcesses(options: ProcessOptions): Promise<TestSystem> {
   const { databaseUrl, env = {}, envOf = () => ({}) } = options
   const { secret = randomBytes(secretBytes).toString('base64') } = options
   const logs = mkdtempSync(join(tmpdir(), 'stepmark-system-'))
@@ -111,7 +113,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
   const stop = async () => {
     // With jobs, a shutdown takes seconds. Without, it is quick, and leaves compiled code for the next start.
     await Promise.all(
-      servers.map((server, index) => (hasJobs(index) ? kill(server) : server.stop())),
+      servers.map((server, index) => (hasJobs(index) ? killServer(server) : server.stop())),
     )
     rmSync(logs, { recursive: true, force: true })
   }
@@ -137,7 +139,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
       servers[index] = startedWebServer
       if (startedWebServer.url === url) return
       // An outgoing connection may have the port for a moment.
-      await kill(startedWebServer)
+      await killServer(startedWebServer)
       servers[index] = { ...startedWebServer, url }
       if (attempt === restartAttempts) throw new Error(`${url} is taken by something else.`)
     }
@@ -158,7 +160,7 @@ async function startProcesses(options: ProcessOptions): Promise<System> {
 }
 
 /** Kills the process like a power failure. */
-export async function kill({ process: child }: WebServer): Promise<void> {
+export async function killServer({ process: child }: WebServer): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exitPromise = once(child, 'exit')
   child.kill('SIGKILL')

@@ -10,7 +10,7 @@ import { buffer as readBody } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Whether the server is ready for requests. */
-export const isReady = async (url: string) => {
+export const isServerReady = async (url: string) => {
   try {
     return (await fetch(`${url}/readyz`)).ok
   } catch {
@@ -21,13 +21,13 @@ export const isReady = async (url: string) => {
 /** One request at a time, so that no late reply replaces a newer one. */
 async function pollReadiness(url: string, signal: AbortSignal, onReply: (is: boolean) => void) {
   while (!signal.aborted) {
-    onReply(await isReady(url))
+    onReply(await isServerReady(url))
     await sleep(200)
   }
 }
 
 /** A reverse proxy with keep-alive that sends requests to the ready backends in turn. */
-export function openProxy(backends: readonly string[]): Promise<Server & { stop(): void }> {
+export function startLoadBalancer(backends: readonly string[]): Promise<Server & { stop(): void }> {
   const agent = new Agent({ keepAlive: true })
   const ready = new Map<string, boolean>()
   const polling = new AbortController()

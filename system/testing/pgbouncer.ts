@@ -10,7 +10,7 @@ import { findPostgresAccount } from '@/lib/platform/server/postgres-account'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 
 /** The installed PgBouncer, or null. */
-export function findPooler(): string | null {
+export function findPgBouncer(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const paths = folders.filter((folder) => folder !== '').map((folder) => join(folder, 'pgbouncer'))
   return paths.find((path) => existsSync(path)) ?? null
@@ -18,7 +18,7 @@ export function findPooler(): string | null {
 
 const startTimeoutMs = 20_000
 
-export interface Pooler {
+export interface PgBouncer {
   /** The database through the pooler. */
   url: string
   /** Number of transactions, and the maximum of shared connections to PostgreSQL. */
@@ -27,7 +27,7 @@ export interface Pooler {
 }
 
 /** Starts PgBouncer in transaction mode with the settings of docs/pgbouncer.md. */
-export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
+export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'stepmark-pooler-'))
   const port = await findFreePort(0)
   const { username, password, port: leadsTo, pathname } = new URL(databaseUrl)
@@ -85,7 +85,7 @@ async function waitUntilUp(url: string): Promise<void> {
     }
 }
 
-function readStats(url: string, name: string): ReturnType<Pooler['readStats']> {
+function readStats(url: string, name: string): ReturnType<PgBouncer['readStats']> {
   const console = Object.assign(new URL(url), { pathname: '/pgbouncer' }).href
   return withPgClient(console, async (client) => {
     const { rows: stats } = await client.query<Record<string, string>>('show stats')

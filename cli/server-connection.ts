@@ -5,16 +5,16 @@ import type { Contract, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { readCliSettings } from '@/lib/platform/server/env'
 import { UsageError } from './errors'
-import { retry } from './retry'
-import type { Shell } from './shell'
+import { retryRequest } from './retry-request'
+import type { Terminal } from './terminal'
 
 export interface ServerOptions {
   url?: string
 }
 
 /** URL and token of the server, and the terminal that reports retries. */
-export interface Server {
-  shell: Shell
+export interface ServerConnection {
+  terminal: Terminal
   baseUrl: string
   token: string
 }
@@ -24,7 +24,7 @@ export function addServerOption(command: Command): Command {
 }
 
 /** Throws `UsageError` if URL or token is missing. A token is never an argument, because other users could see it. */
-export function findServer(shell: Shell, options: ServerOptions): Server {
+export function readServerConnection(terminal: Terminal, options: ServerOptions): ServerConnection {
   const { url: urlInEnv, token } = readCliSettings()
   const url = options.url ?? urlInEnv
   if (!url) throw new UsageError('No server set. Pass --url or set STEPMARK_URL.')
@@ -34,7 +34,7 @@ export function findServer(shell: Shell, options: ServerOptions): Server {
     throw new UsageError(
       'STEPMARK_TOKEN is not set. Create a token on the host of the server with "stepmark token create".',
     )
-  return { shell, baseUrl: url.replace(/\/+$/, ''), token }
+  return { terminal, baseUrl: url.replace(/\/+$/, ''), token }
 }
 
 /**
@@ -67,7 +67,7 @@ const unsentErrors: readonly unknown[] = [
 
 /** Calls the API with retries, and explains errors to the user. The only way of the command line to the server. */
 export async function callServer<C extends Contract>(
-  server: Server,
+  server: ServerConnection,
   address: ContractRoute<C>,
   input: RequestInputOf<C>,
   { ifLost, repeat = 'keyed', signal, stopRetrying, file }: CallOptions = {},
@@ -96,7 +96,7 @@ export async function callServer<C extends Contract>(
       throw explain(wasUnsure ? withDetails(error, { mayHaveChanged }) : error, server, effect)
     }
   }
-  return retry(server.shell, tryOnce, {
+  return retryRequest(server.terminal, tryOnce, {
     signal,
     canRepeat: (error) => isRead || repeat !== 'unsafe' || !mayHaveBeenExecuted(error),
   })
@@ -112,14 +112,14 @@ interface ReadOptions {
  * Opens a streamed reply and passes it to `read`, with retries: also if `read` throws an `AppError` that a retry can solve.
  * Then the reply is opened again.
  */
-export async function readFromServer<C extends Contract, T>(
-  server: Server,
+export async function streamFromServer<C extends Contract, T>(
+  server: ServerConnection,
   address: ContractRoute<C>,
   input: RequestInputOf<C>,
   read: (response: Response) => Promise<T> | T,
   { signal, makeHeaders }: ReadOptions = {},
 ): Promise<T> {
-  const { shell, baseUrl, token } = server
+  const { terminal, baseUrl, token } = server
   const open = async () => {
     try {
       return await sendApiRequest<C>(address, input, {
@@ -132,11 +132,11 @@ export async function readFromServer<C extends Contract, T>(
       throw explainRead(toAppError(error), server)
     }
   }
-  return retry(shell, async () => read(await open()), { signal })
+  return retryRequest(terminal, async () => read(await open()), { signal })
 }
 
 /** The JSON of a reply, which can be cut short or come from another server. */
-async function readJson(response: Response, { baseUrl }: Server): Promise<unknown> {
+async function readJson(response: Response, { baseUrl }: ServerConnection): Promise<unknown> {
   const text = await response.text()
   try {
     return JSON.parse(text)
@@ -167,13 +167,13 @@ const withDetails = ({ code, message, details }: AppError, more: Record<string, 
   new AppError(code, message, { ...details, ...more })
 
 /** A failed read: no one expects it to have changed anything, so the message does not say so. */
-function explainRead(error: unknown, server: Server): unknown {
+function explainRead(error: unknown, server: ServerConnection): unknown {
   if (!(error instanceof AppError)) return error
   return withDetails(explain(error, server, null), { isRead: true })
 }
 
 /** @param effect what to say about changes; null: nothing */
-function explain(error: AppError, { baseUrl }: Server, effect: string | null): AppError {
+function explain(error: AppError, { baseUrl }: ServerConnection, effect: string | null): AppError {
   // Errors from the server explain themselves.
   if ('requestId' in error.details || error.code !== 'unavailable') return error
   const { message, details } = error

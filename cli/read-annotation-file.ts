@@ -11,20 +11,20 @@ import {
 } from '@/lib/review/agreement/to-comparable-ratings'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 import {
-  annotationFormats,
-  type AnnotationOptions,
-  type excludableKinds,
+  annotationFileFormats,
+  type AnnotationFileOptions,
+  type excludableAnnotationKinds,
 } from './annotation-options'
-import { LineProblems, validateHint } from './line-problems'
+import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { identifySolution } from './identify-solution'
 import { openInput } from './open-input'
-import type { Shell } from './shell'
+import type { Terminal } from './terminal'
 
 /** `other-steps`: the steps were split again since. */
 export type FileExclusionReason =
   | IncomparableReason
   | 'other-steps'
-  | (typeof excludableKinds)[number]
+  | (typeof excludableAnnotationKinds)[number]
 
 export interface AnnotationFile {
   name: string
@@ -41,14 +41,14 @@ export interface AnnotationFile {
  * Reads annotations line by line, groups them by solution and reports invalid lines. Memory: some hundred bytes per
  * annotation, without texts.
  */
-export async function readAnnotations(
-  shell: Shell,
+export async function readAnnotationFile(
+  terminal: Terminal,
   file: string | undefined,
-  options: AnnotationOptions,
+  options: AnnotationFileOptions,
 ): Promise<AnnotationFile> {
-  const { name, chunks } = await openInput(shell, file)
+  const { name, chunks } = await openInput(terminal, file)
   const groups = new AnnotationGroups(options)
-  const problems = new LineProblems(shell, name, validateHint)
+  const problems = new LineErrorPrinter(terminal, name, validateHint)
   let [lines, refusedCount] = [0, 0]
   const bytes = decompressIfGzip(chunks, { maxBytes: Number.MAX_SAFE_INTEGER })
   try {
@@ -65,7 +65,7 @@ export async function readAnnotations(
   } finally {
     problems.end()
   }
-  if (refusedCount > 0) shell.status = 1
+  if (refusedCount > 0) terminal.status = 1
   const { annotations, excluded, cut, solutions } = groups
   return {
     name,
@@ -78,20 +78,20 @@ export async function readAnnotations(
   }
 }
 
-function readRecord(item: ReadableItem, format: AnnotationOptions['format']) {
+function readRecord(item: ReadableItem, format: AnnotationFileOptions['format']) {
   const refuse = (problems: readonly ReadError[]) => ({
     problems: problems.map((problem) => buildLineError(getItemOrigin(item), problem)),
   })
   const result = readItemRecord(format, item)
   if (!result.ok) return refuse(result.errors)
-  if (annotationFormats.some((annotationFormat) => annotationFormat === result.format))
+  if (annotationFileFormats.some((annotationFormat) => annotationFormat === result.format))
     return { record: result.record }
-  return refuse([{ location: wholeLineLocation, reason: explainNoAnnotator(result.format) }])
+  return refuse([{ location: wholeLineLocation, reason: explainMissingAnnotator(result.format) }])
 }
 
 /** Why a format without annotators can't be used. */
-export const explainNoAnnotator = (format: string) =>
-  `The format ${format} does not name the annotator. Use ${annotationFormats.join(' or ')}.`
+export const explainMissingAnnotator = (format: string) =>
+  `The format ${format} does not name the annotator. Use ${annotationFileFormats.join(' or ')}.`
 
 /** Annotations by solution. */
 class AnnotationGroups {
@@ -102,7 +102,7 @@ class AnnotationGroups {
   /** Stores each name once, to save memory. */
   private readonly names = new Map<string, string>()
 
-  constructor(private readonly options: AnnotationOptions) {}
+  constructor(private readonly options: AnnotationFileOptions) {}
 
   add(record: ImportRecord): void {
     for (const solution of record.solutions)

@@ -1,5 +1,5 @@
 /** Guidelines that settings accept, of at most 100,000 characters. */
-export const heavyGuidelines = {
+export const slowToTypesetGuidelines = {
   'headings only': '# \n'.repeat(33_000),
   'headings with words': '# so\n'.repeat(19_000),
   'formulas only': '$x$ '.repeat(24_000),
@@ -15,7 +15,7 @@ const formulas = (count: number) =>
   Array.from({ length: count }, (_, index) => `$x_{${index}}^2$`).join(' ')
 
 /** Solutions that imports accept: at most 1 MiB and 9,999 steps. */
-export const heavySolutions: Readonly<Record<string, readonly string[]>> = {
+export const slowToTypesetSolutions: Readonly<Record<string, readonly string[]>> = {
   'steps of many formulas': step(formulas(60), 900),
   'many steps': step('So $x$ is *so*.', 9_999),
   'many plain steps': step('So it is.', 9_999),

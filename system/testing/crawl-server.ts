@@ -1,6 +1,6 @@
 import { pagePolicy } from '@/lib/auth/policy'
 import { httpOperations } from '@/lib/http/server/api'
-import type { Reply, Visitor } from './visitor'
+import type { VisitorReply, Visitor } from './visitor'
 
 /** Values for the parameters in addresses. */
 export type ParameterIds = Readonly<Record<string, readonly string[]>>
@@ -22,11 +22,11 @@ function fill(address: string, idsByName: ParameterIds): string[] {
 export interface CrawledReply {
   path: string
   kind: 'page' | 'rsc' | 'call'
-  reply: Reply
+  reply: VisitorReply
 }
 
 /** Requests every page, as a document and as RSC, and every read operation. */
-export async function* crawl(
+export async function* crawlServer(
   visitor: Visitor,
   url: string,
   idsByName: ParameterIds,

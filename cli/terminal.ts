@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 export type ExitStatus = 0 | 1 | 2
 
 /** The terminal of a command. Tests replace it. */
-export interface Shell {
+export interface Terminal {
   input: Readable
   /** Standard output, for data only. */
   output: Writable
@@ -21,22 +21,22 @@ export interface Shell {
 const clearLine = '\r\u001b[K'
 
 /** Prints a message line. */
-export function printMessage(shell: Shell, text: string): void {
-  shell.messages.write(`${shell.isInteractive ? clearLine : ''}${text}\n`)
+export function printMessage(terminal: Terminal, text: string): void {
+  terminal.messages.write(`${terminal.isInteractive ? clearLine : ''}${text}\n`)
 }
 
 /** Replaces the current line; an empty text clears it. */
-export function showStatusLine(shell: Shell, text: string): void {
-  if (shell.isInteractive) shell.messages.write(clearLine + text)
+export function showStatusLine(terminal: Terminal, text: string): void {
+  if (terminal.isInteractive) terminal.messages.write(clearLine + text)
 }
 
 /** Prints a line of data. */
-export function print(shell: Shell, text: string): void {
-  shell.output.write(`${text}\n`)
+export function printLine(terminal: Terminal, text: string): void {
+  terminal.output.write(`${text}\n`)
 }
 
-export function printJson(shell: Shell, value: unknown): void {
-  print(shell, JSON.stringify(value, null, 2))
+export function printJson(terminal: Terminal, value: unknown): void {
+  printLine(terminal, JSON.stringify(value, null, 2))
 }
 
 /** Makes untrusted text safe for a terminal: replaces control and bidirectional characters. */

@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, openSync, statSync, writeSync } from 'node:fs'
 import type { LineError } from '@/lib/formats/record'
-import { readCode, UsageError } from './errors'
+import { readErrorCode, UsageError } from './errors'
 
 const bufferCharacters = 256 * 1024
 
 /** A file with all errors of a check, one JSON object per line. */
-export class ProblemFile {
+export class LineErrorFile {
   count = 0
   private pendingText = ''
 
@@ -14,13 +14,13 @@ export class ProblemFile {
   /**
    * Creates or replaces a file. Throws `UsageError` if that is not possible, or if it is one of the files that are read.
    */
-  static open(path: string, inputs: readonly (string | undefined)[]): ProblemFile {
+  static open(path: string, inputs: readonly (string | undefined)[]): LineErrorFile {
     for (const input of inputs)
       if (isSameFile(path, input)) throw makeFileError(path, 'it is the file that is read')
     try {
-      return new ProblemFile(openSync(path, 'w'))
+      return new LineErrorFile(openSync(path, 'w'))
     } catch (error) {
-      const reason = reasons[readCode(error) ?? '']
+      const reason = reasons[readErrorCode(error) ?? '']
       throw reason ? makeFileError(path, reason) : error
     }
   }

@@ -19,7 +19,7 @@ export interface SentWrite {
   outcome: 'done' | 'lease_lost' | 'unknown'
 }
 
-export interface AnnotatorTarget {
+export interface AnnotatorServers {
   /** The slug. */
   project: string
   /** One for each process. */
@@ -36,7 +36,7 @@ const pauseMs = 60
 const noWorkPauseMs = 200
 
 /** Annotates over HTTP, with all processes in turn. Retries with the same Idempotency-Key, and records every write. */
-export class Annotator {
+export class AnnotatorClient {
   readonly sentWrites: SentWrite[] = []
   /** Errors that no injected fault explains. */
   readonly unexpected: string[] = []
@@ -48,7 +48,7 @@ export class Annotator {
   private readonly writer = randomUUID()
 
   constructor(
-    private readonly target: AnnotatorTarget,
+    private readonly target: AnnotatorServers,
     readonly user: string,
     private readonly token: string,
   ) {

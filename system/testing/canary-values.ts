@@ -27,7 +27,7 @@ import {
 } from '@/prisma/seed/factories'
 
 /** Values that an annotator may not see before they submit. Each is stored once, in the field that its key names. */
-export const canaries = {
+export const canaryValues = {
   'reference answer': '48151623',
   'reference solution': 'CanaryReference',
   score: '0.73164829',
@@ -53,7 +53,7 @@ export const canaries = {
   'address of an invite': 'canary-guest@example.org',
 } as const
 
-export interface CanaryWorld {
+export interface CanaryTestData {
   project: MadeProject
   /** Has a lease on a solution that `other` has annotated. */
   observer: Person
@@ -66,16 +66,16 @@ export interface CanaryWorld {
 const steps = 3
 
 function makeLine(id: string) {
-  const line = makeProblemLine(id, [Number(canaries.score)], steps)
+  const line = makeProblemLine(id, [Number(canaryValues.score)], steps)
   Object.assign(line.samples[0]!, {
-    step_scores: [Number(canaries['score of a step']), 0.5, 0.25],
+    step_scores: [Number(canaryValues['score of a step']), 0.5, 0.25],
     explanations: { '1': ['The sum is wrong.'] },
   })
   return {
     ...line,
-    answer: canaries['reference answer'],
-    solution: `${canaries['reference solution']}: add them.`,
-    generator: canaries.generator,
+    answer: canaryValues['reference answer'],
+    solution: `${canaryValues['reference solution']}: add them.`,
+    generator: canaryValues.generator,
   }
 }
 
@@ -88,12 +88,12 @@ async function claimLease(person: Person, project: MadeProject) {
 async function label(project: MadeProject, person: Person): Promise<void> {
   const lease = await claimLease(person, project)
   const content = {
-    notes: [{ step: 1, option: null, kind: 'flag' as const, text: canaries['another’s flag'] }],
-    explanation: { option: null, text: canaries['another’s explanation'] },
+    notes: [{ step: 1, option: null, kind: 'flag' as const, text: canaryValues['another’s flag'] }],
+    explanation: { option: null, text: canaryValues['another’s explanation'] },
   }
   const end = {
     finishReason: 'found_error' as const,
-    finishNote: canaries['another’s note at the end'],
+    finishNote: canaryValues['another’s note at the end'],
   }
   const leaseKey = { project: project.slug, lease }
   await saveAnnotation.execute(person, { ...leaseKey, ...makeSaveInput([1, -1], 1) })
@@ -101,10 +101,10 @@ async function label(project: MadeProject, person: Person): Promise<void> {
   await submitAnnotation.execute(person, { ...leaseKey, ...state })
 }
 
-export async function makeCanaryWorld(): Promise<CanaryWorld> {
+export async function makeCanaryTestData(): Promise<CanaryTestData> {
   const project = await makeProject({ overlap: 3, showsAnswer: false, asksExplanation: true })
-  const [name, email] = [canaries['another’s name'], canaries['another’s address']]
-  await importLines(project, [makeLine('p')], { fileName: canaries['file of an import'] })
+  const [name, email] = [canaryValues['another’s name'], canaryValues['another’s address']]
+  await importLines(project, [makeLine('p')], { fileName: canaryValues['file of an import'] })
   const other = await joinProject(project, 'annotator', { name, email })
   const third = await joinProject(project, 'annotator', { name: `${name} III` })
   await label(project, other)
@@ -128,7 +128,7 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
   await db.goldItem.create({
     data: {
       ...{ projectId: id, solutionId: find('gold'), firstErrors: [1] },
-      explanation: canaries['explanation of gold'],
+      explanation: canaryValues['explanation of gold'],
     },
     select: { solutionId: true },
   })
@@ -137,9 +137,14 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
   await adjudicateSolution.execute(
     admin,
     adjudicateSolution.contract.input.parse({
-      ...{ ...params, revision: 1, ratings: [1, -1], note: canaries['note of an adjudication'] },
+      ...{
+        ...params,
+        revision: 1,
+        ratings: [1, -1],
+        note: canaryValues['note of an adjudication'],
+      },
       answers: {
-        explanation: { option: null, text: canaries['explanation of an adjudication'] },
+        explanation: { option: null, text: canaryValues['explanation of an adjudication'] },
       },
       expected: {
         annotations: annotations.map(({ annotation, submittedAt }) => ({
@@ -150,11 +155,11 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
       },
     }),
   )
-  const note = canaries['note on a verdict']
+  const note = canaryValues['note on a verdict']
   await overruleVerdict.execute(admin, { ...params, verdict: 'wrong', note, expected: null })
-  const reason = canaries['reason of an exclusion']
+  const reason = canaryValues['reason of an exclusion']
   await excludeSolution.execute(admin, { project: slug, solution: find('out'), reason })
-  const text = canaries['question of a reviewer']
+  const text = canaryValues['question of a reviewer']
   await askQuestion.execute(
     admin,
     askQuestion.contract.input.parse({ ...params, revision: 1, step: 0, text }),
@@ -162,25 +167,25 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
   await createDecision.execute(
     admin,
     createDecision.contract.input.parse({
-      ...{ project: slug, heading: canaries['draft decision'], text: 'So.', example: null },
+      ...{ project: slug, heading: canaryValues['draft decision'], text: 'So.', example: null },
     }),
   )
-  const message = canaries['why another is paused']
+  const message = canaryValues['why another is paused']
   await pauseAnnotator.execute(admin, { project: slug, user: paused.userId, message })
 }
 
 async function makeSecrets({ slug, admin }: MadeProject, other: Person): Promise<string[]> {
   const settings = { connector: 'custom-http', url: 'https://models.example' }
-  const scorer = { project: slug, name: canaries.scorer, settings }
+  const scorer = { project: slug, name: canaryValues.scorer, settings }
   await createScorer.execute(admin, createScorer.contract.input.parse(scorer))
-  const order = { project: slug, name: canaries.release, formats: ['stepmark'] }
+  const order = { project: slug, name: canaryValues.release, formats: ['stepmark'] }
   await createRelease.execute(admin, createReleaseContract.input.parse(order))
-  const url = `https://${canaries['address of a webhook']}/`
+  const url = `https://${canaryValues['address of a webhook']}/`
   const hook = await createWebhook.execute(
     admin,
     createWebhook.contract.input.parse({ project: slug, url, events: ['release.ready'] }),
   )
-  const email = canaries['address of an invite']
+  const email = canaryValues['address of an invite']
   const invite = { project: slug, role: 'annotator', email }
   const { link } = await createInvite.execute(admin, createInvite.contract.input.parse(invite))
   const input = { name: 't', scope: 'read', days: 1 } as const

@@ -8,7 +8,7 @@ import type { CommandResult } from './run-command'
 const timeoutMs = 25_000
 
 /** A real process of the command line, started like scripts/run.mjs does. */
-export function runProcess(
+export function runStepmarkProcess(
   argv: readonly string[],
   options: ProcessOptions = {},
 ): Promise<CommandResult> {
@@ -37,7 +37,7 @@ function inheritEnv(): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', PATH: process.env.PATH, TSX_TSCONFIG_PATH: tsconfig }
 }
 
-export interface StartedProcess {
+export interface StepmarkProcess {
   write(input: string): void
   kill(signal: NodeJS.Signals): void
   stderr(): string
@@ -46,10 +46,10 @@ export interface StartedProcess {
 }
 
 /** A real process for input and signals. Its standard input stays open. */
-export function startProcess(
+export function startStepmarkProcess(
   argv: readonly string[],
   { env = {} }: ProcessOptions = {},
-): StartedProcess {
+): StepmarkProcess {
   const { STEPMARK_URL, STEPMARK_TOKEN } = process.env
   const child = spawn(process.execPath, [...processArguments, ...argv], {
     env: { ...inheritEnv(), STEPMARK_URL, STEPMARK_TOKEN, ...env },

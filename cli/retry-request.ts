@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
-import { printMessage, sanitizeForTerminal, type Shell } from './shell'
+import { printMessage, sanitizeForTerminal, type Terminal } from './terminal'
 
 /** Errors that a retry can solve: network, restart, rate limit, internal error. */
 const retryableCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
@@ -20,8 +20,8 @@ interface RetryOptions {
  * Retries an action with exponential backoff, or after the delay that the server asks for. Throws errors that a retry can't
  * solve, the last error, or the signal's reason.
  */
-export async function retry<T>(
-  shell: Shell,
+export async function retryRequest<T>(
+  terminal: Terminal,
   run: () => Promise<T>,
   { signal, canRepeat = () => true }: RetryOptions = {},
 ): Promise<T> {
@@ -34,13 +34,13 @@ export async function retry<T>(
       if (!(error instanceof AppError) || !isRetryable(error) || attempt === maxAttempts)
         throw error
       if (!canRepeat(error)) throw error
-      const pauseMs = choosePause(error, attempt, shell.firstRetryMs)
+      const pauseMs = choosePause(error, attempt, terminal.firstRetryMs)
       const pause = formatDuration(pauseMs / 1000)
       printMessage(
-        shell,
+        terminal,
         `${sanitizeForTerminal(firstSentence(error.message))} Retrying in ${pause}.`,
       )
-      await pauseFor(pauseMs, signal)
+      await waitFor(pauseMs, signal)
     }
   }
 }
@@ -54,7 +54,7 @@ function isRetryable({ code, details }: AppError): boolean {
 }
 
 /** Throws the signal's reason if it aborts. */
-export async function pauseFor(ms: number, signal?: AbortSignal): Promise<void> {
+export async function waitFor(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await wait(ms, undefined, { signal })
   } catch {
