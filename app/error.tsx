@@ -1,7 +1,7 @@
 'use client'
 
 import { Button, ButtonLink } from '@/components/ui/button'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { AppHeader } from '@/components/ui/app-header'
 
 interface Failure extends Error {
@@ -13,7 +13,7 @@ export default function ErrorPage({ error, reset }: { error: Failure; reset: () 
   return (
     <>
       <AppHeader />
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle
           title="Something went wrong"
           abstract="The server couldn’t show this page. Saved work is safe. Try again, or tell an instance admin."
@@ -29,7 +29,7 @@ export default function ErrorPage({ error, reset }: { error: Failure; reset: () 
             Error id in the server log: <code>{error.digest}</code>
           </p>
         )}
-      </Page>
+      </PageLayout>
     </>
   )
 }

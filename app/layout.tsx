@@ -9,7 +9,7 @@ import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { HydrationMarker } from '@/components/ui/hydration-marker'
 import { SkipLink } from '@/components/ui/skip-link'
-import { nameThemeCookie, readTheme } from '@/components/ui/theme'
+import { getThemeCookieName, readTheme } from '@/components/ui/theme'
 import { usesSecureCookies } from '@/lib/auth/server/cookies'
 
 export const metadata: Metadata = {
@@ -33,7 +33,7 @@ export const viewport: Viewport = {
  * scripts of static pages would lack the nonce of the content security policy.
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = readTheme((await cookies()).get(nameThemeCookie(usesSecureCookies()))?.value)
+  const theme = readTheme((await cookies()).get(getThemeCookieName(usesSecureCookies()))?.value)
   return (
     <html lang="en" className={theme === 'system' ? undefined : theme}>
       <body>

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ButtonLink } from '@/components/ui/button'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { AppHeader } from '@/components/ui/app-header'
 
 export const metadata: Metadata = { title: 'Not found' }
@@ -9,7 +9,7 @@ export default function NotFoundPage() {
   return (
     <>
       <AppHeader />
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle
           title="Page not found"
           abstract="This page doesn’t exist, or you don’t have access."
@@ -17,7 +17,7 @@ export default function NotFoundPage() {
         <ButtonLink href="/" tone="primary">
           Go to projects
         </ButtonLink>
-      </Page>
+      </PageLayout>
     </>
   )
 }

@@ -65,11 +65,11 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
       row('no interval, against one group by', plain, middle(floors), 5),
       // The target is 15 s for 100,000.
       row(
-      `${defaultBootstrapDraws} draws, against the time that they may take`,
-      sampled,
-      drawnTargetMs,
-      1,
-    ),
+        `${defaultBootstrapDraws} draws, against the time that they may take`,
+        sampled,
+        drawnTargetMs,
+        1,
+      ),
     ],
   )
   console.log(`  peak memory of the process: ${most} MiB`)

@@ -326,7 +326,7 @@ test('validate loads neither Prisma nor Next', async () => {
     const loadedText = readdirSync(coverage)
       .flatMap((name) => readFileSync(join(coverage, name), 'utf8').match(/"url":"[^"]+"/g) ?? [])
       .join('\n')
-    expect(loadedText).toMatch(/node_modules\/commander[^]*check-file/)
+    expect(loadedText).toMatch(/node_modules\/commander[^]*check-import-file/)
     expect(loadedText).not.toMatch(/prisma|node_modules\/(next|pg|hono|pino)\//i)
   } finally {
     rmSync(coverage, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test'
-import { nameThemeCookie } from '@/components/ui/theme'
+import { getThemeCookieName } from '@/components/ui/theme'
 import type { Person } from '@/lib/auth/actor'
 import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -290,7 +290,7 @@ testInFullRun(
       for (const theme of ['light', 'dark']) {
         const { page, problems } = await openAs(context, person)
         await context.addCookies([
-          { name: nameThemeCookie(false), value: theme, url: process.env.STEPMARK_E2E_URL! },
+          { name: getThemeCookieName(false), value: theme, url: process.env.STEPMARK_E2E_URL! },
         ])
         for (const address of listAddresses()) {
           const grants: readonly Grant[] =

@@ -65,7 +65,7 @@ function listCalls(): Set<string> {
 /** Page names in the project header, the account menu and the pages themselves. */
 function listPageNames(): Set<string> {
   const shell = read('components/shell/project-shell.tsx')
-  const account = read('components/shell/account-menu-list.tsx')
+  const account = read('components/shell/account-menu-items.tsx')
   return new Set([
     ...[...shell.matchAll(/label: '([^']+)'/g)].map(([, name]) => name!.replace('\\u00a0', ' ')),
     ...[...account.matchAll(/<MenuLink[^>]*>([^<]+)</g)].map(([, name]) => name!),

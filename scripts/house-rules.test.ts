@@ -91,7 +91,7 @@ const rules: Rule[] = [
     pattern: /\bMath\.random\b/,
     // Timing, and telling one person's own tabs apart.
     except:
-      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|watch-signed-in-user)\.ts$/,
+      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|retry-request|watch-signed-in-user)\.ts$/,
     bad: 'const secret = Math.random().toString(36)',
     good: 'const secret = generateSecret()',
   },

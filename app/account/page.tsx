@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { describeTotpRequirement } from '@/components/account/describe-totp-requirement'
-import { NameSection } from '@/components/account/name-section'
+import { AccountNameSection } from '@/components/account/account-name-section'
 import { PasswordSection } from '@/components/account/password-section'
 import { SessionsSection } from '@/components/account/sessions-section'
-import { TokensSection } from '@/components/account/tokens-section'
+import { ApiTokensSection } from '@/components/account/api-tokens-section'
 import { TotpSection } from '@/components/account/totp-section'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { ButtonLink } from '@/components/ui/button'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listSessions } from '@/lib/auth/server/account-queries'
 import { listTokens } from '@/lib/auth/server/queries'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
@@ -29,7 +29,7 @@ export default async function AccountPage() {
   const { hasPasswords, provider } = ways
   return (
     <InstanceShell person={actor}>
-      <Page>
+      <PageLayout>
         <PageTitle
           title="Account"
           abstract={
@@ -57,7 +57,7 @@ export default async function AccountPage() {
             )
           }
         />
-        {isOpen && <NameSection name={actor.name} email={actor.email} />}
+        {isOpen && <AccountNameSection name={actor.name} email={actor.email} />}
         {hasPasswords && (
           <div id="password">
             <PasswordSection email={actor.email} showsTokens={isOpen} />
@@ -69,8 +69,8 @@ export default async function AccountPage() {
           </div>
         )}
         <SessionsSection sessions={sessions} otherKnownBrowsers={otherKnownBrowsers} />
-        {isOpen && <TokensSection tokens={tokens} canMake={!actor.lacksTotp} />}
-      </Page>
+        {isOpen && <ApiTokensSection tokens={tokens} canMake={!actor.lacksTotp} />}
+      </PageLayout>
     </InstanceShell>
   )
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { OperationList } from '@/components/api-docs/operation-list'
 import { OperationSection } from '@/components/api-docs/operation-section'
-import { Contents } from '@/components/api-docs/contents'
+import { ApiDocsContents } from '@/components/api-docs/api-docs-contents'
 import { OperationSearch } from '@/components/api-docs/operation-search'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { LearnMore } from '@/components/ui/learn-more'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { matchesCallSearch } from '@/lib/http/call-docs'
 import { apiSections } from '@/lib/http/call-sections'
 import { listApiCallDocs, listApiCallEntries } from '@/lib/http/server/call-docs'
@@ -33,7 +33,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
   const docs = listApiCallDocs(new Set(matches.map(({ name }) => name)))
   return (
     <InstanceShell person={actor}>
-      <Page>
+      <PageLayout>
         <PageTitle
           title={part ? part.title : 'API'}
           abstract={
@@ -52,7 +52,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
           }
         />
         {!part && <OperationSearch search={search} />}
-        <Contents
+        <ApiDocsContents
           rows={
             part
               ? docs.map(({ name, summary }) => ({ id: name, title: summary }))
@@ -67,7 +67,7 @@ export default async function ApiDocsPage({ searchParams }: { searchParams: Prom
             : groups.map((group) => <OperationList key={group.part.id} {...group} />)}
           {!part && heads.length === 0 && <p>No operation matches.</p>}
         </div>
-      </Page>
+      </PageLayout>
     </InstanceShell>
   )
 }

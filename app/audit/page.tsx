@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { AuditView } from '@/components/audit/audit-view'
-import { readFilter } from '@/components/audit/read-filter'
+import { AuditLogView } from '@/components/audit/audit-log-view'
+import { readAuditFilter } from '@/components/audit/read-audit-filter'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { listInstanceAudit } from '@/lib/audit/server/queries'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
@@ -17,7 +17,7 @@ interface Props {
 
 export default async function InstanceAuditPage({ searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
-  const { filter, after } = readFilter(await searchParams)
+  const { filter, after } = readAuditFilter(await searchParams)
   const [list, { accounts }] = await Promise.all([
     runPageQuery(listInstanceAudit, { ...filter, after }),
     runPageQuery(listAccounts, { limit: listedAccounts }),
@@ -25,7 +25,7 @@ export default async function InstanceAuditPage({ searchParams }: Props) {
   const people = accounts.map(({ id, name }) => ({ user: id, name }))
   return (
     <InstanceShell person={actor}>
-      <AuditView scope={null} {...{ list, filter, people }} isFurther={after !== undefined} />
+      <AuditLogView scope={null} {...{ list, filter, people }} isFurther={after !== undefined} />
     </InstanceShell>
   )
 }

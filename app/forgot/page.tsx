@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { CodeSignIn } from '@/components/people/code-sign-in'
+import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
 import { SignInLayout } from '@/components/people/sign-in-layout'
 import { ForgotForm } from '@/components/people/forgot-form'
 import { Link } from '@/components/ui/link'
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Forgot your password' }
 export default async function ForgotPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <CodeSignIn next={null} provider={readSignInMethods().provider} />
+    return <TwoFactorSignIn next={null} provider={readSignInMethods().provider} />
   return (
     <SignInLayout>
       <h1>Forgot your password?</h1>

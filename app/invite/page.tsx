@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { CodeSignIn } from '@/components/people/code-sign-in'
+import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
 import { SignInLayout } from '@/components/people/sign-in-layout'
-import { AcceptInvite } from '@/components/people/accept-invite'
+import { AcceptInviteForm } from '@/components/people/accept-invite-form'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 
@@ -10,11 +10,11 @@ export const metadata: Metadata = { title: 'Invite', referrer: 'no-referrer' }
 export default async function InvitePage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <CodeSignIn next={null} provider={readSignInMethods().provider} />
+    return <TwoFactorSignIn next={null} provider={readSignInMethods().provider} />
   const person = actor.kind === 'person' ? { name: actor.name, email: actor.email } : null
   return (
     <SignInLayout>
-      <AcceptInvite person={person} hasPasswords={readSignInMethods().hasPasswords} />
+      <AcceptInviteForm person={person} hasPasswords={readSignInMethods().hasPasswords} />
     </SignInLayout>
   )
 }

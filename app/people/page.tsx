@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { AccountsView } from '@/components/people/accounts-view'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listAccounts } from '@/lib/auth/server/accounts-queries'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listAccountInvites } from '@/lib/projects/server/invite-commands'
@@ -22,7 +22,7 @@ export default async function AccountsPage({
   ])
   return (
     <InstanceShell person={actor}>
-      <Page>
+      <PageLayout>
         <PageTitle
           title="All accounts"
           abstract="All accounts on this server. To invite someone to a project, use its People page."
@@ -33,7 +33,7 @@ export default async function AccountsPage({
             <Link href={`/people?after=${next}`}>More accounts</Link>
           </p>
         )}
-      </Page>
+      </PageLayout>
     </InstanceShell>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { CodeSignIn } from '@/components/people/code-sign-in'
+import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
 import { SignInLayout } from '@/components/people/sign-in-layout'
-import { ResetPassword } from '@/components/people/reset-password'
+import { ResetPasswordForm } from '@/components/people/reset-password-form'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 
@@ -10,10 +10,10 @@ export const metadata: Metadata = { title: 'Set a new password', referrer: 'no-r
 export default async function ResetPasswordPage() {
   const actor = await getPageActor()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <CodeSignIn next={null} provider={readSignInMethods().provider} />
+    return <TwoFactorSignIn next={null} provider={readSignInMethods().provider} />
   return (
     <SignInLayout>
-      <ResetPassword />
+      <ResetPasswordForm />
     </SignInLayout>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { CodeSignIn } from '@/components/people/code-sign-in'
-import { SignIn } from '@/components/people/sign-in'
+import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
+import { SignInView } from '@/components/people/sign-in-view'
 import { readNextPath } from '@/components/people/next-path'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
@@ -21,8 +21,8 @@ export default async function SignInPage({
   if (actor.kind === 'person') redirect(next)
   const ways = readSignInMethods()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <CodeSignIn next={next} provider={ways.provider} />
+    return <TwoFactorSignIn next={next} provider={ways.provider} />
   // next-auth sets `error` if the provider was unreachable or its reply was invalid.
   const refusal = [params.refused, params.error].flat().find((word) => word !== undefined) ?? null
-  return <SignIn next={next} methods={ways} refusal={refusal} />
+  return <SignInView next={next} methods={ways} refusal={refusal} />
 }

@@ -8,13 +8,17 @@ import {
 } from '@/lib/auth/keymap'
 
 /** The result of assigning a key to an action: done, or why not and how to fix it. */
-export type AssignKeyResult =
+export type KeyAssignmentResult =
   | { kind: 'moved'; keymap: Keymap }
   | { kind: 'refused'; message: string }
   /** Another action has the key. `swapped`: the keymap after swapping, if possible. */
   | { kind: 'taken'; message: string; swapped: Keymap | null; swapLabel: string }
 
-export function assignKey(keymap: Keymap, action: ShortcutAction, key: string): AssignKeyResult {
+export function assignKey(
+  keymap: Keymap,
+  action: ShortcutAction,
+  key: string,
+): KeyAssignmentResult {
   const problem = findKeyProblem(action, key)
   if (problem !== null) return { kind: 'refused', message: problem }
   const holder = findShortcutAction(keymap, key)

@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
 import { findPasswordProblem } from '@/components/people/check-new-account'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { changePasswordContract } from '@/lib/auth/account-contract'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
@@ -65,19 +65,19 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
       >
         {/* Tells password managers which account this is. */}
         <input hidden readOnly name="email" autoComplete="username" value={email} />
-        <Field label="Current password" autoComplete="current-password" {...bind('current')} />
-        <Field
+        <TextField label="Current password" autoComplete="current-password" {...bind('current')} />
+        <TextField
           label="New password"
           autoComplete="new-password"
           hint={`At least ${passwordMinLength} characters. A passphrase of several words works well.`}
           {...bind('password')}
         />
-        <Field label="Repeat new password" autoComplete="new-password" {...bind('again')} />
+        <TextField label="Repeat new password" autoComplete="new-password" {...bind('again')} />
         <div>
           <Button type="submit" aria-disabled={isBusy}>
             Change password
           </Button>
-          <Outcome outcome={outcome} className="pt-4" />
+          <OutcomeNotice outcome={outcome} className="pt-4" />
         </div>
       </form>
     </FormGroup>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Field } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 
 interface ProofProps {
   value: string
@@ -18,7 +18,7 @@ function useFocusAtFirst(isFocused: boolean) {
 }
 
 /** Asks for the user's password again before a sensitive action. */
-export function OwnPasswordField({
+export function CurrentPasswordField({
   email,
   value,
   onChange,
@@ -30,7 +30,7 @@ export function OwnPasswordField({
     <div ref={box}>
       {/* Tells password managers which account this is. */}
       <input hidden readOnly name="email" autoComplete="username" value={email} />
-      <Field
+      <TextField
         label="Your password"
         name="password"
         type="password"
@@ -45,7 +45,7 @@ export function OwnPasswordField({
 }
 
 /** `isRecoveryToo`: a recovery code is accepted too. */
-export function CodeField({
+export function TwoFactorCodeField({
   value,
   onChange,
   error,
@@ -55,7 +55,7 @@ export function CodeField({
   const box = useFocusAtFirst(isFocused)
   return (
     <div ref={box}>
-      <Field
+      <TextField
         label="Code"
         name="code"
         autoComplete="one-time-code"

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
 import { LearnMore } from '@/components/ui/learn-more'
-import { Outcome } from '@/components/ui/outcome'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type {
   endOtherSessionsContract,
   endSessionContract,
@@ -68,11 +68,11 @@ export function SessionsSection({
         <Table aria-label="Sessions">
           <thead>
             <tr>
-              <HeaderCell>Device</HeaderCell>
-              <HeaderCell>Last seen</HeaderCell>
-              <HeaderCell>
+              <TableHeaderCell>Device</TableHeaderCell>
+              <TableHeaderCell>Last seen</TableHeaderCell>
+              <TableHeaderCell>
                 <span className="sr-only">End</span>
-              </HeaderCell>
+              </TableHeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -88,7 +88,7 @@ export function SessionsSection({
           >
             Sign out all others
           </Button>
-          <Outcome outcome={outcome} className="pt-4" />
+          <OutcomeNotice outcome={outcome} className="pt-4" />
         </div>
       </div>
     </FormGroup>
@@ -100,22 +100,22 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const name = device ?? 'Unknown device'
   return (
     <tr>
-      <Cell className="wrap-anywhere">
+      <TableCell className="wrap-anywhere">
         {name}
         {isThis && <span className="text-ink-3"> (this session)</span>}
         <span className="block text-caption text-ink-3">
           {address ? `${address}, since ` : 'Since '}
           {formatInstant(createdAt)}
         </span>
-      </Cell>
-      <Cell className="text-ink-2">{isThis ? 'now' : formatInstant(lastSeenAt)}</Cell>
-      <Cell className="text-right">
+      </TableCell>
+      <TableCell className="text-ink-2">{isThis ? 'now' : formatInstant(lastSeenAt)}</TableCell>
+      <TableCell className="text-right">
         {!isThis && (
           <LinkButton aria-label={`Sign out ${name}`} onClick={onEnd}>
             End
           </LinkButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { LinkButton } from '@/components/ui/link-button'
-import { HeaderCell, Table } from '@/components/ui/table'
+import { TableHeaderCell, Table } from '@/components/ui/table'
 import {
   defaultKeymap,
   type Keymap,
@@ -17,9 +17,9 @@ import {
   type ShortcutGroup,
   shortcutGroups,
 } from '@/lib/auth/keymap'
-import { type ShortcutProblem, ShortcutRow, spellKey } from './shortcut-row'
+import { type ShortcutProblem, ShortcutRow, getSpokenKeyName } from './shortcut-row'
 import { assignKey } from './assign-key'
-import { type SaveState, useKeymap } from './use-keymap'
+import { type KeymapSaveState, useKeymap } from './use-keymap'
 
 const groups = Object.keys(shortcutGroups) as ShortcutGroup[]
 
@@ -46,7 +46,7 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
     if (move.kind !== 'moved') setNotice({ action, problem: move })
     else if (move.keymap[action] === keymap[action]) setNotice(null)
     else {
-      setAnnouncement(`${shortcutActions[action].label}: ${spellKey(key)}`)
+      setAnnouncement(`${shortcutActions[action].label}: ${getSpokenKeyName(key)}`)
       accept(move.keymap)
     }
   }
@@ -68,17 +68,17 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
       <Table aria-label="Keys">
         <thead className="sr-only">
           <tr>
-            <HeaderCell>Key</HeaderCell>
-            <HeaderCell>Action</HeaderCell>
-            <HeaderCell>Default</HeaderCell>
+            <TableHeaderCell>Key</TableHeaderCell>
+            <TableHeaderCell>Action</TableHeaderCell>
+            <TableHeaderCell>Default</TableHeaderCell>
           </tr>
         </thead>
         {groups.map((group) => (
           <tbody key={group} className="[&_tr:last-child>*]:border-b-0">
             <tr className="border-t border-line first:border-t-0">
-              <HeaderCell scope="rowgroup" colSpan={3} className="border-b border-rule pt-4">
+              <TableHeaderCell scope="rowgroup" colSpan={3} className="border-b border-rule pt-4">
                 {shortcutGroups[group]}
-              </HeaderCell>
+              </TableHeaderCell>
             </tr>
             {shortcutActionNames
               .filter((action) => shortcutActions[action].group === group)
@@ -103,16 +103,16 @@ export function ShortcutEditor({ stored }: { stored: Keymap }) {
       <p className="max-w-abstract pt-3 text-caption text-ink-3">
         Select a key and press a new one. Escape cancels. Allowed: letters and{' '}
         {punctuationKeys.map((key) => (
-          <KeyCap key={key} name={key} className="mr-1 border-line bg-surface text-ink-2" />
+          <KeyLabel key={key} name={key} className="mr-1 border-line bg-surface text-ink-2" />
         ))}
-        <span className="sr-only">{punctuationKeys.map(spellKey).join(', ')}</span>. Only the three
-        ratings can use 1, 2 and 3.
+        <span className="sr-only">{punctuationKeys.map(getSpokenKeyName).join(', ')}</span>. Only
+        the three ratings can use 1, 2 and 3.
       </p>
     </>
   )
 }
 
-function SavedKeys({ saved, onTryAgain }: { saved: SaveState; onTryAgain: () => void }) {
+function SavedKeys({ saved, onTryAgain }: { saved: KeymapSaveState; onTryAgain: () => void }) {
   return (
     <p role="status" className={saved.kind === 'failed' ? 'text-negative' : 'text-ink-2'}>
       {saved.kind === 'failed' ? (

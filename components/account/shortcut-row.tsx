@@ -1,13 +1,13 @@
 import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell } from '@/components/ui/table'
+import { TableCell } from '@/components/ui/table'
 import { type ShortcutAction, shortcutActions, formatKey } from '@/lib/auth/keymap'
-import type { AssignKeyResult } from './assign-key'
+import type { KeyAssignmentResult } from './assign-key'
 import { readPressedKey } from './read-pressed-key'
 
 /** Why a key was not set, and how to fix it. */
-export type ShortcutProblem = Exclude<AssignKeyResult, { kind: 'moved' }>
+export type ShortcutProblem = Exclude<KeyAssignmentResult, { kind: 'moved' }>
 
 interface ShortcutRowProps {
   action: ShortcutAction
@@ -32,7 +32,7 @@ const spelledKeys: Record<string, string> = {
 }
 
 /** The spoken name: `z`, `question mark`. */
-export function spellKey(key: string): string {
+export function getSpokenKeyName(key: string): string {
   return spelledKeys[key] ?? key
 }
 
@@ -77,9 +77,9 @@ export function ShortcutRow({
 
   return (
     <tr>
-      <Cell className="pr-4">
+      <TableCell className="pr-4">
         <span id={`${id}-now`} hidden>
-          {spellKey(keyName)}: press another key to change it
+          {getSpokenKeyName(keyName)}: press another key to change it
         </span>
         <input
           ref={field}
@@ -95,8 +95,8 @@ export function ShortcutRow({
           spellCheck={false}
           className="h-7 w-10 cursor-pointer rounded-key border border-line bg-surface text-center font-label text-ink-2 caret-transparent hover:bg-wash focus:border-accent focus:text-accent focus:outline-2 focus:-outline-offset-1 focus:outline-accent aria-invalid:border-negative max-desk:h-9 max-desk:w-12 max-desk:text-[1rem]"
         />
-      </Cell>
-      <Cell className="w-full">
+      </TableCell>
+      <TableCell className="w-full">
         <label htmlFor={id}>{name}</label>
         <div id={`${id}-notice`} aria-live="polite" className="text-negative">
           {notice && (
@@ -112,8 +112,8 @@ export function ShortcutRow({
             </p>
           )}
         </div>
-      </Cell>
-      <Cell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
+      </TableCell>
+      <TableCell className="min-w-28 whitespace-nowrap text-ink-3 max-desk:min-w-20">
         {keyName !== ownKey && (
           <LinkButton
             aria-label={`Reset ${name} to ${formatKey(ownKey)}`}
@@ -122,7 +122,7 @@ export function ShortcutRow({
             Reset to {formatKey(ownKey)}
           </LinkButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -3,10 +3,10 @@
 import { type SubmitEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
-import { CodeField, OwnPasswordField } from './proof-fields'
+import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 import { findMissingFields, useFormAction } from './use-form-action'
 
 /** Asks for password and code before codes are turned off or new recovery codes are created. */
@@ -53,13 +53,13 @@ export function TotpProofForm({
 
   return (
     <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
-      <OwnPasswordField
+      <CurrentPasswordField
         email={email}
         value={password}
         onChange={setPassword}
         error={issues.password}
       />
-      <CodeField
+      <TwoFactorCodeField
         value={code}
         onChange={setCode}
         error={issues.code}
@@ -73,7 +73,7 @@ export function TotpProofForm({
           </Button>
           <LinkButton onClick={onLeave}>Cancel</LinkButton>
         </div>
-        <Outcome outcome={outcome} className="pt-4" />
+        <OutcomeNotice outcome={outcome} className="pt-4" />
       </div>
     </form>
   )

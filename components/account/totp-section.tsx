@@ -12,7 +12,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant } from '@/lib/platform/format'
 import { OneTimeSecrets } from './one-time-secrets'
 import { TotpProofForm } from './totp-proof-form'
-import { TotpSetup } from './totp-setup'
+import { TotpSetupForm } from './totp-setup-form'
 
 type Totp = ReplyOf<typeof getTotpContract>
 type Open = 'setup' | 'renew' | 'end' | null
@@ -57,7 +57,7 @@ export function TotpSection({
         )}
         {open === null && !recoveryCodes && <TotpButtons isOn={totp.isOn} onOpen={setOpen} />}
         {open === 'setup' && (
-          <TotpSetup
+          <TotpSetupForm
             email={email}
             onOn={(codes) => finish(codes, 'Codes are on.')}
             onLeave={() => setOpen(null)}

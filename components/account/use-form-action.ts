@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 
 type Issues = Readonly<Record<string, string>>

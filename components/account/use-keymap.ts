@@ -5,11 +5,11 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 
-export type SaveState = { kind: 'saved' | 'saving' } | { kind: 'failed'; message: string }
+export type KeymapSaveState = { kind: 'saved' | 'saving' } | { kind: 'failed'; message: string }
 
 export interface KeymapState {
   keymap: Keymap
-  saved: SaveState
+  saved: KeymapSaveState
   change: (keymap: Keymap) => void
   tryAgain: () => void
 }
@@ -17,7 +17,7 @@ export interface KeymapState {
 /** The keymap. Each change is saved on the server, one request at a time, and the last state wins. */
 export function useKeymap(storedKeymap: Keymap): KeymapState {
   const [keymap, setKeymap] = useState(storedKeymap)
-  const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved' })
+  const [saveState, setSaveState] = useState<KeymapSaveState>({ kind: 'saved' })
   const latest = useRef(storedKeymap)
   const isSaving = useRef(false)
 

@@ -1,34 +1,34 @@
 import type { ReactNode } from 'react'
 import { FilterChip, FilterChips } from '@/components/ui/filter-chip'
-import { MenuLink, MenuRule } from '@/components/ui/menu'
+import { MenuLink, MenuSeparator } from '@/components/ui/menu'
 import { formatQuantity } from '@/lib/platform/format'
 import type {
   AgreementFilters,
   AgreementResult,
   AgreementFilterValues,
-  Publication,
+  GuidelinePublication,
 } from './agreement'
 import { agreementHref } from './agreement-href'
-import { AnnotatorsChip } from './annotators-chip'
-import { type DateChoice, DatesChip } from './dates-chip'
+import { AnnotatorsFilterChip } from './annotators-filter-chip'
+import { type DateFilterChoice, DatesFilterChip } from './dates-filter-chip'
 import {
-  describeAnnotators,
-  describeDates,
-  describeGuidelines,
-  describeRounds,
-  describeSolutions,
-  describeSubjects,
-  findMonday,
-  nameSlice,
-  originLabels,
-  weekChoices,
+  describeAnnotatorFilter,
+  describeDateFilter,
+  describeGuidelineFilter,
+  describeRoundFilter,
+  describeSampleFilter,
+  describeSubjectFilter,
+  findWeekStart,
+  getSliceName,
+  labelOriginNames,
+  weekCountChoices,
 } from './describe-filters'
 
 interface ChipsProps {
   slug: string
   filters: AgreementFilters
   choices: AgreementFilterValues
-  guidelines: readonly Publication[]
+  guidelines: readonly GuidelinePublication[]
   /** Null without a result. */
   result: AgreementResult | null
   now: Date
@@ -42,21 +42,21 @@ export function AgreementFilterChips(props: ChipsProps) {
   const { people, from, until, rounds, sample, slices, subjects, guidelines, labels } = filters
   return (
     <FilterChips label="Filters" count={result && describeCount(result)}>
-      <AnnotatorsChip
+      <AnnotatorsFilterChip
         key={`annotators ${(people ?? []).join(' ')}`}
         {...{ slug, filters }}
-        value={describeAnnotators(filters, choices.people)}
+        value={describeAnnotatorFilter(filters, choices.people)}
         people={choices.people}
       />
-      <DatesChip
+      <DatesFilterChip
         key={`dates ${from ?? ''} ${until ?? ''}`}
         {...{ slug, filters }}
-        value={describeDates(filters, now)}
+        value={describeDateFilter(filters, now)}
         choices={listDates(props, to)}
       />
       <FilterChip
         label="Rounds"
-        value={describeRounds(filters)}
+        value={describeRoundFilter(filters)}
         clearHref={clear(rounds !== undefined, { rounds: undefined })}
       >
         <Choice href={to({ rounds: undefined })} isCurrent={rounds === undefined}>
@@ -74,7 +74,7 @@ export function AgreementFilterChips(props: ChipsProps) {
       </FilterChip>
       <FilterChip
         label="Solutions"
-        value={describeSolutions(filters, result?.sample ?? null)}
+        value={describeSampleFilter(filters, result?.sample ?? null)}
         clearHref={clear(sample !== 'auto' || slices !== undefined, {
           sample: 'auto',
           slices: undefined,
@@ -84,7 +84,7 @@ export function AgreementFilterChips(props: ChipsProps) {
       </FilterChip>
       <FilterChip
         label="Subject"
-        value={describeSubjects(filters)}
+        value={describeSubjectFilter(filters)}
         clearHref={clear(subjects !== undefined, { subjects: undefined })}
       >
         <Choice href={to({ subjects: undefined })} isCurrent={subjects === undefined}>
@@ -102,7 +102,7 @@ export function AgreementFilterChips(props: ChipsProps) {
       </FilterChip>
       <FilterChip
         label="Guideline"
-        value={describeGuidelines(filters)}
+        value={describeGuidelineFilter(filters)}
         clearHref={clear(guidelines !== undefined, { guidelines: undefined })}
       >
         <Choice href={to({ guidelines: undefined })} isCurrent={guidelines === undefined}>
@@ -121,12 +121,12 @@ export function AgreementFilterChips(props: ChipsProps) {
       {(choices.hasImported || labels !== 'all') && (
         <FilterChip
           label="Origin"
-          value={originLabels[labels]}
+          value={labelOriginNames[labels]}
           clearHref={clear(labels !== 'all', { labels: 'all' })}
         >
           {(['all', 'own', 'imported'] as const).map((each) => (
             <Choice key={each} href={to({ labels: each })} isCurrent={labels === each}>
-              {capitalise(originLabels[each])}
+              {capitalise(labelOriginNames[each])}
             </Choice>
           ))}
         </FilterChip>
@@ -158,9 +158,9 @@ function Choice({
   )
 }
 
-function listDates({ filters, guidelines, now }: ChipsProps, to: To): DateChoice[] {
+function listDates({ filters, guidelines, now }: ChipsProps, to: To): DateFilterChoice[] {
   const { from, until } = filters
-  const since = (label: string, day: string): DateChoice => ({
+  const since = (label: string, day: string): DateFilterChoice => ({
     label,
     href: to({ from: day, until: undefined }),
     isCurrent: from === day && until === undefined,
@@ -171,7 +171,7 @@ function listDates({ filters, guidelines, now }: ChipsProps, to: To): DateChoice
       href: to({ from: undefined, until: undefined }),
       isCurrent: from === undefined && until === undefined,
     },
-    ...weekChoices.map((weeks) => since(`Last ${weeks} weeks`, findMonday(weeks, now))),
+    ...weekCountChoices.map((weeks) => since(`Last ${weeks} weeks`, findWeekStart(weeks, now))),
     ...guidelines
       .slice(0, -1)
       .map(({ version, publishedAt }) =>
@@ -197,7 +197,7 @@ function listSolutions({ filters, choices, result }: ChipsProps, to: To): ReactN
       >
         All
       </Choice>
-      {choices.slices.some((slice) => slice !== 'random') && <MenuRule />}
+      {choices.slices.some((slice) => slice !== 'random') && <MenuSeparator />}
       {choices.slices
         .filter((slice) => slice !== 'random')
         .map((slice) => (
@@ -206,7 +206,7 @@ function listSolutions({ filters, choices, result }: ChipsProps, to: To): ReactN
             href={to({ sample: 'all', slices: [slice] })}
             isCurrent={slices?.includes(slice) ?? false}
           >
-            {nameSlice(slice)}
+            {getSliceName(slice)}
           </Choice>
         ))}
     </>

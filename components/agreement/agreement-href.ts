@@ -27,5 +27,5 @@ export function agreementHref(slug: string, filters: AgreementFilters): string {
 
 const defaults: Partial<Record<keyof AgreementFilters, string>> = { sample: 'auto', labels: 'all' }
 
-export const isUnfiltered = (filters: AgreementFilters) =>
+export const hasNoFilters = (filters: AgreementFilters) =>
   agreementHref('', filters) === agreementHref('', { sample: 'auto', labels: 'all' })

@@ -1,6 +1,6 @@
 'use client'
 
-import { ResultStatus } from '@/components/insights/result-status'
+import { BackgroundResultStatus } from '@/components/insights/background-result-status'
 import type { Agreement, AgreementFilters } from './agreement'
 import { useAgreement } from './use-agreement'
 
@@ -19,5 +19,5 @@ export function AgreementStatus({
   updatedAt: string | null
 }) {
   const status = useAgreement(slug, filters, { newest, needsUpdate })
-  return <ResultStatus status={status} updatedAt={updatedAt} />
+  return <BackgroundResultStatus status={status} updatedAt={updatedAt} />
 }

@@ -1,44 +1,44 @@
-import type { Disagreements } from '@/components/review/review'
-import type { RowShortcuts } from '@/components/review/use-current-row'
+import type { DisagreementsReply } from '@/components/review/review'
+import type { RowNavigationKeys } from '@/components/review/use-current-row'
 import { ButtonLink } from '@/components/ui/button'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatInstant } from '@/lib/platform/format'
 import {
   type Agreement,
   type AgreementFilters,
   type AgreementResult,
   type AgreementFilterValues,
-  type Publication,
-  reportHref,
+  type GuidelinePublication,
+  agreementReportHref,
 } from './agreement'
 import { AgreementFilterChips } from './agreement-filter-chips'
 import { AgreementStatus } from './agreement-status'
-import { AgreementSteps } from './agreement-steps'
-import type { PairChoice } from './choose-pair'
+import { FirstAgreementChecklist } from './first-agreement-checklist'
+import type { PairFilter } from './find-filtered-pair'
 import { ConfusionMatrix } from './confusion-matrix'
-import { describeExcluded, describeSample } from './describe-agreement'
+import { describeExcludedAnnotations, describeAgreementSample } from './describe-agreement'
 import { HeadlineMeasures } from './headline-measures'
 import { MeasuresTable } from './measures-table'
-import { PairsMatrix } from './pairs-matrix'
+import { AnnotatorPairsMatrix } from './annotator-pairs-matrix'
 import { TopDisagreements } from './top-disagreements'
-import { WeeksFigure } from './weeks-figure'
+import { WeeklyAgreementFigure } from './weekly-agreement-figure'
 
 interface ViewProps {
   slug: string
   isAdmin: boolean
   filters: AgreementFilters
   choices: AgreementFilterValues | null
-  guidelines: readonly Publication[]
+  guidelines: readonly GuidelinePublication[]
   /** The newest run with a result for these filters. */
   current: Agreement | null
   /** The newest run for these filters, whatever its state. */
   newest: Agreement | null
   /** Top disagreements of the selected pair, or of all annotators. */
-  disagreementList: Disagreements | null
-  pair: PairChoice
+  disagreementList: DisagreementsReply | null
+  pair: PairFilter
   /** Whether names are visible before adjudication, so that pairs can link to their disagreements. */
   showsNames: boolean
-  keys: RowShortcuts
+  keys: RowNavigationKeys
   now: Date
 }
 
@@ -47,7 +47,7 @@ export function AgreementView(props: ViewProps) {
   const result = current?.result ?? null
   const hasNumbers = result !== null && result.report.doublyLabelled > 0
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title="Agreement"
         abstract="How often annotators find the same first error."
@@ -66,11 +66,14 @@ export function AgreementView(props: ViewProps) {
       />
       {result &&
         (result.report.doublyLabelled === 0 ? (
-          <AgreementSteps {...{ slug, filters, isAdmin }} hasLabels={result.report.solutions > 0} />
+          <FirstAgreementChecklist
+            {...{ slug, filters, isAdmin }}
+            hasLabels={result.report.solutions > 0}
+          />
         ) : (
           <Results {...props} result={result} />
         ))}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -81,7 +84,7 @@ const noChoices: AgreementFilterValues = {
 
 function Downloads({ slug, agreement }: { slug: string; agreement: string }) {
   return (['csv', 'json'] as const).map((format) => (
-    <ButtonLink key={format} href={reportHref(slug, agreement, format)} download>
+    <ButtonLink key={format} href={agreementReportHref(slug, agreement, format)} download>
       {format.toUpperCase()}
     </ButtonLink>
   ))
@@ -102,14 +105,18 @@ function Results({
     <>
       <HeadlineMeasures slug={slug} report={report} />
       <p className="max-w-[49rem] pt-2 pb-12 text-caption text-ink-3">
-        {[describeSample(result, filters), 'Brackets: 95% CI.', describeExcluded(result)]
+        {[
+          describeAgreementSample(result, filters),
+          'Brackets: 95% CI.',
+          describeExcludedAnnotations(result),
+        ]
           .filter(Boolean)
           .join(' ')}
       </p>
       <div className="grid grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-x-6 gap-y-12 max-wide:grid-cols-1">
-        <WeeksFigure weeks={report.weeks} guidelines={guidelines} />
+        <WeeklyAgreementFigure weeks={report.weeks} guidelines={guidelines} />
         <ConfusionMatrix slug={slug} report={report} />
-        <PairsMatrix pairs={report.pairs} {...{ slug, names, showsNames }} />
+        <AnnotatorPairsMatrix pairs={report.pairs} {...{ slug, names, showsNames }} />
         <MeasuresTable report={report} />
       </div>
       {disagreementList && <TopDisagreements {...{ slug, disagreementList, pair, keys }} />}

@@ -6,13 +6,13 @@ export type Agreement = ReplyOf<typeof getAgreementContract>
 export type AgreementResult = NonNullable<Agreement['result']>
 export type AgreementReport = AgreementResult['report']
 export type AgreementFilterValues = NonNullable<ReplyOf<typeof listAgreementsContract>['choices']>
-export type Measure = AgreementReport['measures']['firstErrorExact']
-export type Week = AgreementReport['weeks'][number]
-export type Pair = AgreementReport['pairs'][number]
+export type AgreementMeasure = AgreementReport['measures']['firstErrorExact']
+export type AgreementWeek = AgreementReport['weeks'][number]
+export type AnnotatorPair = AgreementReport['pairs'][number]
 export type { AgreementFilters }
 
 /** A guideline version, marked in the plot of weeks. */
-export interface Publication {
+export interface GuidelinePublication {
   version: number
   publishedAt: string
 }
@@ -21,6 +21,10 @@ export function disagreementsHref(slug: string, kind?: 'negative' | 'neutral'): 
   return `/projects/${slug}/review${kind ? `?kind=${kind}` : ''}`
 }
 
-export function reportHref(slug: string, agreement: string, format: 'csv' | 'json'): string {
+export function agreementReportHref(
+  slug: string,
+  agreement: string,
+  format: 'csv' | 'json',
+): string {
   return `/api/v1/projects/${slug}/agreements/${agreement}/report?format=${format}`
 }

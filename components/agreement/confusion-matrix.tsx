@@ -1,14 +1,14 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { disagreementsHref, type AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
-import { chooseShade, noValueClasses } from './matrix-shades'
+import { getShadeClass, emptyCellClasses } from './matrix-shades'
 import {
-  matrixHeadClasses,
+  matrixHeaderClasses,
   matrixRatings,
-  RatingHeads,
-  RatingRows,
+  RatingMatrixHeaders,
+  RatingMatrixRows,
   ratingShadeBounds,
 } from './rating-matrix'
 import { formatMeasureValue } from './format-measures'
@@ -34,20 +34,20 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
             <th
               rowSpan={2}
               scope="col"
-              className={classes(matrixHeadClasses, 'w-24 pl-0 text-left align-bottom')}
+              className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left align-bottom')}
             >
               First annotation
             </th>
-            <th colSpan={3} scope="colgroup" className={matrixHeadClasses}>
+            <th colSpan={3} scope="colgroup" className={matrixHeaderClasses}>
               Second annotation
             </th>
           </tr>
           <tr>
-            <RatingHeads />
+            <RatingMatrixHeaders />
           </tr>
         </thead>
         <tbody>
-          <RatingRows
+          <RatingMatrixRows
             matrix={confusion}
             renderCell={({ count, share, row, column }) => (
               <ConfusionCell
@@ -94,16 +94,16 @@ function ConfusionCell({
       {share !== null && (
         <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
       )}
-      <span className={classes('text-caption', share === null && 'bg-paper px-1')}>
+      <span className={joinClasses('text-caption', share === null && 'bg-paper px-1')}>
         {formatCount(count)}
       </span>
     </>
   )
   return (
     <td
-      className={classes(
+      className={joinClasses(
         'h-13 p-0 text-center',
-        share === null ? noValueClasses : chooseShade(share, ratingShadeBounds),
+        share === null ? emptyCellClasses : getShadeClass(share, ratingShadeBounds),
       )}
     >
       {href === null ? (

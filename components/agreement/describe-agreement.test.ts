@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { agreementMeasureNames } from '@/lib/review/agreement/agreement-report'
-import type { AgreementResult, Measure, Week } from './agreement'
+import type { AgreementResult, AgreementMeasure, AgreementWeek } from './agreement'
 import {
-  describeExcluded,
+  describeExcludedAnnotations,
   describeRatingDisagreements,
-  describeSample,
-  formatWeeksTitle,
+  describeAgreementSample,
+  formatWeeklyAgreementTitle,
 } from './describe-agreement'
-import { layOutWeeks } from './weeks-layout'
-import { listMatrixPeople } from './list-matrix-people'
-import { chooseShade } from './matrix-shades'
-import { formatMeasure, formatMissingMeasure, formatNumber } from './format-measures'
+import { layOutWeeklyAgreement } from './weekly-agreement-layout'
+import { listMatrixAnnotators } from './list-matrix-annotators'
+import { getShadeClass } from './matrix-shades'
+import { formatMeasure, formatMissingMeasure, formatMeasureNumber } from './format-measures'
 
-const makeKnown = (value: number, half = 0.05): Measure => ({
+const makeKnown = (value: number, half = 0.05): AgreementMeasure => ({
   ...{ value, low: value - half, high: value + half, missingReason: null },
 })
-const makeRefused = (reason: string): Measure => ({
+const makeRefused = (reason: string): AgreementMeasure => ({
   ...{ value: null, low: null, high: null, missingReason: reason },
 })
 
@@ -73,17 +73,20 @@ describe('captions of the agreement page', () => {
 
   test('name the sample and whether it is biased', () => {
     const filters = { sample: 'auto', labels: 'all' } as const
-    expect(describeSample(whole, filters)).toMatch(/^Random sample, unbiased/)
-    expect(describeSample({ ...whole, sample: 'all' }, filters)).toContain('fewer than 20')
+    expect(describeAgreementSample(whole, filters)).toMatch(/^Random sample, unbiased/)
+    expect(describeAgreementSample({ ...whole, sample: 'all' }, filters)).toContain('fewer than 20')
     expect(
-      describeSample({ ...whole, sample: 'all' }, { ...filters, sample: 'all' }),
+      describeAgreementSample({ ...whole, sample: 'all' }, { ...filters, sample: 'all' }),
     ).not.toContain('fewer')
   })
 
   test('count excluded annotations by reason', () => {
-    expect(describeExcluded(whole)).toBeNull()
+    expect(describeExcludedAnnotations(whole)).toBeNull()
     expect(
-      describeExcluded({ ...whole, excluded: { ...whole.excluded, gold: 1_200, unfinished: 60 } }),
+      describeExcludedAnnotations({
+        ...whole,
+        excluded: { ...whole.excluded, gold: 1_200, unfinished: 60 },
+      }),
     ).toBe('Excluded annotations: 60 given up or bad problem, 1,200 gold.')
   })
 
@@ -98,12 +101,12 @@ describe('captions of the agreement page', () => {
 test('agreement measures are formatted with a true minus sign and without a negative zero', () => {
   expect(formatMeasure(makeKnown(0.743), 'share')).toBe('74.3% [69.3, 79.3]')
   expect(formatMeasure(makeKnown(-0.12, 0.1), 'coefficient')).toBe('−0.12 [−0.22, −0.02]')
-  expect(formatNumber(-0.001, 'coefficient')).toBe('0.00')
+  expect(formatMeasureNumber(-0.001, 'coefficient')).toBe('0.00')
   expect(formatMeasure(makeRefused('Too few'), 'share')).toBe('Too few.')
   expect(formatMeasure({ ...makeKnown(1), low: null, high: null }, 'coefficient')).toBe('1.00')
 })
 
-const week = (name: string, exact: Measure, solutions = 30): Week => ({
+const week = (name: string, exact: AgreementMeasure, solutions = 30): AgreementWeek => ({
   ...{ week: name, solutions, exact },
 })
 
@@ -115,30 +118,32 @@ describe('agreement by week', () => {
   const [low, high] = [week('2026-03-02', makeKnown(0.5)), week('2026-03-23', makeKnown(0.8))]
 
   test('the title claims a rise or fall only if the first and last intervals don’t overlap', () => {
-    expect(formatWeeksTitle([low, high], [])).toBe('Agreement rose')
-    expect(formatWeeksTitle([low, high], [guideline(2, '2026-03-10')])).toBe(
+    expect(formatWeeklyAgreementTitle([low, high], [])).toBe('Agreement rose')
+    expect(formatWeeklyAgreementTitle([low, high], [guideline(2, '2026-03-10')])).toBe(
       'Agreement rose with guideline v2',
     )
     const both = [guideline(3, '2026-03-12'), guideline(2, '2026-03-10')]
-    expect(formatWeeksTitle([low, high], both)).toBe('Agreement rose')
-    expect(formatWeeksTitle([low, high], [guideline(1, '2026-01-10')])).toBe('Agreement rose')
+    expect(formatWeeklyAgreementTitle([low, high], both)).toBe('Agreement rose')
+    expect(formatWeeklyAgreementTitle([low, high], [guideline(1, '2026-01-10')])).toBe(
+      'Agreement rose',
+    )
     const falling = [
       { ...high, week: '2026-03-02' },
       { ...low, week: '2026-03-23' },
     ]
-    expect(formatWeeksTitle(falling, [])).toBe('Agreement fell')
-    expect(formatWeeksTitle([low, week('2026-03-23', makeKnown(0.55))], [])).toBe(
+    expect(formatWeeklyAgreementTitle(falling, [])).toBe('Agreement fell')
+    expect(formatWeeklyAgreementTitle([low, week('2026-03-23', makeKnown(0.55))], [])).toBe(
       'Agreement by week',
     )
-    expect(formatWeeksTitle([low, week('2026-03-23', makeRefused('few'))], [])).toBe(
+    expect(formatWeeklyAgreementTitle([low, week('2026-03-23', makeRefused('few'))], [])).toBe(
       'Agreement by week',
     )
-    expect(formatWeeksTitle([], [])).toBe('Agreement by week')
+    expect(formatWeeklyAgreementTitle([], [])).toBe('Agreement by week')
   })
 
   test('the plot has a gap for a week with too few solutions, and marks guideline versions by date', () => {
     const few = week('2026-03-09', makeRefused('few'), 3)
-    const layout = layOutWeeks(
+    const layout = layOutWeeklyAgreement(
       [low, few, high],
       [guideline(2, '2026-03-16'), guideline(1, '2026-01-01')],
     )
@@ -156,10 +161,10 @@ test('the matrix of annotator pairs lists the seven annotators with most shared 
   const pair = (a: string, b: string, solutions: number) => ({
     ...{ a, b, solutions, exact: makeKnown(0.7) },
   })
-  expect(listMatrixPeople([pair('b', 'a', 20), pair('b', 'c', 30)])).toEqual(['b', 'c', 'a'])
+  expect(listMatrixAnnotators([pair('b', 'a', 20), pair('b', 'c', 30)])).toEqual(['b', 'c', 'a'])
   const many = Array.from({ length: 20 }, (_, i) => pair('x', `p${i}`, 40 - i))
-  expect(listMatrixPeople(many)).toEqual(['x', 'p0', 'p1', 'p2', 'p3', 'p4', 'p5'])
-  expect([0, 0.06, 0.5, 1].map((share) => chooseShade(share, [0.06, 0.2, 0.5, 0.7]))).toEqual([
+  expect(listMatrixAnnotators(many)).toEqual(['x', 'p0', 'p1', 'p2', 'p3', 'p4', 'p5'])
+  expect([0, 0.06, 0.5, 1].map((share) => getShadeClass(share, [0.06, 0.2, 0.5, 0.7]))).toEqual([
     ...['bg-seq-0', 'bg-seq-1', 'bg-seq-3', 'bg-seq-4 text-on-accent'],
   ])
 })

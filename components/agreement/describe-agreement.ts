@@ -3,8 +3,8 @@ import type {
   AgreementFilters,
   AgreementReport,
   AgreementResult,
-  Publication,
-  Week,
+  GuidelinePublication,
+  AgreementWeek,
 } from './agreement'
 
 /** What steps are rated differently about, or null if no step has two ratings. */
@@ -25,7 +25,7 @@ export function describeRatingDisagreements({
 }
 
 /** Which solutions the measures represent. */
-export function describeSample(
+export function describeAgreementSample(
   { sample }: AgreementResult,
   { sample: requested, slices }: AgreementFilters,
 ): string {
@@ -46,7 +46,7 @@ const exclusionLabels: Record<keyof AgreementResult['excluded'], string> = {
 }
 
 /** `Excluded: 60 given up or bad problem, 2 gold.` Null if none is. */
-export function describeExcluded({ excluded }: AgreementResult): string | null {
+export function describeExcludedAnnotations({ excluded }: AgreementResult): string | null {
   const parts = (Object.keys(exclusionLabels) as (keyof typeof exclusionLabels)[])
     .filter((reason) => excluded[reason] > 0)
     .map((reason) => `${formatCount(excluded[reason])} ${exclusionLabels[reason]}`)
@@ -54,9 +54,9 @@ export function describeExcluded({ excluded }: AgreementResult): string | null {
 }
 
 /** Claims a rise or fall only if the intervals of the first and the last week don't overlap. */
-export function formatWeeksTitle(
-  weeks: readonly Week[],
-  guidelines: readonly Publication[],
+export function formatWeeklyAgreementTitle(
+  weeks: readonly AgreementWeek[],
+  guidelines: readonly GuidelinePublication[],
 ): string {
   const measuredWeeks = weeks.filter(({ exact }) => exact.low !== null && exact.high !== null)
   const [first, last] = [measuredWeeks[0], measuredWeeks.at(-1)]

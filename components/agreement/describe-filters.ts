@@ -1,4 +1,4 @@
-import { sliceNames } from '@/components/projects/slice-names'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import type { AgreementFilters, AgreementResult, AgreementFilterValues } from './agreement'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -10,32 +10,32 @@ const days = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** `21 Nov 2026` of `2026-11-21`. */
-export const formatDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
+export const formatFilterDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`))
 
 /** `2026-11-22` of `2026-11-21` and 1. */
 export const addDays = (day: string, count: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10)
 
 /** The Monday that starts a period of this many weeks, including the current one. */
-export function findMonday(weeks: number, now: Date): string {
+export function findWeekStart(weeks: number, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs)
   // 1 January 1970 was a Thursday.
   const monday = today - ((today + 3) % 7)
   return new Date((monday - (weeks - 1) * 7) * dayMs).toISOString().slice(0, 10)
 }
 
-export const weekChoices = [4, 8, 26] as const
+export const weekCountChoices = [4, 8, 26] as const
 
 /** `until` is the first day after the range; shown is the last day in it. */
-export function describeDates({ from, until }: AgreementFilters, now: Date): string {
-  const lastDay = until === undefined ? null : formatDay(addDays(until, -1))
+export function describeDateFilter({ from, until }: AgreementFilters, now: Date): string {
+  const lastDay = until === undefined ? null : formatFilterDay(addDays(until, -1))
   if (from === undefined) return lastDay === null ? 'any' : `until ${lastDay}`
-  if (lastDay !== null) return `${formatDay(from)} – ${lastDay}`
-  const weeks = weekChoices.find((each) => findMonday(each, now) === from)
-  return weeks ? `last ${weeks} weeks` : `since ${formatDay(from)}`
+  if (lastDay !== null) return `${formatFilterDay(from)} – ${lastDay}`
+  const weeks = weekCountChoices.find((each) => findWeekStart(each, now) === from)
+  return weeks ? `last ${weeks} weeks` : `since ${formatFilterDay(from)}`
 }
 
-export function describeAnnotators(
+export function describeAnnotatorFilter(
   { people }: AgreementFilters,
   names: readonly AgreementFilterValues['people'][number][],
 ): string {
@@ -46,31 +46,31 @@ export function describeAnnotators(
   return people.map(name).join(', ')
 }
 
-export const describeRounds = ({ rounds }: AgreementFilters): string =>
+export const describeRoundFilter = ({ rounds }: AgreementFilters): string =>
   rounds === undefined ? 'all' : rounds.join(', ')
 
-export const describeGuidelines = ({ guidelines }: AgreementFilters): string =>
+export const describeGuidelineFilter = ({ guidelines }: AgreementFilters): string =>
   guidelines === undefined ? 'any' : guidelines.map((version) => `v${version}`).join(', ')
 
-export function describeSubjects({ subjects }: AgreementFilters): string {
+export function describeSubjectFilter({ subjects }: AgreementFilters): string {
   if (subjects === undefined) return 'any'
   return subjects.length > 2 ? `${subjects.length} subjects` : subjects.join(', ')
 }
 
-export const nameSlice = (slice: string) => sliceNames[slice] ?? slice
+export const getSliceName = (slice: string) => sliceDisplayNames[slice] ?? slice
 
 /** @param resolved the sample that `auto` chose; null without a result */
-export function describeSolutions(
+export function describeSampleFilter(
   { sample, slices }: AgreementFilters,
   resolved: AgreementResult['sample'] | null,
 ): string {
   const sampleKind = sample === 'auto' ? resolved : sample
-  if (slices !== undefined && sampleKind !== 'random') return slices.map(nameSlice).join(', ')
+  if (slices !== undefined && sampleKind !== 'random') return slices.map(getSliceName).join(', ')
   if (sampleKind === null) return 'automatic'
   return sampleKind === 'random' ? 'random sample' : 'all'
 }
 
-export const originLabels = {
+export const labelOriginNames = {
   all: 'all',
   own: 'labelled here',
   imported: 'imported',

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { normalizeAgreementFilters } from '@/lib/review/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import {
-  describeAnnotators,
-  describeDates,
-  describeGuidelines,
-  describeRounds,
-  describeSolutions,
-  describeSubjects,
-  findMonday,
+  describeAnnotatorFilter,
+  describeDateFilter,
+  describeGuidelineFilter,
+  describeRoundFilter,
+  describeSampleFilter,
+  describeSubjectFilter,
+  findWeekStart,
 } from './describe-filters'
-import { readFilters } from './read-filters'
-import { agreementHref, isUnfiltered } from './agreement-href'
+import { readAgreementFilters } from './read-agreement-filters'
+import { agreementHref, hasNoFilters } from './agreement-href'
 
 const usual: AgreementFilters = { sample: 'auto', labels: 'all' }
 
@@ -24,15 +24,15 @@ function readAddress(address: string): AgreementFilters {
     const values = parameters.getAll(name)
     texts[name] = values.length === 1 ? values[0]! : values
   }
-  return readFilters(texts)
+  return readAgreementFilters(texts)
 }
 
 describe('filters in the URL', () => {
   test('are omitted if nothing is filtered', () => {
     expect(agreementHref('maths', usual)).toBe('/projects/maths/agreement')
     expect(readAddress('/projects/maths/agreement')).toEqual(usual)
-    expect(isUnfiltered(usual)).toBe(true)
-    expect(isUnfiltered({ ...usual, rounds: [1] })).toBe(false)
+    expect(hasNoFilters(usual)).toBe(true)
+    expect(hasNoFilters({ ...usual, rounds: [1] })).toBe(false)
   })
 
   test('are read back unchanged, for random filters', () => {
@@ -82,9 +82,9 @@ describe('text of the filter chips', () => {
   const [sunday, monday] = [new Date('2026-11-22T23:59:00Z'), new Date('2026-11-23T00:00:00Z')]
 
   test('date choices in weeks start on Monday and include the current week', () => {
-    expect(findMonday(1, sunday)).toBe('2026-11-16')
-    expect(findMonday(1, monday)).toBe('2026-11-23')
-    expect(findMonday(8, sunday)).toBe('2026-09-28')
+    expect(findWeekStart(1, sunday)).toBe('2026-11-16')
+    expect(findWeekStart(1, monday)).toBe('2026-11-23')
+    expect(findWeekStart(8, sunday)).toBe('2026-09-28')
   })
 
   test.each([
@@ -94,21 +94,23 @@ describe('text of the filter chips', () => {
     [{ until: '2026-03-01' }, 'until 28 Feb 2026'],
     [{ from: '2026-09-28', until: '2026-11-01' }, '28 Sept 2026 – 31 Oct 2026'],
   ])('describes the date filter %j', (dates, expected) => {
-    expect(describeDates({ ...usual, ...dates }, sunday)).toBe(expected)
+    expect(describeDateFilter({ ...usual, ...dates }, sunday)).toBe(expected)
   })
 
   test('describes the filters by annotator, round, guideline, subject and sample', () => {
     const people = [{ labeler: 'a', name: 'Mei Lin' }]
-    expect(describeAnnotators(usual, people)).toBe('all')
-    expect(describeAnnotators({ ...usual, people: ['a', 'b'] }, people)).toBe('Mei Lin, unknown')
-    expect(describeAnnotators({ ...usual, people: ['a', 'b', 'c'] }, people)).toBe('3 people')
-    expect(describeRounds(usual)).toBe('all')
-    expect(describeRounds({ ...usual, rounds: [1, 2] })).toBe('1, 2')
-    expect(describeGuidelines({ ...usual, guidelines: [3] })).toBe('v3')
-    expect(describeSubjects({ ...usual, subjects: ['Algebra'] })).toBe('Algebra')
-    expect(describeSolutions(usual, null)).toBe('automatic')
-    expect(describeSolutions(usual, 'random')).toBe('random sample')
-    expect(describeSolutions({ ...usual, sample: 'all' }, 'all')).toBe('all')
-    expect(describeSolutions({ ...usual, slices: ['uncertain'] }, 'all')).toBe('Uncertain')
+    expect(describeAnnotatorFilter(usual, people)).toBe('all')
+    expect(describeAnnotatorFilter({ ...usual, people: ['a', 'b'] }, people)).toBe(
+      'Mei Lin, unknown',
+    )
+    expect(describeAnnotatorFilter({ ...usual, people: ['a', 'b', 'c'] }, people)).toBe('3 people')
+    expect(describeRoundFilter(usual)).toBe('all')
+    expect(describeRoundFilter({ ...usual, rounds: [1, 2] })).toBe('1, 2')
+    expect(describeGuidelineFilter({ ...usual, guidelines: [3] })).toBe('v3')
+    expect(describeSubjectFilter({ ...usual, subjects: ['Algebra'] })).toBe('Algebra')
+    expect(describeSampleFilter(usual, null)).toBe('automatic')
+    expect(describeSampleFilter(usual, 'random')).toBe('random sample')
+    expect(describeSampleFilter({ ...usual, sample: 'all' }, 'all')).toBe('all')
+    expect(describeSampleFilter({ ...usual, slices: ['uncertain'] }, 'all')).toBe('Uncertain')
   })
 })

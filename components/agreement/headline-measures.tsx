@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
-import { type AgreementReport, disagreementsHref, type Measure } from './agreement'
-import { ScaleWhisker } from './scale-whisker'
-import { formatBounds, formatMissingMeasure, formatNumber, type Unit } from './format-measures'
+import { type AgreementReport, disagreementsHref, type AgreementMeasure } from './agreement'
+import { MeasureWhisker } from './measure-whisker'
+import {
+  formatMeasureBounds,
+  formatMissingMeasure,
+  formatMeasureNumber,
+  type MeasureUnit,
+} from './format-measures'
 
 /** The four main measures with their intervals. Each links to the disagreements. */
 export function HeadlineMeasures({
@@ -67,9 +72,9 @@ function HeadlineNumber({
 }: {
   name: ReactNode
   of: string
-  measure: Measure
+  measure: AgreementMeasure
   doublyLabelled: number
-  unit: Unit
+  unit: MeasureUnit
   href: string
 }) {
   return (
@@ -87,13 +92,13 @@ function HeadlineNumber({
             className="group flex flex-wrap items-baseline gap-x-3 pt-1 text-ink no-underline hover:text-accent"
           >
             <span className="font-read text-figure font-text tracking-[-0.01em] group-hover:underline">
-              {formatNumber(measure.value, unit)}
+              {formatMeasureNumber(measure.value, unit)}
               {unit === 'share' && <small className="text-[0.55em]/none">%</small>}
             </span>
-            <span className="text-strong text-ink-2">{formatBounds(measure, unit)}</span>
+            <span className="text-strong text-ink-2">{formatMeasureBounds(measure, unit)}</span>
             <span className="sr-only">, show disagreements</span>
           </Link>
-          <ScaleWhisker measure={measure} unit={unit} />
+          <MeasureWhisker measure={measure} unit={unit} />
         </dd>
       )}
     </div>

@@ -8,10 +8,10 @@ const shadeClasses = [
 ] as const
 
 /** Cells without a value are hatched. */
-export const noValueClasses =
+export const emptyCellClasses =
   'bg-[repeating-linear-gradient(135deg,var(--color-rule)_0_1px,transparent_1px_6px)] text-ink-3'
 
 /** @param bounds the four shares from which on each darker shade is used, ascending */
-export function chooseShade(share: number, bounds: readonly number[]): string {
+export function getShadeClass(share: number, bounds: readonly number[]): string {
   return shadeClasses[bounds.filter((bound) => share >= bound).length] ?? shadeClasses[4]
 }

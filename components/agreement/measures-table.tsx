@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { EmptyFigure } from '@/components/insights/plot-frame'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { FigureWithoutData } from '@/components/insights/plot-frame'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type { AgreementMeasureName } from '@/lib/review/agreement/agreement-report'
 import type { AgreementReport } from './agreement'
 import { GreekLetter } from './headline-measures'
-import { type Unit, formatBounds, formatMeasureValue } from './format-measures'
+import { type MeasureUnit, formatMeasureBounds, formatMeasureValue } from './format-measures'
 
-const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: Unit }[] = [
+const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: MeasureUnit }[] = [
   {
     name: 'alphaNominal',
     label: (
@@ -44,9 +44,9 @@ const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: Unit 
 export function MeasuresTable({ report: { measures } }: { report: AgreementReport }) {
   if (rows.every(({ name }) => measures[name].value === null))
     return (
-      <EmptyFigure id="measures" title="Other measures">
+      <FigureWithoutData id="measures" title="Other measures">
         {measures.sameRating.missingReason}.
-      </EmptyFigure>
+      </FigureWithoutData>
     )
   return (
     <section aria-labelledby="measures">
@@ -56,9 +56,9 @@ export function MeasuresTable({ report: { measures } }: { report: AgreementRepor
       <Table aria-labelledby="measures">
         <thead>
           <tr>
-            <HeaderCell>Measure</HeaderCell>
-            <HeaderCell numeric>Value</HeaderCell>
-            <HeaderCell numeric>95% CI</HeaderCell>
+            <TableHeaderCell>Measure</TableHeaderCell>
+            <TableHeaderCell numeric>Value</TableHeaderCell>
+            <TableHeaderCell numeric>95% CI</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -66,17 +66,17 @@ export function MeasuresTable({ report: { measures } }: { report: AgreementRepor
             const measure = measures[name]
             return (
               <tr key={name}>
-                <Cell>{label}</Cell>
+                <TableCell>{label}</TableCell>
                 {measure.value === null ? (
-                  <Cell numeric colSpan={2} className="text-ink-3">
+                  <TableCell numeric colSpan={2} className="text-ink-3">
                     {measure.missingReason}
-                  </Cell>
+                  </TableCell>
                 ) : (
                   <>
-                    <Cell numeric>{formatMeasureValue(measure.value, unit)}</Cell>
-                    <Cell numeric className="whitespace-nowrap text-ink-3">
-                      {formatBounds(measure, unit)}
-                    </Cell>
+                    <TableCell numeric>{formatMeasureValue(measure.value, unit)}</TableCell>
+                    <TableCell numeric className="whitespace-nowrap text-ink-3">
+                      {formatMeasureBounds(measure, unit)}
+                    </TableCell>
                   </>
                 )}
               </tr>

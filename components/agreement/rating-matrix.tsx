@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { Mark } from '@/components/ui/mark'
+import { RatingIcon } from '@/components/ui/rating-icon'
 
 /** Order of rows and columns, as on the labelling page. */
 export const matrixRatings = [
@@ -11,9 +11,9 @@ export const matrixRatings = [
 /** Row shares from which on a cell is darker. */
 export const ratingShadeBounds = [0.06, 0.2, 0.5, 0.7]
 
-export const matrixHeadClasses = 'p-1 text-caption font-book text-ink-3'
+export const matrixHeaderClasses = 'p-1 text-caption font-book text-ink-3'
 
-export interface RatingCell {
+export interface RatingMatrixCell {
   count: number
   /** Share of the row; null if the row is empty. */
   share: number | null
@@ -23,11 +23,11 @@ export interface RatingCell {
 
 const label = ({ shape, name }: (typeof matrixRatings)[number]) => (
   <>
-    <Mark shape={shape} className="inline-block size-4 align-[-3px]" /> {name}
+    <RatingIcon shape={shape} className="inline-block size-4 align-[-3px]" /> {name}
   </>
 )
 
-export function RatingHeads() {
+export function RatingMatrixHeaders() {
   return matrixRatings.map((rating) => (
     <th key={rating.name} scope="col" className="p-1 font-book text-ink-2">
       {label(rating)}
@@ -36,12 +36,12 @@ export function RatingHeads() {
 }
 
 /** @param renderCell a table cell */
-export function RatingRows({
+export function RatingMatrixRows({
   matrix,
   renderCell,
 }: {
   matrix: readonly (readonly number[])[]
-  renderCell: (cell: RatingCell) => ReactNode
+  renderCell: (cell: RatingMatrixCell) => ReactNode
 }) {
   return matrixRatings.map((rating, row) => {
     const counts = matrix[row] ?? [0, 0, 0]

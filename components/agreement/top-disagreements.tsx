@@ -1,12 +1,12 @@
 import { DisagreementTable } from '@/components/review/disagreement-table'
 import { formatLimitedCount } from '@/components/review/describe-review'
-import { type Disagreements, reviewHref } from '@/components/review/review'
+import { type DisagreementsReply, reviewHref } from '@/components/review/review'
 import { typesetDisagreement } from '@/components/review/typeset-disagreement'
-import type { RowShortcuts } from '@/components/review/use-current-row'
+import type { RowNavigationKeys } from '@/components/review/use-current-row'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import type { PairChoice } from './choose-pair'
+import type { PairFilter } from './find-filtered-pair'
 
 export async function TopDisagreements({
   slug,
@@ -15,9 +15,9 @@ export async function TopDisagreements({
   keys,
 }: {
   slug: string
-  disagreementList: Disagreements
-  pair: PairChoice
-  keys: RowShortcuts
+  disagreementList: DisagreementsReply
+  pair: PairFilter
+  keys: RowNavigationKeys
 }) {
   const rows = await typesetTextsForPage((typesetter) =>
     disagreements.map((row) => typesetDisagreement(typesetter, slug, {}, highestScore, row)),

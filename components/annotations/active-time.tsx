@@ -3,7 +3,7 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { formatActiveTime } from '@/lib/client/active-timer'
 
 /** Active time on this solution, updated every second. */
-export function ActiveTimeView({ controller }: { controller: AnnotationController }) {
+export function ActiveTime({ controller }: { controller: AnnotationController }) {
   const [text, setText] = useState('0:00')
   useEffect(() => {
     const show = () => setText(formatActiveTime(controller.activeTime.read(performance.now())))

@@ -1,8 +1,8 @@
 import { memo, type Ref } from 'react'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
@@ -14,13 +14,13 @@ import {
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
-import { ActiveTimeView } from './active-time'
+import { ActiveTime } from './active-time'
 import { ShortcutListButton } from './shortcut-list'
 import type { NoteFormKind } from './note-forms'
-import { keepFocus, readInputMethod } from './input-method'
+import { preventFocusChange, readInputMethod } from './input-method'
 import { AnswerButtons } from './answer-buttons'
 import { SaveStatus } from './save-status'
-import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
+import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
 import { StepPositionMap } from './step-position-map'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -43,7 +43,7 @@ interface AnnotationFooterProps {
 /** Keys of the current target, step map, time, save state and submit. On a phone the three ratings. */
 export function AnnotationFooter(props: AnnotationFooterProps) {
   const { controller, view, work, state, actions, isAsking, ref } = props
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   const { showsKeys, onToggleKeys, onPrompt } = props
   const canUndo = state.changes.length > 0
@@ -67,8 +67,8 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
       className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:grid-cols-[auto_minmax(0,1fr)_auto] max-wide:gap-4 max-desk:grid-cols-[1fr_auto_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
     >
       <div
-        onMouseDown={keepFocus}
-        className={classes(
+        onMouseDown={preventFocusChange}
+        className={joinClasses(
           '-ml-2 flex items-center gap-1 max-desk:col-span-full max-desk:row-start-2 max-desk:m-0 max-desk:block',
           showsSubmit && 'max-desk:hidden',
         )}
@@ -86,7 +86,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span className="inline-flex items-center gap-4 max-desk:col-start-2 max-desk:row-start-1 max-desk:gap-3">
-          <ActiveTimeView controller={controller} />
+          <ActiveTime controller={controller} />
           <SaveStatus view={view} />
         </span>
         <ThumbKeys {...also} />
@@ -97,7 +97,7 @@ export function AnnotationFooter(props: AnnotationFooterProps) {
           aria-keyshortcuts={keyName('submit')}
           title={formatSubmitHint(state)}
           onClick={(event) => isReady && props.onSubmit(readInputMethod(event))}
-          className={classes(
+          className={joinClasses(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
             !showsSubmit && 'max-desk:hidden',
           )}
@@ -121,12 +121,12 @@ interface AlsoProps extends Pick<
 /** Flag, undo and the list of shortcuts. */
 const WideKeys = memo(function WideKeys(props: AlsoProps) {
   const { actions, canUndo, reopens, showsKeys, onToggleKeys, onPrompt } = props
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <>
       <QuietButton aria-keyshortcuts={keyName('flag')} onClick={() => onPrompt('flag')}>
-        <KeyCap name={keyCap('flag')} />
+        <KeyLabel name={keyCap('flag')} />
         <span className="max-wide:sr-only">Unsure</span>
       </QuietButton>
       <QuietButton
@@ -134,7 +134,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
         disabled={!canUndo && !reopens}
         onClick={(event) => actions.undo(readInputMethod(event))}
       >
-        <KeyCap name={keyCap('undo')} />
+        <KeyLabel name={keyCap('undo')} />
         <span className="max-wide:sr-only">{reopens ? 'Reopen' : 'Undo'}</span>
       </QuietButton>
       <ShortcutListButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />
@@ -146,7 +146,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
 const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt }: AlsoProps) {
   return (
     <span
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusChange}
       className="col-start-3 row-start-1 -mr-1 inline-flex items-center gap-1 desk:hidden"
     >
       <QuietButton

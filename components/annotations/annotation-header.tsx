@@ -1,18 +1,18 @@
 import { lazy, memo } from 'react'
 import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
 import type { SubmissionReceipt } from '@/lib/client/label-screen-view'
 import { formatCount } from '@/lib/platform/format'
-import { noteFormSpecs, listEarlyFinishes, type NoteFormKind } from './note-forms'
-import { keepFocus } from './input-method'
-import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
+import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
+import { preventFocusChange } from './input-method'
+import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
 
 export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }
@@ -46,7 +46,7 @@ export const AnnotationHeader = memo(function AnnotationHeader(props: Annotation
       actions={
         <>
           <span
-            className={classes('text-ink-3', screening ? 'max-desk:hidden' : 'max-wide:hidden')}
+            className={joinClasses('text-ink-3', screening ? 'max-desk:hidden' : 'max-wide:hidden')}
           >
             {describeDone(props)}
           </span>
@@ -75,7 +75,7 @@ const describeDone = ({ screening, doneToday }: AnnotationHeaderProps) =>
     : `${formatCount(doneToday)} done today`
 
 function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: AnnotationHeaderProps) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   return (
     <p role="status" className="flex min-w-0 items-center">
       {receipt && (
@@ -87,11 +87,11 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
       {canReopen && (
         <QuietButton
           tone="accent"
-          onMouseDown={keepFocus}
+          onMouseDown={preventFocusChange}
           onClick={onReopen}
           className="max-desk:hidden"
         >
-          <KeyCap name={keyCap('undo')} /> Reopen
+          <KeyLabel name={keyCap('undo')} /> Reopen
         </QuietButton>
       )}
     </p>
@@ -101,14 +101,14 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
 type PromptProps = Pick<AnnotationHeaderProps, 'onPrompt'> & { canSkip: boolean }
 
 function EarlyEndingButtons({ onPrompt, canSkip }: PromptProps) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
-  return listEarlyFinishes(canSkip).map((ending) => (
+  return listEarlyFinishReasons(canSkip).map((ending) => (
     <QuietButton
       key={ending}
       keyCap={keyCap(noteFormSpecs[ending].keyAct)}
       aria-keyshortcuts={keyName(noteFormSpecs[ending].keyAct)}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusChange}
       onClick={() => onPrompt(ending)}
       className="max-desk:hidden"
     >

@@ -12,9 +12,9 @@ import {
 } from '@/lib/client/label-screen-view'
 import { ExplainedGoldNotice } from './explained-gold-notice'
 import { AnnotationHeader } from './annotation-header'
-import { EmptyQueue } from './empty-queue'
-import { LabelScreenContext, useLabelScreen } from './label-screen-context'
-import { WorkErrorNotice } from './work-error-notice'
+import { EmptyQueueNotice } from './empty-queue-notice'
+import { LabellingScreenContext, useLabellingScreen } from './labelling-screen-context'
+import { AnnotationErrorNotice } from './annotation-error-notice'
 import { useExplainedGold } from './use-explained-gold'
 import { useAnnotationController } from './use-annotation-controller'
 import { AnnotationWorkspace } from './annotation-workspace'
@@ -59,7 +59,7 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
   const reopen = useCallback(() => void controller?.undo('pointer'), [controller])
 
   return (
-    <LabelScreenContext value={sheet}>
+    <LabellingScreenContext value={sheet}>
       {view?.stage !== 'none_left' && <h1 className="sr-only">Label: {project.name}</h1>}
       <AnnotationHeader
         project={project}
@@ -95,10 +95,10 @@ export function AnnotationScreen({ project, person, keymap, doneToday }: Annotat
           ) : (
             <LoadingSolution isOffline={view !== null && view.unreachedSince !== null} />
           )}
-          {controller && view && <WorkErrorNotice controller={controller} view={view} />}
+          {controller && view && <AnnotationErrorNotice controller={controller} view={view} />}
         </>
       )}
-    </LabelScreenContext>
+    </LabellingScreenContext>
   )
 }
 
@@ -111,10 +111,10 @@ function NoWork({
   controller: AnnotationController | null
   onReopen: () => void
 }) {
-  const { project } = useLabelScreen()
+  const { project } = useLabellingScreen()
   const { noneLeft } = view
   if (noneLeft?.kind !== 'screening_due' || !controller)
-    return <EmptyQueue view={view} project={project} onReopen={onReopen} />
+    return <EmptyQueueNotice view={view} project={project} onReopen={onReopen} />
   return (
     <Suspense fallback={<LoadingSolution isOffline={false} />}>
       <ScreeningRoom controller={controller} state={noneLeft.state} items={noneLeft.items} />

@@ -6,19 +6,19 @@ import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ShortcutList } from './shortcut-list'
 import type { NoteFormKind } from './note-forms'
 import { NoteFormPanel } from './note-form-panel'
-import { ChoiceSteps } from './choice-steps'
+import { StepChoiceSteps } from './step-choice-steps'
 import { AnnotationFooter } from './annotation-footer'
-import { GuidelineStrip } from './guideline-strip'
+import { NewGuidelineNotice } from './new-guideline-notice'
 import { ProblemPanel } from './problem-panel'
-import { useLabelScreen } from './label-screen-context'
+import { useLabellingScreen } from './labelling-screen-context'
 import { SolutionSteps } from './solution-steps'
 import { ScreenReaderStatus } from './screen-reader-status'
-import { WorkErrorNotice } from './work-error-notice'
+import { AnnotationErrorNotice } from './annotation-error-notice'
 import { useNoteForm } from './use-note-form'
-import { useKeepCurrentInView } from './use-keep-current-in-view'
+import { useScrollToCurrentRow } from './use-scroll-to-current-row'
 import { useAnnotationActions } from './use-annotation-actions'
 import { useAnnotationShortcuts } from './use-annotation-shortcuts'
-import { useTextWriting } from './use-text-writing'
+import { useExplanationWriting } from './use-explanation-writing'
 
 interface AnnotationWorkspaceProps {
   controller: AnnotationController
@@ -44,10 +44,10 @@ export function AnnotationWorkspace({
   const problem = useRef<HTMLElement>(null)
   const reach = useRef<HTMLElement>(null)
   const foot = useRef<HTMLElement>(null)
-  const { project, keymap, guidelineRead } = useLabelScreen()
+  const { project, keymap, guidelineRead } = useLabellingScreen()
   const { shape, currentTarget } = state
   const actions = useAnnotationActions(controller)
-  const writing = useTextWriting(state, actions)
+  const writing = useExplanationWriting(state, actions)
   const write = () => writing.onWrite(true)
   const promptActions = useNoteForm(controller, state, work.lease, prompt, onPrompt)
 
@@ -82,7 +82,7 @@ export function AnnotationWorkspace({
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  useKeepCurrentInView({ above: [problem, reach], foot }, currentTarget)
+  useScrollToCurrentRow({ above: [problem, reach], foot }, currentTarget)
 
   const panel = prompt && <NoteFormPanel actions={promptActions} />
   const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }
@@ -102,13 +102,13 @@ export function AnnotationWorkspace({
         {shape.flow === 'solution' ? (
           <SolutionSteps {...parts} isOffline={view.unreachedSince !== null} />
         ) : (
-          <ChoiceSteps {...parts} />
+          <StepChoiceSteps {...parts} />
         )}
         {currentTarget.kind !== 'step' && currentTarget.kind !== 'option' && panel}
       </main>
       {showsKeys && <ShortcutList keys={keys} />}
-      <GuidelineStrip project={project} read={guidelineRead} latest={work.guidelineVersion} />
-      <WorkErrorNotice controller={controller} view={view} />
+      <NewGuidelineNotice project={project} read={guidelineRead} latest={work.guidelineVersion} />
+      <AnnotationErrorNotice controller={controller} view={view} />
       <AnnotationFooter
         ref={foot}
         {...{ controller, view, work, state, actions, showsKeys, onPrompt }}

@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, type ReactNode } from 'react'
-import { KeyCap } from '@/components/ui/key-cap'
-import { Mark } from '@/components/ui/mark'
+import { KeyLabel } from '@/components/ui/key-label'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { LeasedWork } from '@/lib/client/label-screen-calls'
@@ -8,9 +8,9 @@ import { solutionProgressLevels } from '@/lib/formats/record'
 import { listOptionRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
-import { ratingStyles, ratings } from './ratings'
-import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
-import { listPositive, type AnnotationActions } from './use-annotation-actions'
+import { ratingStyles, ratingValues } from './rating-values'
+import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
 
 interface AnswerButtonsProps {
   work: Pick<LeasedWork, 'explanations'>
@@ -62,7 +62,7 @@ export function AnswerButtons({ work, state, actions, isDisabled, onWrite }: Ans
     case 'choice':
       return (
         <ListKeys
-          count={listPositive(listOptionRatings(content, shape, currentTarget.step)).length}
+          count={listPositiveOptions(listOptionRatings(content, shape, currentTarget.step)).length}
           label="choose an option"
         />
       )
@@ -90,11 +90,11 @@ const RatingButtons = memo(function RatingButtons({
   actions: Pick<AnnotationActions, 'rateCurrent'>
   isDisabled: boolean
 }) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <Keys>
-      {ratings.map((rating, index) => {
+      {ratingValues.map((rating, index) => {
         const { label, shape } = ratingStyles[rating]
         const name = label.charAt(0).toUpperCase() + label.slice(1)
         return (
@@ -106,9 +106,9 @@ const RatingButtons = memo(function RatingButtons({
             className={thumb}
           >
             <span className="contents max-desk:hidden">
-              <KeyCap name={keyCap(rateActs[index]!)} />
+              <KeyLabel name={keyCap(rateActs[index]!)} />
             </span>
-            <Mark shape={shape} className="size-3.5 max-desk:size-5.5" />
+            <RatingIcon shape={shape} className="size-3.5 max-desk:size-5.5" />
             <span className="max-wide:sr-only max-desk:not-sr-only">{name}</span>
           </QuietButton>
         )
@@ -125,7 +125,7 @@ function BackKey({
   actions: Pick<AnnotationActions, 'move'>
   isDisabled: boolean
 }) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <QuietButton
@@ -134,7 +134,7 @@ function BackKey({
       onClick={() => actions.move(-1)}
       className="max-desk:hidden"
     >
-      <KeyCap name={keyCap('previous')} />
+      <KeyLabel name={keyCap('previous')} />
       Back
     </QuietButton>
   )
@@ -156,7 +156,7 @@ function NthKey({ nth, label, isDisabled, onPress }: NthKeyProps) {
       className={thumb}
     >
       <span className="contents max-desk:hidden">
-        <KeyCap name={String(nth + 1)} />
+        <KeyLabel name={String(nth + 1)} />
       </span>
       {label}
     </QuietButton>
@@ -173,16 +173,16 @@ function ListKeys({
   label: string
   onWrite?: () => void
 }) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <span className="inline-flex items-center gap-2 px-2 text-ink-2 max-desk:flex max-desk:h-15 max-desk:px-0">
       {count > 0 && (
         <span className="inline-flex items-center gap-1.5">
-          <KeyCap name="1" />
+          <KeyLabel name="1" />
           {count > 1 && (
             <>
-              to <KeyCap name={String(Math.min(count, 9))} />
+              to <KeyLabel name={String(Math.min(count, 9))} />
             </>
           )}
           <span className="max-wide:hidden max-desk:inline">{label}</span>
@@ -190,7 +190,7 @@ function ListKeys({
       )}
       {onWrite && (
         <QuietButton aria-keyshortcuts={keyName('write')} onClick={onWrite}>
-          <KeyCap name={keyCap('write')} />
+          <KeyLabel name={keyCap('write')} />
           {count > 0 ? 'Write your own' : 'Write an explanation'}
         </QuietButton>
       )}

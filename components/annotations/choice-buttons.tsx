@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { classes } from '@/components/ui/classes'
-import { KeyCap } from '@/components/ui/key-cap'
-import { keepFocus } from './input-method'
+import { joinClasses } from '@/components/ui/join-classes'
+import { KeyLabel } from '@/components/ui/key-label'
+import { preventFocusChange } from './input-method'
 
 /** Choices with a digit key. */
 const digits = 9
@@ -35,7 +35,7 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
     <div
       role={allowsMany ? 'group' : 'radiogroup'}
       aria-label={label}
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusChange}
       className={isRow ? 'flex flex-wrap gap-x-5' : undefined}
     >
       {choices.map((content, index) => {
@@ -49,12 +49,12 @@ export function ChoiceButtons(props: ChoiceButtonsProps) {
             aria-keyshortcuts={index < digits ? String(index + 1) : undefined}
             disabled={isUpcoming}
             onClick={(event) => onChoose(index, event)}
-            className={classes(
+            className={joinClasses(
               '-mx-2 items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text not-disabled:hover:bg-wash disabled:text-ink-3 max-desk:py-2',
               isRow ? 'inline-flex' : 'grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)]',
             )}
           >
-            <KeyCap
+            <KeyLabel
               name={index < digits ? String(index + 1) : '·'}
               className={
                 isChosen

@@ -1,10 +1,10 @@
-import { Typeset } from '@/components/math/typeset'
-import { formatSteps } from '@/components/people/describe-person'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { formatStepNumbers } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
-import { useLabelScreen } from './label-screen-context'
+import { useLabellingScreen } from './labelling-screen-context'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 import type { ExplainedGold } from './use-explained-gold'
-import { usePreview } from './use-preview'
+import { useTypesetPreview } from './use-typeset-preview'
 
 /** The known answer of gold that was just labelled, until it is dismissed. */
 export function ExplainedGoldNotice({
@@ -14,9 +14,9 @@ export function ExplainedGoldNotice({
   explained: ExplainedGold | null
   onRead: () => void
 }) {
-  const { project } = useLabelScreen()
+  const { project } = useLabellingScreen()
   const explanation = explained?.explanation ?? ''
-  const text = usePreview(explanation)
+  const text = useTypesetPreview(explanation)
   return (
     <div role="status">
       {explained && (
@@ -35,7 +35,7 @@ export function ExplainedGoldNotice({
             </>
           }
         >
-          {text ? <Typeset text={text} /> : explanation}
+          {text ? <TypesetContent text={text} /> : explanation}
         </FooterNotice>
       )}
     </div>
@@ -46,7 +46,7 @@ function describeReferenceError({ score, firstErrors, answer }: ExplainedGold): 
   const explanation =
     firstErrors.length === 0
       ? 'A solution you labelled was gold. It has no error'
-      : `A solution you labelled was gold. Its first error is at step ${formatSteps(firstErrors)}`
+      : `A solution you labelled was gold. Its first error is at step ${formatStepNumbers(firstErrors)}`
   if (score === 'exact') return `${explanation}. You were right.`
   return `${explanation}. You chose ${answer === null ? 'no error' : `step ${answer + 1}`}.`
 }

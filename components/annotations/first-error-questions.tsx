@@ -1,5 +1,5 @@
 import { RawText } from '@/components/math/raw-text'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
 import type { LeasedWork } from '@/lib/client/label-screen-calls'
 import { solutionProgressLevels } from '@/lib/formats/record'
@@ -96,7 +96,11 @@ function Mistake({
         <ChoiceButtons
           label={`The mistake in step ${step + 1}`}
           choices={candidates.map(({ text, source }, index) =>
-            isRaw ? <RawText key={index} source={source} /> : <Typeset key={index} text={text} />,
+            isRaw ? (
+              <RawText key={index} source={source} />
+            ) : (
+              <TypesetContent key={index} text={text} />
+            ),
           )}
           chosen={explanation && explanation.option !== null ? [explanation.option] : []}
           onChoose={(option, event) => actions.explain({ option }, readInputMethod(event))}

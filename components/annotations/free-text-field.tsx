@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import { readInputMethod } from './input-method'
-import { useKeyCap, useAriaKeyShortcuts } from './label-screen-context'
-import { usePreview } from './use-preview'
+import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { useTypesetPreview } from './use-typeset-preview'
 
 interface FreeTextFieldProps {
   /** Storage name of unfinished text. */
@@ -36,8 +36,8 @@ export function FreeTextField(props: FreeTextFieldProps) {
   }
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  const preview = usePreview(isWriting ? draft : (value ?? ''))
-  const keyCap = useKeyCap()
+  const preview = useTypesetPreview(isWriting ? draft : (value ?? ''))
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
         onClick={() => onWrite(true)}
         className="-mx-2 grid w-[calc(100%+1rem)] grid-cols-[20px_minmax(0,1fr)] items-baseline gap-3 rounded-control px-2 py-1 text-left font-read text-excerpt font-text hover:bg-wash max-desk:py-2"
       >
-        <KeyCap
+        <KeyLabel
           name={keyCap('write')}
           className={
             value === null
@@ -84,7 +84,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
           }
         />
         <span className="min-w-0 wrap-anywhere">
-          {value === null ? label : preview ? <Typeset text={preview} /> : value}
+          {value === null ? label : preview ? <TypesetContent text={preview} /> : value}
           {isUnused && (
             <span className="block truncate text-caption text-ink-3">Not saved: {draft}</span>
           )}
@@ -110,7 +110,7 @@ export function FreeTextField(props: FreeTextFieldProps) {
         className="mt-1"
       />
       <div aria-label="Preview" role="group" className="min-h-8 pt-2 text-reading">
-        {preview && <Typeset text={preview} />}
+        {preview && <TypesetContent text={preview} />}
       </div>
       <div className="flex flex-wrap gap-2 pt-2">
         <Button

@@ -11,6 +11,6 @@ export function readInputMethod(event: MouseEvent): WorkEvent['inputMethod'] {
 /**
  * Keeps the focus on mouse presses, so that Enter submits instead of pressing this button again.
  */
-export function keepFocus(event: MouseEvent): void {
+export function preventFocusChange(event: MouseEvent): void {
   event.preventDefault()
 }

@@ -1,9 +1,9 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon, type IconName } from '@/components/ui/icon'
-import { KeyCap } from '@/components/ui/key-cap'
-import { Mark } from '@/components/ui/mark'
+import { KeyLabel } from '@/components/ui/key-label'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import type { AnnotationNote, NoteKind } from '@/lib/annotations/content'
-import { useKeyCap } from './label-screen-context'
+import { useKeyLabel } from './labelling-screen-context'
 
 const noteStyles = {
   flag: { name: 'Flagged as unsure', icon: 'flag' },
@@ -26,7 +26,7 @@ export function MarginNotes(props: MarginNotesProps) {
   if (notes.length === 0 && !isFirstError) return null
   return (
     <aside
-      className={classes(
+      className={joinClasses(
         'relative col-start-5 min-w-0 overflow-visible text-caption text-ink-3 max-wide:col-start-3 max-wide:h-auto max-desk:col-start-2',
         isFolded ? 'h-auto' : 'h-0',
       )}
@@ -38,7 +38,7 @@ export function MarginNotes(props: MarginNotesProps) {
           return (
             <div
               key={kind}
-              className={classes(
+              className={joinClasses(
                 'max-wide:flex max-wide:flex-wrap max-wide:gap-x-2',
                 isFolded && 'flex gap-x-2',
               )}
@@ -49,7 +49,7 @@ export function MarginNotes(props: MarginNotesProps) {
               </p>
               {text !== '' && (
                 <p
-                  className={classes(
+                  className={joinClasses(
                     'font-read text-excerpt text-ink-2 italic',
                     isFolded || notes.length > 1 ? 'line-clamp-1' : 'line-clamp-4',
                     'max-wide:line-clamp-none',
@@ -68,14 +68,14 @@ export function MarginNotes(props: MarginNotesProps) {
 }
 
 function FirstError({ isUndoNext }: { isUndoNext: boolean }) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   return (
     <p className="flex items-center gap-1.5">
-      <Mark shape="cross" className="size-4" />
+      <RatingIcon shape="cross" className="size-4" />
       <span>First error.</span>
       {isUndoNext && (
         <span className="inline-flex items-center gap-1 max-desk:hidden">
-          <KeyCap name={keyCap('undo')} /> to undo
+          <KeyLabel name={keyCap('undo')} /> to undo
         </span>
       )}
     </p>

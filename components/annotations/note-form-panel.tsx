@@ -1,23 +1,23 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
-import { KeyCap } from '@/components/ui/key-cap'
+import { joinClasses } from '@/components/ui/join-classes'
+import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import { noteFormSpecs, readNoteFormDraft } from './note-forms'
 import { ChoiceButtons } from './choice-buttons'
 import { readInputMethod } from './input-method'
-import { highlightPadding, Highlight } from './highlight'
-import { useKeyCap } from './label-screen-context'
+import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
+import { useKeyLabel } from './labelling-screen-context'
 import type { NoteFormActions } from './use-note-form'
 
-export const noteFieldId = 'asked-words'
+export const noteFormFieldId = 'asked-words'
 
 /** A form below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   const { activePrompt, reasons, draft, change, end, close } = actions
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const isLast = draft.chosen === reasons.length - 1 || reasons.length === 0
 
   useEffect(() => {
@@ -56,12 +56,12 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
       ref={panel}
       tabIndex={-1}
       aria-label={reasons.length > 0 ? `${name}: reason` : name}
-      className={classes(
+      className={joinClasses(
         'relative -mt-px sheet-row scroll-mt-40 py-2.5 outline-none max-desk:block',
-        highlightPadding,
+        highlightPaddingClasses,
       )}
     >
-      <Highlight isVisible />
+      <CurrentRowHighlight isVisible />
       <h3 className="relative h-8 pl-1.5 text-accent max-desk:pl-0">{name}</h3>
       <div className="relative col-text">
         {reasons.length > 0 && (
@@ -72,13 +72,13 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
             onChoose={(index) => change({ ...draft, chosen: index })}
           />
         )}
-        <label htmlFor={noteFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
+        <label htmlFor={noteFormFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
           {isLast && activePrompt !== 'flag' ? 'Details' : 'Details (optional)'}
-          {reasons.length > 0 && <KeyCap name={keyCap('write')} />}
+          {reasons.length > 0 && <KeyLabel name={keyCap('write')} />}
         </label>
         <TextArea
           ref={field}
-          id={noteFieldId}
+          id={noteFormFieldId}
           rows={2}
           value={draft.text}
           maxLength={1_800}

@@ -2,15 +2,15 @@ import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { NoteKind } from '@/lib/annotations/content'
 
 /** Ways to end a solution without an answer. */
-export const earlyFinishes = ['skip', 'give_up', 'bad_problem'] as const
-export type EarlyFinish = (typeof earlyFinishes)[number]
+export const earlyFinishReasons = ['skip', 'give_up', 'bad_problem'] as const
+export type EarlyFinishReason = (typeof earlyFinishReasons)[number]
 
 /** Solutions of a screening can't be skipped. */
-export const listEarlyFinishes = (canSkip: boolean): readonly EarlyFinish[] =>
-  canSkip ? earlyFinishes : earlyFinishes.filter((ending) => ending !== 'skip')
+export const listEarlyFinishReasons = (canSkip: boolean): readonly EarlyFinishReason[] =>
+  canSkip ? earlyFinishReasons : earlyFinishReasons.filter((ending) => ending !== 'skip')
 
 /** A form below the current target: a way to end the solution, or a note. */
-export type NoteFormKind = EarlyFinish | NoteKind
+export type NoteFormKind = EarlyFinishReason | NoteKind
 
 interface NoteFormSpec {
   name: string
@@ -75,8 +75,8 @@ export const noteFormSpecs = {
   },
 } as const satisfies Record<NoteFormKind, NoteFormSpec>
 
-export function isEarlyFinish(prompt: NoteFormKind): prompt is EarlyFinish {
-  return (earlyFinishes as readonly NoteFormKind[]).includes(prompt)
+export function isEarlyFinishReason(prompt: NoteFormKind): prompt is EarlyFinishReason {
+  return (earlyFinishReasons as readonly NoteFormKind[]).includes(prompt)
 }
 
 /** The reasons for a 0-based step: the first has no previous step, the last no next one. */

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
-import { noteFormSpecs, listEarlyFinishes, type NoteFormKind } from './note-forms'
-import { useAriaKeyShortcuts } from './label-screen-context'
+import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
+import { useAriaKeyShortcuts } from './labelling-screen-context'
 
 interface OverflowMenuProps {
   slug: string
@@ -30,7 +30,7 @@ export function OverflowMenu({ slug, className, canSkip, onPrompt }: OverflowMen
           {prompt === 'comment' ? 'Comment' : 'Report a bad split'}
         </MenuAction>
       ))}
-      {listEarlyFinishes(canSkip).map((ending) => (
+      {listEarlyFinishReasons(canSkip).map((ending) => (
         <MenuAction key={ending} className="desk:hidden" onClick={() => onPrompt(ending)}>
           {noteFormSpecs[ending].name}
         </MenuAction>

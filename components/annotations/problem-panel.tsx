@@ -1,11 +1,11 @@
 import { memo, useEffect, useState, type Ref, type RefObject } from 'react'
 import { RawText } from '@/components/math/raw-text'
-import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
 import type { LeasedWork } from '@/lib/client/label-screen-calls'
-import { ProblemToggle } from './problem-toggle'
-import { useAriaKeyShortcuts } from './label-screen-context'
+import { ProblemToggleButton } from './problem-toggle-button'
+import { useAriaKeyShortcuts } from './labelling-screen-context'
 
 interface ProblemPanelProps {
   work: LeasedWork
@@ -32,20 +32,24 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
         className="top-head z-20 border-b border-rule bg-paper desk:sticky"
       >
         <div className="sheet sheet-row pt-5 pb-4 max-desk:grid-cols-[auto_1fr] max-desk:items-center max-desk:gap-y-1.5 max-desk:pt-2 max-desk:pb-3">
-          <ProblemToggle isOpen={isOpen} keyName={keyName('problem')} onToggle={onToggle} />
+          <ProblemToggleButton isOpen={isOpen} keyName={keyName('problem')} onToggle={onToggle} />
           <div
-            className={classes(
+            className={joinClasses(
               'col-text text-reading max-wide:row-span-2 max-wide:row-start-1 max-desk:col-span-full max-desk:row-span-1 max-desk:row-start-2',
               isOpen ? 'desk:max-h-[40dvh] desk:overflow-x-hidden desk:overflow-y-auto' : twoLines,
             )}
           >
-            {isRaw ? <RawText source={problem.source} /> : <Typeset text={problem.text} />}
+            {isRaw ? <RawText source={problem.source} /> : <TypesetContent text={problem.text} />}
           </div>
           {bestGuess && (
             <dl className="col-start-5 grid justify-items-start gap-1 self-start pt-1 max-wide:col-start-1 max-wide:row-start-2 max-wide:pl-2 max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:self-center max-desk:justify-self-end max-desk:p-0">
               <dt className="text-ink-3">Current best guess</dt>
               <dd className="max-w-full overflow-x-auto border border-ink-2 px-2.5 py-[3px] text-reading leading-[26px] max-desk:px-2 max-desk:py-0">
-                {isRaw ? <RawText source={bestGuess.source} /> : <Typeset text={bestGuess.text} />}
+                {isRaw ? (
+                  <RawText source={bestGuess.source} />
+                ) : (
+                  <TypesetContent text={bestGuess.text} />
+                )}
               </dd>
             </dl>
           )}
@@ -89,18 +93,18 @@ function ProblemInReach({
         <div className="absolute inset-x-0 top-0 flex items-start gap-2 border-b border-rule bg-paper py-2 pr-2 pl-4">
           <div
             aria-hidden="true"
-            className={classes(
+            className={joinClasses(
               'min-w-0 flex-1 text-reading',
               isOpen ? 'max-h-[50dvh] overflow-y-auto' : twoLines,
             )}
           >
-            <Typeset text={work.problem.text} />
+            <TypesetContent text={work.problem.text} />
           </div>
           <button
             type="button"
             aria-label={isOpen ? 'Collapse problem' : 'Expand problem'}
             onClick={() => setOpen(!isOpen)}
-            className={classes(
+            className={joinClasses(
               'grid size-7 flex-none place-items-center text-ink-2',
               !isOpen && 'after:absolute after:inset-0',
             )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { readInputMethod } from './input-method'
-import { highlightPadding, Highlight, currentRowId } from './highlight'
+import { highlightPaddingClasses, CurrentRowHighlight, currentRowId } from './current-row-highlight'
 
 interface QuestionRowProps {
   /** In the margin: `Progress before 6`. */
@@ -20,18 +20,18 @@ export function QuestionRow({ name, isCurrent, isUpcoming, onSelect, children }:
       id={isCurrent ? currentRowId : undefined}
       aria-label={name}
       aria-current={isCurrent ? 'step' : undefined}
-      className={classes(
+      className={joinClasses(
         'relative sheet-row py-2.5 max-desk:grid-cols-1 max-desk:gap-y-1',
-        highlightPadding,
+        highlightPaddingClasses,
       )}
     >
-      <Highlight isVisible={isCurrent} />
+      <CurrentRowHighlight isVisible={isCurrent} />
       <h3 className="relative font-text max-desk:col-span-full">
         <button
           type="button"
           disabled={isCurrent || isUpcoming}
           onClick={(event) => onSelect(readInputMethod(event))}
-          className={classes(
+          className={joinClasses(
             'rounded-control px-1.5 py-1 text-left not-disabled:hover:bg-wash max-desk:px-0',
             isCurrent ? 'font-strong text-accent' : 'text-ink-3',
           )}

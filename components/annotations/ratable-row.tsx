@@ -1,16 +1,16 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import { measureFormula } from '@/components/math/measure-formula'
+import { estimateFormulaWidth } from '@/components/math/estimate-formula-width'
 import { RawText } from '@/components/math/raw-text'
-import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { joinClasses } from '@/components/ui/join-classes'
 import type { Rating } from '@/lib/formats/record'
 import type { RatableTarget } from '@/lib/annotations/work-targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { highlightPadding, Highlight, currentRowId } from './highlight'
-import { RatingRail, type RowState } from './rating-rail'
-import { placeInList } from './windowed-rows'
-import { nameRating } from './ratings'
+import { highlightPaddingClasses, CurrentRowHighlight, currentRowId } from './current-row-highlight'
+import { RatingRadioGroup, type RatableRowState } from './rating-radio-group'
+import { getListPositionProps } from './windowed-rows'
+import { getRatingName } from './rating-values'
 
 interface RatableRowProps {
   kind: RatableTarget['kind']
@@ -23,7 +23,7 @@ interface RatableRowProps {
   label: string
   text: TypesetText
   source: string
-  state: RowState
+  state: RatableRowState
   rating: Rating | null
   isRaw: boolean
   /** Laid out lazily. */
@@ -46,7 +46,7 @@ const lineLetters = 72
 function guessHeight(source: string): CSSProperties {
   let lines = 0
   for (const line of source.split('\n'))
-    if (line.trim() !== '') lines += Math.ceil(measureFormula(line) / lineLetters)
+    if (line.trim() !== '') lines += Math.ceil(estimateFormulaWidth(line) / lineLetters)
   return {
     containIntrinsicSize: `auto calc(${Math.max(1, lines)} * var(--text-read--line-height) + 1px)`,
   }
@@ -57,22 +57,22 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
   const { name, label, state, rating, step, option = 0 } = props
   const target: RatableTarget =
     props.kind === 'step' ? { kind: 'step', step } : { kind: 'option', step, option }
-  const spoken = state === 'later' ? 'not reached' : nameRating(rating)
+  const spoken = state === 'later' ? 'not reached' : getRatingName(rating)
   return (
     <li
       id={state === 'current' ? currentRowId : undefined}
       aria-label={`${label.charAt(0).toUpperCase()}${label.slice(1)}, ${spoken}`}
-      {...(props.rowCount !== undefined && placeInList(step, props.rowCount))}
+      {...(props.rowCount !== undefined && getListPositionProps(step, props.rowCount))}
       aria-current={state === 'current' ? 'step' : undefined}
-      className={classes(
+      className={joinClasses(
         'relative sheet-row py-2.5 max-desk:py-2',
-        highlightPadding,
+        highlightPaddingClasses,
         props.isOneOfMany && '[content-visibility:auto]',
       )}
       style={props.isOneOfMany ? guessHeight(props.source) : undefined}
     >
-      <Highlight isVisible={state === 'current'} />
-      <RatingRail
+      <CurrentRowHighlight isVisible={state === 'current'} />
+      <RatingRadioGroup
         name={name}
         label={label}
         state={state}
@@ -81,13 +81,13 @@ export const RatableRow = memo(function RatableRow(props: RatableRowProps) {
         onSelect={(by) => props.onSelect(target, by)}
       />
       <div
-        className={classes(
+        className={joinClasses(
           'relative isolate col-text text-reading',
           (state === 'later' || state === 'waiting') && 'text-ink-3',
         )}
       >
         {props.substitute ||
-          (props.isRaw ? <RawText source={props.source} /> : <Typeset text={props.text} />)}
+          (props.isRaw ? <RawText source={props.source} /> : <TypesetContent text={props.text} />)}
       </div>
       {props.note}
     </li>

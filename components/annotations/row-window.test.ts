@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findVisibleRows, growRows, includesRows, listSegments, RowHeights } from './row-window'
+import {
+  findVisibleRows,
+  growRenderedRows,
+  containsRowRange,
+  listRowSegments,
+  RowHeights,
+} from './row-window'
 
 /** Segments as the browser would lay them out from `top`. */
-function place(segments: ReturnType<typeof listSegments>, heights: RowHeights, top: number) {
+function place(segments: ReturnType<typeof listRowSegments>, heights: RowHeights, top: number) {
   let next = top
   return segments.map((segment) => {
     const placed = { ...segment, top: next, bottom: next + heights.measure(segment) }
@@ -20,7 +26,7 @@ test('rendered rows and gaps of a windowed list cover every row once and in orde
       fc.nat(400),
       fc.array(fc.integer({ min: -5, max: 400 }), { maxLength: 4 }),
       (count, from, to, always) => {
-        const segments = listSegments(count, { from, to }, always)
+        const segments = listRowSegments(count, { from, to }, always)
         const rows = segments.flatMap((segment) =>
           Array.from({ length: segment.to - segment.from }, (_, index) => segment.from + index),
         )
@@ -28,7 +34,7 @@ test('rendered rows and gaps of a windowed list cover every row once and in orde
         const rendered = segments.filter(({ isGap }) => !isGap)
         for (const row of always.filter((each) => each >= 0 && each < count))
           expect(
-            rendered.some((segment) => includesRows(segment, { from: row, to: row + 1 })),
+            rendered.some((segment) => containsRowRange(segment, { from: row, to: row + 1 })),
           ).toBe(true)
       },
     ),
@@ -43,13 +49,17 @@ test('the visible rows are those whose positions overlap the screen', () => {
       fc.nat(120),
       (rows, top, from) => {
         const heights = new RowHeights(rows.length, (row) => rows[row]!)
-        const segments = place(listSegments(rows.length, { from, to: from + 10 }, []), heights, top)
+        const segments = place(
+          listRowSegments(rows.length, { from, to: from + 10 }, []),
+          heights,
+          top,
+        )
         const visible = findVisibleRows(segments, { top: 0, bottom: 600 }, heights)!
         expect(visible.from).toBeLessThan(visible.to)
         for (let row = 0; row < rows.length; row += 1) {
           const rowTop = top + heights.measure({ from: 0, to: row })
           const isOnScreen = rowTop < 600 && rowTop + rows[row]! > 0
-          if (isOnScreen) expect(includesRows(visible, { from: row, to: row + 1 })).toBe(true)
+          if (isOnScreen) expect(containsRowRange(visible, { from: row, to: row + 1 })).toBe(true)
         }
       },
     ),
@@ -58,7 +68,7 @@ test('the visible rows are those whose positions overlap the screen', () => {
 
 test('a list above or below the screen treats its nearest row as visible', () => {
   const heights = new RowHeights(100, () => 50)
-  const segments = listSegments(100, { from: 0, to: 10 }, [])
+  const segments = listRowSegments(100, { from: 0, to: 10 }, [])
   const screen = { top: 0, bottom: 600 }
   expect(findVisibleRows(place(segments, heights, 700), screen, heights)).toEqual({
     from: 0,
@@ -86,8 +96,8 @@ test('rendered rows grow by a few rows at a time until they include the target, 
   const most = { from: 85, to: 135 }
   let rows = { from: 60, to: 120 }
   let count = 0
-  while (!includesRows(rows, target)) {
-    const next = growRows(rows, target, most)
+  while (!containsRowRange(rows, target)) {
+    const next = growRenderedRows(rows, target, most)
     expect(next.to - rows.to).toBeLessThanOrEqual(2)
     rows = next
     expect((count += 1)).toBeLessThan(20)

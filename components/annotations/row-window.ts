@@ -5,12 +5,12 @@ export interface RowRange {
 }
 
 /** A part of the list: rows that are rendered, or a gap as high as the rows in it. */
-export interface Segment extends RowRange {
+export interface RowSegment extends RowRange {
   isGap: boolean
 }
 
 /** Where a segment, or one row of it, is on the screen. */
-export interface PlacedSegment extends Segment {
+export interface PositionedRowSegment extends RowSegment {
   top: number
   bottom: number
 }
@@ -62,11 +62,11 @@ export class RowHeights {
 }
 
 /** The rendered rows and the gaps between them. Some rows are rendered wherever they are. */
-export function listSegments(
+export function listRowSegments(
   count: number,
   { from, to }: RowRange,
   alwaysRendered: readonly number[],
-): Segment[] {
+): RowSegment[] {
   const start = Math.max(0, Math.min(from, count))
   const end = Math.max(start, Math.min(to, count))
   const rowsOutside = [...new Set(alwaysRendered)].filter(
@@ -78,7 +78,7 @@ export function listSegments(
   ]
     .filter((range) => range.from < range.to)
     .toSorted((one, other) => one.from - other.from)
-  const segments: Segment[] = []
+  const segments: RowSegment[] = []
   let next = 0
   for (const range of ranges) {
     if (range.from > next) segments.push({ from: next, to: range.from, isGap: true })
@@ -93,7 +93,7 @@ export function listSegments(
  * The rows between two heights of the screen. If the list is above or below, its nearest row. Null for an empty list.
  */
 export function findVisibleRows(
-  segments: readonly PlacedSegment[],
+  segments: readonly PositionedRowSegment[],
   { top, bottom }: { top: number; bottom: number },
   heights: RowHeights,
 ): RowRange | null {
@@ -119,7 +119,7 @@ export function findVisibleRows(
   return from < to ? { from, to } : { from: first.from, to: first.from + 1 }
 }
 
-export function includesRows(outer: RowRange, inner: RowRange): boolean {
+export function containsRowRange(outer: RowRange, inner: RowRange): boolean {
   return outer.from <= inner.from && outer.to >= inner.to
 }
 
@@ -127,7 +127,7 @@ export function includesRows(outer: RowRange, inner: RowRange): boolean {
 const grownRows = 2
 
 /** One step towards `target`. Rows outside `most` are dropped. */
-export function growRows(rendered: RowRange, target: RowRange, most: RowRange): RowRange {
+export function growRenderedRows(rendered: RowRange, target: RowRange, most: RowRange): RowRange {
   const from = Math.max(rendered.from, most.from)
   const to = Math.min(rendered.to, most.to)
   return {

@@ -1,15 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon, type IconName } from '@/components/ui/icon'
 import type { LabelScreenView } from '@/lib/client/label-screen-view'
-import { useLabelScreen } from './label-screen-context'
+import { useLabellingScreen } from './labelling-screen-context'
 
 /** Quicker saves are not shown, because the label would flicker. */
 const quickMs = 400
 
 /** The save state. */
 export function SaveStatus({ view }: { view: LabelScreenView }) {
-  const { isPractice } = useLabelScreen()
+  const { isPractice } = useLabellingScreen()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
       {isPractice ? <State icon="saved" label="Practice (not saved)" /> : renderState(view)}
@@ -44,7 +44,10 @@ function State({
 }) {
   return (
     <span
-      className={classes('inline-flex items-center gap-1.5', isStrong && 'font-strong text-ink')}
+      className={joinClasses(
+        'inline-flex items-center gap-1.5',
+        isStrong && 'font-strong text-ink',
+      )}
     >
       <Icon name={icon} />
       <span className="max-desk:sr-only">{label}</span>

@@ -8,8 +8,8 @@ import {
 import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatOptionName } from '@/lib/annotations/work-labels'
-import { nameRating } from './ratings'
-import { listPositive } from './use-annotation-actions'
+import { getRatingName } from './rating-values'
+import { listPositiveOptions } from './use-annotation-actions'
 
 /**
  * Announces changes and the current target to screen readers.
@@ -34,9 +34,9 @@ function describeLastChange({ content, shape, changes }: WorkState): string {
   const rating = readRatingOfTarget(content, shape, target)
   if (rating === null) return ''
   if (target.kind === 'option')
-    return `Option ${formatOptionName(target.step, target.option)} ${nameRating(rating)}.`
+    return `Option ${formatOptionName(target.step, target.option)} ${getRatingName(rating)}.`
   const isError = findFirstErrorStep(content, shape) === target.step
-  return `Step ${target.step + 1} ${nameRating(rating)}.${isError ? ' This is the first error.' : ''}`
+  return `Step ${target.step + 1} ${getRatingName(rating)}.${isError ? ' This is the first error.' : ''}`
 }
 
 const noteTexts = {
@@ -77,12 +77,14 @@ function describeCurrentTarget(
   switch (currentTarget.kind) {
     case 'step': {
       const rating = readRatingOfTarget(content, shape, currentTarget)
-      return `Step ${currentTarget.step + 1} of ${shape.stepCount}, ${nameRating(rating)}.`
+      return `Step ${currentTarget.step + 1} of ${shape.stepCount}, ${getRatingName(rating)}.`
     }
     case 'option':
-      return `Option ${formatOptionName(currentTarget.step, currentTarget.option)}, ${nameRating(readRatingOfTarget(content, shape, currentTarget))}.`
+      return `Option ${formatOptionName(currentTarget.step, currentTarget.option)}, ${getRatingName(readRatingOfTarget(content, shape, currentTarget))}.`
     case 'choice': {
-      const count = listPositive(listOptionRatings(content, shape, currentTarget.step)).length
+      const count = listPositiveOptions(
+        listOptionRatings(content, shape, currentTarget.step),
+      ).length
       return `Choose one of ${count} options.`
     }
     case 'write':

@@ -1,8 +1,8 @@
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { formatKey } from '@/lib/auth/keymap'
-import { keepFocus } from './input-method'
+import { preventFocusChange } from './input-method'
 
 export interface ShortcutListItem {
   action: string
@@ -32,7 +32,7 @@ export function ShortcutListButton({
       onClick={onToggle}
       className={className}
     >
-      <KeyCap name={formatKey(name)} />
+      <KeyLabel name={formatKey(name)} />
       <span className="sr-only">Keyboard shortcuts</span>
     </QuietButton>
   )
@@ -50,7 +50,7 @@ export function ShortcutList({
   return (
     <section
       aria-label="Keyboard shortcuts"
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusChange}
       className="sticky bottom-foot z-30 border-t border-rule bg-wash px-4 py-3 max-desk:hidden"
     >
       <div className="grid auto-cols-[minmax(0,24rem)] grid-flow-col grid-rows-7 gap-x-8 max-wide:grid-flow-row max-wide:grid-cols-2 max-wide:grid-rows-none">
@@ -62,7 +62,7 @@ export function ShortcutList({
             className="grid grid-cols-[40px_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
           >
             <span>
-              <KeyCap name={keyLabel} />
+              <KeyLabel name={keyLabel} />
             </span>
             {label}
           </button>

@@ -9,11 +9,11 @@ import {
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
-import type { RowState } from './rating-rail'
+import type { RatableRowState } from './rating-radio-group'
 import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
 import { UnloadedStep } from './unloaded-step'
-import { maxWholeRows, useRowWindow } from './use-row-window'
+import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { WindowedRows } from './windowed-rows'
 
 /** From this many steps, rows are laid out lazily. */
@@ -62,7 +62,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const currentStep = currentTarget.kind === 'step' ? currentTarget.step : -1
   const listRef = useRef<HTMLOListElement>(null)
   const rowWindow = useRowWindow(listRef, shownCount, currentStep, findSource)
-  const isWindowed = shownCount > maxWholeRows
+  const isWindowed = shownCount > maxRowsWithoutWindow
   return (
     <ol
       ref={listRef}
@@ -133,7 +133,7 @@ function readStepState(
   step: number,
   ratedCount: number,
   error: number,
-): RowState {
+): RatableRowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < ratedCount) return 'settled'
   return step === ratedCount && error === -1 ? 'waiting' : 'later'

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
-import { type StepPage, writeStepPageHref } from './step-page'
+import { type StepPage, stepPageHref } from './step-page'
 
 /** Links to the pages before and after this one; nothing if all steps are on it. */
 export function StepPageLinks({ path, page }: { path: string; page: StepPage }) {
@@ -12,8 +12,8 @@ export function StepPageLinks({ path, page }: { path: string; page: StepPage }) 
       <span className="text-ink-3">
         Steps {formatCount(pageStart + 1)}–{formatCount(end)} of {formatCount(stepCount)}
       </span>
-      {pageStart > 0 && <Link href={writeStepPageHref(path, pageStart - 1)}>Earlier steps</Link>}
-      {end < stepCount && <Link href={writeStepPageHref(path, end)}>Later steps</Link>}
+      {pageStart > 0 && <Link href={stepPageHref(path, pageStart - 1)}>Earlier steps</Link>}
+      {end < stepCount && <Link href={stepPageHref(path, end)}>Later steps</Link>}
     </nav>
   )
 }

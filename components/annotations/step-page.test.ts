@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { hasStep, readStepNumber, writeStepPageHref } from './step-page'
+import { isStepOnPage, readStepNumber, stepPageHref } from './step-page'
 
 it('the URL of a page of steps has the step number, counted from 1', () => {
-  expect(writeStepPageHref('/a', 0)).toBe('/a?step=1')
-  expect(writeStepPageHref('/a?kind=negative', 99)).toBe('/a?kind=negative&step=100')
+  expect(stepPageHref('/a', 0)).toBe('/a?step=1')
+  expect(stepPageHref('/a?kind=negative', 99)).toBe('/a?kind=negative&step=100')
 })
 
 it.each([
@@ -18,7 +18,12 @@ it.each([
   expect(readStepNumber(step)).toBe(expected)
 })
 
-it('hasStep tells whether a step is on the loaded page of steps', () => {
+it('isStepOnPage tells whether a step is on the loaded page of steps', () => {
   const page = { pageStart: 100, steps: [1, 2], stepCount: 300 }
-  expect([99, 100, 101, 102].map((step) => hasStep(page, step))).toEqual([false, true, true, false])
+  expect([99, 100, 101, 102].map((step) => isStepOnPage(page, step))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })

@@ -7,7 +7,7 @@ export interface StepPage {
 }
 
 /** The address of the page that has a step. Addresses count steps from 1. */
-export function writeStepPageHref(path: string, step: number): string {
+export function stepPageHref(path: string, step: number): string {
   return `${path}${path.includes('?') ? '&' : '?'}step=${step + 1}`
 }
 
@@ -17,5 +17,5 @@ export function readStepNumber(step: string | string[] | undefined): number | un
   return Number.isInteger(number) && number >= 1 ? number - 1 : undefined
 }
 
-export const hasStep = ({ pageStart, steps }: StepPage, step: number): boolean =>
+export const isStepOnPage = ({ pageStart, steps }: StepPage, step: number): boolean =>
   step >= pageStart && step < pageStart + steps.length

@@ -1,10 +1,10 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount } from '@/lib/platform/format'
-import { Mark } from '@/components/ui/mark'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { findFirstErrorStep, isPathComplete, listCountedRatings } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatTargetPosition } from '@/lib/annotations/work-labels'
-import { ratingStyles } from './ratings'
+import { ratingStyles } from './rating-values'
 
 /** More steps are shown as a bar. */
 const maxCells = 24
@@ -45,14 +45,14 @@ function StepCells({ state }: { state: WorkState }) {
         return (
           <span
             key={step}
-            className={classes(
+            className={joinClasses(
               'grid h-5 w-4.5 place-items-center border-y-2 border-t-transparent max-desk:w-[15px]',
               isCurrent ? 'border-b-accent font-bold text-accent' : 'border-b-transparent',
             )}
           >
             {isCurrent && step + 1}
             {!isCurrent && rating !== undefined && (
-              <Mark shape={ratingStyles[rating].shape} bold className="size-3" />
+              <RatingIcon shape={ratingStyles[rating].shape} bold className="size-3" />
             )}
             {!isCurrent && rating === undefined && !isComplete && (
               <span className="size-[3px] rounded-full bg-line" />

@@ -14,7 +14,7 @@ import {
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
-import { giveNthAnswer } from './use-annotation-actions'
+import { selectNthAnswer } from './use-annotation-actions'
 
 const by = 'key'
 const moment = { inputMethod: by, activeMs: 0 } as const
@@ -28,8 +28,8 @@ function pressDigit(state: WorkState, nth: number): WorkState {
     explain: (explanation) => sent.push({ type: 'explain', explanation, ...moment }),
     progress: (progress) => sent.push({ type: 'progress', progress, ...moment }),
     tag: (tag) => sent.push({ type: 'tag', tag, ...moment }),
-  } satisfies Parameters<typeof giveNthAnswer>[0]
-  giveNthAnswer(actions, state, candidates, nth, by)
+  } satisfies Parameters<typeof selectNthAnswer>[0]
+  selectNthAnswer(actions, state, candidates, nth, by)
   return sent.reduce(applyWorkAction, state)
 }
 

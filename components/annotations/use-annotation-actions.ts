@@ -5,7 +5,7 @@ import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/a
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
 import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkActionWithoutContext, WorkEvent, WorkState } from '@/lib/annotations/work-state'
-import { ratings } from './ratings'
+import { ratingValues } from './rating-values'
 
 type InputMethod = WorkEvent['inputMethod']
 
@@ -41,7 +41,7 @@ function makeActions(controller: AnnotationController): AnnotationActions {
     answer(nth, by) {
       const view = controller.getView()
       if (view.state && view.work)
-        giveNthAnswer(actions, view.state, view.work.explanations, nth, by)
+        selectNthAnswer(actions, view.state, view.work.explanations, nth, by)
     },
     chooseCurrent(by) {
       const target = controller.getView().state?.currentTarget
@@ -81,7 +81,7 @@ export function makeAnswerActions(
 }
 
 /** Gives the nth answer to the current target, if it has that many. */
-export function giveNthAnswer(
+export function selectNthAnswer(
   actions: Pick<AnnotationActions, 'rateCurrent' | 'choose' | 'explain' | 'progress' | 'tag'>,
   { currentTarget, content, shape }: WorkState,
   explanations: Readonly<Record<string, readonly unknown[]>>,
@@ -91,11 +91,11 @@ export function giveNthAnswer(
   switch (currentTarget.kind) {
     case 'step':
     case 'option': {
-      const rating = ratings[nth]
+      const rating = ratingValues[nth]
       return rating === undefined ? undefined : actions.rateCurrent(rating, by)
     }
     case 'choice': {
-      const option = listPositive(listOptionRatings(content, shape, currentTarget.step))[nth]
+      const option = listPositiveOptions(listOptionRatings(content, shape, currentTarget.step))[nth]
       return option === undefined ? undefined : actions.choose(currentTarget.step, option, by)
     }
     case 'explanation':
@@ -117,6 +117,6 @@ export function giveNthAnswer(
 }
 
 /** Indexes of the positive options. */
-export function listPositive(options: readonly (Rating | null)[]): number[] {
+export function listPositiveOptions(options: readonly (Rating | null)[]): number[] {
   return options.flatMap((rating, option) => (rating === 1 ? [option] : []))
 }

@@ -10,9 +10,9 @@ import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { ShortcutListItem } from './shortcut-list'
 import { noteFormSpecs, type NoteFormKind } from './note-forms'
-import { noteFieldId } from './note-form-panel'
-import { ratingStyles, ratings } from './ratings'
-import { type KeyHandling, useHeldShortcuts } from './use-held-shortcuts'
+import { noteFormFieldId } from './note-form-panel'
+import { ratingStyles, ratingValues } from './rating-values'
+import { type DeferredKeyHandling, useDeferredShortcuts } from './use-deferred-shortcuts'
 import type { NoteFormActions } from './use-note-form'
 import type { AnnotationActions } from './use-annotation-actions'
 
@@ -35,7 +35,7 @@ interface KeyBindingOptions {
   submit: (by: 'key') => void
 }
 
-export const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
 /** Binds the shortcuts and returns them for the list. */
 export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
@@ -44,9 +44,9 @@ export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutList
   const shortcuts = activePrompt
     ? bindPromptKeys(options, bound, activePrompt)
     : bindKeys(options, bound)
-  const heldKeys = [...digits, ...answerActions.map((action) => options.keymap[action])]
+  const heldKeys = [...digitKeys, ...answerShortcutActions.map((action) => options.keymap[action])]
   const handling = activePrompt ? 'drop' : chooseKeyHandling(options)
-  useShortcuts(useHeldShortcuts(shortcuts, heldKeys, handling))
+  useShortcuts(useDeferredShortcuts(shortcuts, heldKeys, handling))
   return shortcutActionNames.map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
@@ -56,7 +56,7 @@ export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutList
 }
 
 /** They would act on the options of the first error. */
-export const answerActions = [
+export const answerShortcutActions = [
   ...(['rateNegative', 'rateNeutral', 'ratePositive', 'choose'] as const),
   ...(['previous', 'next', 'submit'] as const),
 ] satisfies ShortcutAction[]
@@ -68,7 +68,7 @@ export const answerActions = [
 export function chooseKeyHandling({
   currentTarget,
   isOffline,
-}: Pick<KeyBindingOptions, 'currentTarget' | 'isOffline'>): KeyHandling {
+}: Pick<KeyBindingOptions, 'currentTarget' | 'isOffline'>): DeferredKeyHandling {
   switch (currentTarget.kind) {
     case 'options':
       return isOffline ? 'replay' : 'hold'
@@ -124,7 +124,7 @@ function bindKeys(
   const isRating = currentTarget.kind === 'step' || currentTarget.kind === 'option'
   return {
     ...Object.fromEntries(shortcutActionNames.map((action) => [keymap[action], bound[action]])),
-    ...(isRating ? {} : bindDigits((nth) => actions.answer(nth, 'key'))),
+    ...(isRating ? {} : bindDigitKeys((nth) => actions.answer(nth, 'key'))),
     Escape: toggles.closeKeys,
   }
 }
@@ -141,15 +141,15 @@ function bindPromptKeys(
   const { keyAct } = noteFormSpecs[openPrompt]
   return {
     [keymap[keyAct]]: bound[keyAct],
-    ...bindDigits(prompt.choose),
-    [keymap.write]: () => document.getElementById(noteFieldId)?.focus(),
+    ...bindDigitKeys(prompt.choose),
+    [keymap.write]: () => document.getElementById(noteFormFieldId)?.focus(),
     Enter: () => prompt.end('key'),
     Escape: prompt.close,
   }
 }
 
-export function bindDigits(choose: (nth: number) => void): ShortcutHandlers {
-  return Object.fromEntries(digits.map((digit, nth) => [digit, () => choose(nth)]))
+export function bindDigitKeys(choose: (nth: number) => void): ShortcutHandlers {
+  return Object.fromEntries(digitKeys.map((digit, nth) => [digit, () => choose(nth)]))
 }
 
 const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
@@ -157,6 +157,6 @@ const ratingOf = { rateNegative: 0, rateNeutral: 1, ratePositive: 2 } as const
 function formatAction(action: ShortcutAction): string {
   if (action !== 'rateNegative' && action !== 'rateNeutral' && action !== 'ratePositive')
     return shortcutActions[action].label
-  const { label, meaning } = ratingStyles[ratings[ratingOf[action]]]
+  const { label, meaning } = ratingStyles[ratingValues[ratingOf[action]]]
   return `${label}: ${meaning}`
 }

@@ -7,7 +7,7 @@ import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/work-ta
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import {
   emptyNoteFormDraft,
-  isEarlyFinish,
+  isEarlyFinishReason,
   listNoteFormReasons,
   readNoteFormDraft,
   type NoteFormKind,
@@ -47,7 +47,7 @@ export function useNoteForm(
   const [drafts, setDrafts] = useState<Readonly<Record<string, NoteFormDraft>>>({})
   const [overdueKey, setOverdueKey] = useState<string | null>(null)
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
-  const kind = prompt && !isEarlyFinish(prompt) ? prompt : null
+  const kind = prompt && !isEarlyFinishReason(prompt) ? prompt : null
   const reasons = prompt ? listNoteFormReasons(prompt, noteTarget.step, state.shape.stepCount) : []
   const note = kind ? findNote(state.content, { ...noteTarget, kind }) : undefined
   const key = kind ? nameNote({ ...noteTarget, kind }) : String(prompt)
@@ -77,7 +77,7 @@ export function useNoteForm(
     const read = prompt && readNoteFormDraft(prompt, draft, reasons)
     if (!read || 'missing' in read) return
     if (prompt === 'skip') return controller.skip(read.text)
-    if (isEarlyFinish(prompt)) return controller.submit(prompt, read.text, by)
+    if (isEarlyFinishReason(prompt)) return controller.submit(prompt, read.text, by)
     controller.dispatch({ type: 'note', kind: prompt, text: read.text }, by)
     forget()
     onPrompt(null)
@@ -88,7 +88,7 @@ export function useNoteForm(
   }
 
   function removeNote(by: WorkEvent['inputMethod']) {
-    if (!prompt || isEarlyFinish(prompt)) return
+    if (!prompt || isEarlyFinishReason(prompt)) return
     controller.dispatch({ type: 'note', kind: prompt, text: null }, by)
     forget()
     onPrompt(null)

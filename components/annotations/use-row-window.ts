@@ -3,17 +3,17 @@ import { flushSync } from 'react-dom'
 import { IdleScheduler } from './idle-scheduler'
 import {
   findVisibleRows,
-  growRows,
-  includesRows,
-  listSegments,
+  growRenderedRows,
+  containsRowRange,
+  listRowSegments,
   RowHeights,
-  type PlacedSegment,
+  type PositionedRowSegment,
   type RowRange,
-  type Segment,
+  type RowSegment,
 } from './row-window'
 
 /** Lists up to this length are rendered whole, so that the browser can search them. */
-export const maxWholeRows = 60
+export const maxRowsWithoutWindow = 60
 /** Rendered before the screen is known: enough for one screen around the current row. */
 const firstRows = { before: 8, after: 24 }
 /** A screen of rows that have no height would be all of them. */
@@ -25,13 +25,13 @@ const lineLetters = 90
 const rowHeight = { line: 28, padding: 21 }
 
 /** Attributes of a rendered row or gap, by which its place on the screen is read. */
-export const rowAttribute = 'data-row'
+export const rowIndexAttribute = 'data-row'
 const gapAttribute = 'data-gap'
 
 export interface RowWindow {
-  segments: readonly Segment[]
+  segments: readonly RowSegment[]
   /** Attributes of a gap. */
-  describeGap: (gap: Segment) => { style: { height: number }; 'data-gap': string }
+  describeGap: (gap: RowSegment) => { style: { height: number }; 'data-gap': string }
 }
 
 interface WindowState {
@@ -50,7 +50,7 @@ export function useRowWindow(
   currentRow: number,
   findSource: (row: number) => string | null,
 ): RowWindow {
-  const isWhole = count <= maxWholeRows
+  const isWhole = count <= maxRowsWithoutWindow
   const [measured] = useState(() => new Map<number, number>())
   const heights = useMemo(
     () => new RowHeights(count, (row) => guessHeight(findSource(row)), measured),
@@ -67,7 +67,7 @@ export function useRowWindow(
     () =>
       isWhole
         ? [{ from: 0, to: count, isGap: false }]
-        : listSegments(count, rendered, [currentRow, ...busyRows]),
+        : listRowSegments(count, rendered, [currentRow, ...busyRows]),
     [isWhole, count, rendered, currentRow, busyRows],
   )
   const update = (isIdle: boolean): boolean => {
@@ -76,9 +76,9 @@ export function useRowWindow(
     const placed = placeSegments(list, heights)
     const find = (screens: number) => findRows(placed, screens, heights)
     const show = (rows: RowRange) => setWindow({ rendered: rows, busyRows: listBusyRows(list) })
-    if (!includesRows(rendered, find(0))) show(find(margins.urgent))
-    else if (includesRows(rendered, find(margins.near))) return false
-    else if (isIdle) show(growRows(rendered, find(margins.near), find(margins.most)))
+    if (!containsRowRange(rendered, find(0))) show(find(margins.urgent))
+    else if (containsRowRange(rendered, find(margins.near))) return false
+    else if (isIdle) show(growRenderedRows(rendered, find(margins.near), find(margins.most)))
     return true
   }
   const latestUpdate = useRef(update)
@@ -98,7 +98,7 @@ export function useRowWindow(
 /** A gap on the screen is filled in the frame that would have shown it. Rows near the screen are added when idle. */
 function useFollowScreen(
   isWhole: boolean,
-  segments: readonly Segment[],
+  segments: readonly RowSegment[],
   update: RefObject<(isIdle: boolean) => boolean>,
 ): void {
   const [scheduler] = useState(() => new IdleScheduler(() => update.current(true)))
@@ -128,7 +128,7 @@ function guessHeight(source: string | null): number {
 
 /** The rows up to some screens above and below the screen; none for an empty list. */
 function findRows(
-  placed: readonly PlacedSegment[],
+  placed: readonly PositionedRowSegment[],
   screens: number,
   heights: RowHeights,
 ): RowRange {
@@ -139,8 +139,8 @@ function findRows(
 }
 
 /** Measures the rows too, before they become part of a gap, so that nothing moves then. */
-function placeSegments(list: HTMLOListElement, heights: RowHeights): PlacedSegment[] {
-  return [...list.children].flatMap((element): PlacedSegment[] => {
+function placeSegments(list: HTMLOListElement, heights: RowHeights): PositionedRowSegment[] {
+  return [...list.children].flatMap((element): PositionedRowSegment[] => {
     const { top, bottom } = element.getBoundingClientRect()
     const gap = element.getAttribute(gapAttribute)
     if (gap !== null) {
@@ -159,11 +159,11 @@ function listBusyRows(list: HTMLOListElement): number[] {
   const ends = selection?.isCollapsed === false ? [selection.anchorNode, selection.focusNode] : []
   return [document.activeElement, ...ends].flatMap((node) => {
     const element = node instanceof Element ? node : node?.parentElement
-    const row = element && list.contains(element) ? element.closest(`[${rowAttribute}]`) : null
+    const row = element && list.contains(element) ? element.closest(`[${rowIndexAttribute}]`) : null
     return row ? [readRow(row)] : []
   })
 }
 
 function readRow(element: Element): number {
-  return Number(element.getAttribute(rowAttribute) ?? -1)
+  return Number(element.getAttribute(rowIndexAttribute) ?? -1)
 }

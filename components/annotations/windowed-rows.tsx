@@ -27,6 +27,6 @@ export function WindowedRows({ rowWindow, children }: WindowedRowsProps) {
 }
 
 /** Attributes of a row in a list of which only some rows are rendered. */
-export function placeInList(row: number, count: number) {
+export function getListPositionProps(row: number, count: number) {
   return { 'aria-posinset': row + 1, 'aria-setsize': count, 'data-row': row }
 }

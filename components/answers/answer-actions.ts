@@ -13,7 +13,7 @@ export interface AnswerAction {
 }
 
 /** The actions that are possible now. `ownActions` exist in this list only. */
-export function listActions(
+export function listAnswerActions(
   listState: AnswerListState,
   keys: AnswerShortcuts,
   ownActions: readonly Omit<AnswerAction, 'isOff'>[],

@@ -1,14 +1,14 @@
 'use client'
 
 import { useState, type ReactNode } from 'react'
-import { Outcome } from '@/components/ui/outcome'
-import { Page } from '@/components/ui/page'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { PageLayout } from '@/components/ui/page-layout'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
-import { type AnswerAction, listActions } from './answer-actions'
+import { type AnswerAction, listAnswerActions } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { AnswerShortcutList } from './answer-shortcut-list'
 import { AnswersFooter } from './answers-footer'
-import { describeCurrentRow } from './describe-answers'
+import { describeCurrentAnswerRow } from './describe-answers'
 import { useAnswerShortcuts } from './use-answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
 
@@ -37,11 +37,11 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
     ...{ listState, keys, toggleKeys, ownShortcuts, panelKeys: props.panelKeys },
     closeKeys: () => setShowsKeys(false),
   })
-  const actions = listActions(listState, keys, props.actions)
+  const actions = listAnswerActions(listState, keys, props.actions)
   const { current, verdictChanges } = listState
   return (
     <>
-      <Page>
+      <PageLayout>
         {props.header}
         <div className="wide:grid wide:grid-cols-12 wide:gap-x-12">
           <div className="min-w-0 wide:col-span-7">{props.list}</div>
@@ -58,9 +58,9 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
           </div>
         </div>
         <p role="status" className="sr-only">
-          {current && describeCurrentRow(current)}
+          {current && describeCurrentAnswerRow(current)}
         </p>
-      </Page>
+      </PageLayout>
       <div className="sticky bottom-foot z-30 bg-wash">
         {showsKeys && current && (
           <AnswerShortcutList
@@ -70,7 +70,7 @@ export function AnswerListLayout(props: AnswerListLayoutProps) {
             hint={props.keysHint}
           />
         )}
-        <Outcome
+        <OutcomeNotice
           outcome={verdictChanges.outcome?.kind === 'error' ? verdictChanges.outcome : null}
           className="border-t border-rule px-6 py-2 max-desk:px-4"
         />

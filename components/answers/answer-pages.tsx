@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
-import { answersHref, type AnswerView } from './pair'
+import { answersHref, type AnswerView } from './answers'
 
 /** Links to the other pages of a list. */
 export function AnswerPages({

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import type { Keymap } from '@/lib/auth/keymap'
 import { type AnswerShortcuts, makeAnswerShortcuts } from './answer-shortcuts'
 import { AnswerListLayout } from './answer-list-layout'
-import type { PairView, TypesetPair } from './pair'
-import { PairDetails } from './pair-details'
-import { PairTable } from './pair-table'
+import type { AnswerPairView, TypesetAnswerPair } from './answers'
+import { AnswerPairDetails } from './answer-pair-details'
+import { AnswerPairTable } from './answer-pair-table'
 import { bindShortcut } from './use-answer-shortcuts'
 import { type PairListState, usePairList } from './use-pair-list'
 
@@ -14,8 +14,8 @@ interface AnswerPairsProps {
   slug: string
   person: string
   keymap: Keymap
-  show: PairView
-  loaded: readonly TypesetPair[]
+  show: AnswerPairView
+  loaded: readonly TypesetAnswerPair[]
   header: ReactNode
   /** Whether another page follows. */
   hasMore: boolean
@@ -35,7 +35,7 @@ export function AnswerPairs(props: AnswerPairsProps) {
   const keys = makeAnswerShortcuts(props.keymap)
   const { list, current } = listState
   const details = current && (
-    <PairDetails key={current.key} pair={current} listState={listState} keys={keys} />
+    <AnswerPairDetails key={current.key} pair={current} listState={listState} keys={keys} />
   )
   const openSolutions = () => listState.open('solutions')
   return (
@@ -47,7 +47,7 @@ export function AnswerPairs(props: AnswerPairsProps) {
           {list.length === 0 ? (
             <>{loaded.length > 0 && props.hasMore ? loadingMessage : props.empty}</>
           ) : (
-            <PairTable show={show} listState={listState} keys={keys} details={details} />
+            <AnswerPairTable show={show} listState={listState} keys={keys} details={details} />
           )}
           {props.pageLinks}
         </>

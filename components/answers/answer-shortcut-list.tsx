@@ -1,11 +1,11 @@
-import { keepFocus } from '@/components/annotations/input-method'
-import { KeyCap } from '@/components/ui/key-cap'
+import { preventFocusChange } from '@/components/annotations/input-method'
+import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { verdictMeanings, verdictNames } from './describe-answers'
-import { verdictOrder } from './pair'
+import { verdictOrder } from './answers'
 import type { AnswerListState } from './use-answer-list'
 
 /** All keys with what they do. Each line is also a button. */
@@ -43,7 +43,7 @@ export function AnswerShortcutList({
   return (
     <section
       aria-label="All keys"
-      onMouseDown={keepFocus}
+      onMouseDown={preventFocusChange}
       className="border-t border-rule px-4 py-3 max-desk:hidden"
     >
       <div className="grid grid-cols-2 gap-x-8 wide:auto-cols-[minmax(0,28rem)] wide:grid-flow-col wide:grid-cols-none wide:grid-rows-5">
@@ -57,7 +57,7 @@ export function AnswerShortcutList({
               className="grid grid-cols-[3.5rem_1fr] items-baseline rounded-control px-2 py-0.5 text-left text-ink-2 hover:bg-paper hover:text-ink"
             >
               <span className="flex gap-1">
-                {caps.map((cap) => cap && <KeyCap key={cap} name={cap} />)}
+                {caps.map((cap) => cap && <KeyLabel key={cap} name={cap} />)}
               </span>
               {description}
             </button>

@@ -1,17 +1,27 @@
 import type { ReactNode } from 'react'
 import type { Project } from '@/components/projects/project'
-import { Page } from '@/components/ui/page'
+import { PageLayout } from '@/components/ui/page-layout'
 import type { Keymap } from '@/lib/auth/keymap'
 import { AnswerPages } from './answer-pages'
 import { AnswerPairs } from './answer-pairs'
 import { AnswersHeader } from './answers-header'
-import { NoPairs, NoUnanswered } from './empty-lists'
-import type { AnswerPairList, ListedRegrade, PairView, Regrade, UnansweredList } from './pair'
+import { NoPairsNotice, NoUnansweredNotice } from './empty-lists'
+import type {
+  AnswerPairList,
+  ListedRegrade,
+  AnswerPairView,
+  Regrade,
+  UnansweredSolutionList,
+} from './answers'
 import { PastRegrades } from './past-regrades'
-import type { Search } from './read-search'
+import type { AnswerSearch } from './read-answer-search'
 import { RegradeScreen } from './regrade-screen'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { typesetPair, typesetRegradePair, typesetUnanswered } from './typeset-pair'
+import {
+  typesetAnswerPair,
+  typesetRegradePair,
+  typesetUnansweredSolution,
+} from './typeset-answer-pair'
 import { UnansweredSolutions } from './unanswered-solutions'
 
 interface ViewProps {
@@ -23,19 +33,23 @@ interface ViewProps {
 }
 
 /** Answer pairs, to be settled. */
-export async function ListView({
+export async function AnswerPairsView({
   show,
   search,
   list,
   ...props
-}: ViewProps & { show: PairView; search: Search; list: AnswerPairList }): Promise<ReactNode> {
+}: ViewProps & {
+  show: AnswerPairView
+  search: AnswerSearch
+  list: AnswerPairList
+}): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
   const { counts, pages } = list
   const listParams = { slug, show, text: search.text, page }
   // An invalid search has no results.
   const pairs = search.searchError === null ? list.pairs : []
   const loaded = await typesetTextsForPage((typesetter) =>
-    pairs.map((pair) => typesetPair(typesetter, pair)),
+    pairs.map((pair) => typesetAnswerPair(typesetter, pair)),
   )
   return (
     <AnswerPairs
@@ -46,7 +60,7 @@ export async function ListView({
       loaded={loaded}
       hasMore={page < pages}
       header={<AnswersHeader {...{ slug, show, isAdmin, counts, ...search }} />}
-      empty={search.searchError === null && <NoPairs {...listParams} counts={counts} />}
+      empty={search.searchError === null && <NoPairsNotice {...listParams} counts={counts} />}
       pageLinks={search.searchError === null && <AnswerPages {...listParams} pages={pages} />}
     />
   )
@@ -57,11 +71,14 @@ export async function MissingAnswersView({
   list,
   counts,
   ...props
-}: ViewProps & { list: UnansweredList; counts: AnswerPairList['counts'] }): Promise<ReactNode> {
+}: ViewProps & {
+  list: UnansweredSolutionList
+  counts: AnswerPairList['counts']
+}): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
   const listParams = { slug, show: 'unanswered', text: '', page } as const
   const loaded = await typesetTextsForPage((typesetter) =>
-    list.solutions.map((solution) => typesetUnanswered(typesetter, solution)),
+    list.solutions.map((solution) => typesetUnansweredSolution(typesetter, solution)),
   )
   return (
     <UnansweredSolutions
@@ -71,7 +88,7 @@ export async function MissingAnswersView({
       keymap={props.keymap}
       loaded={loaded}
       header={<AnswersHeader {...{ slug, isAdmin, counts }} show="unanswered" />}
-      empty={<NoUnanswered slug={slug} page={page} counts={counts} />}
+      empty={<NoUnansweredNotice slug={slug} page={page} counts={counts} />}
       pageLinks={<AnswerPages {...listParams} pages={list.pages} />}
     />
   )
@@ -95,7 +112,7 @@ export async function RegradeView({
     firstPairs.map((pair) => typesetRegradePair(typesetter, pair)),
   )
   return (
-    <Page>
+    <PageLayout>
       <AnswersHeader slug={project.slug} show="regrade" counts={counts} isAdmin />
       <RegradeScreen
         slug={project.slug}
@@ -104,6 +121,6 @@ export async function RegradeView({
         pairs={pairs}
       />
       <PastRegrades regrades={past} />
-    </Page>
+    </PageLayout>
   )
 }

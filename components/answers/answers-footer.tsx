@@ -1,14 +1,14 @@
 import { ShortcutListButton } from '@/components/annotations/shortcut-list'
-import { keepFocus } from '@/components/annotations/input-method'
-import { KeyCap } from '@/components/ui/key-cap'
-import { Mark } from '@/components/ui/mark'
-import { Outcome } from '@/components/ui/outcome'
+import { preventFocusChange } from '@/components/annotations/input-method'
+import { KeyLabel } from '@/components/ui/key-label'
+import { RatingIcon } from '@/components/ui/rating-icon'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { verdictNames } from './describe-answers'
-import { verdictOrder, verdictShapes } from './pair'
+import { verdictOrder, verdictShapes } from './answers'
 import type { AnswerListState } from './use-answer-list'
 
 const thumb =
@@ -37,7 +37,7 @@ export function AnswersFooter({
     <footer className="sticky bottom-0 z-30 flex min-h-foot flex-none items-center justify-between gap-6 border-t border-rule bg-paper px-6 max-desk:grid max-desk:grid-cols-1 max-desk:grid-rows-[36px_auto] max-desk:gap-0 max-desk:px-4 max-desk:pb-3">
       {current !== null && (
         <div
-          onMouseDown={keepFocus}
+          onMouseDown={preventFocusChange}
           className="-ml-2 flex items-center gap-1 max-desk:row-start-2 max-desk:m-0 max-desk:grid max-desk:h-16 max-desk:grid-cols-3 max-desk:gap-2"
         >
           {verdictOrder.map((verdict) => (
@@ -49,16 +49,16 @@ export function AnswersFooter({
               className={thumb}
             >
               <span className="contents max-desk:hidden">
-                <KeyCap name={keys[verdict]} />
+                <KeyLabel name={keys[verdict]} />
               </span>
-              <Mark shape={verdictShapes[verdict]} className="size-3.5 max-desk:size-5.5" />
+              <RatingIcon shape={verdictShapes[verdict]} className="size-3.5 max-desk:size-5.5" />
               {verdictNames[verdict]}
             </QuietButton>
           ))}
         </div>
       )}
       <div
-        onMouseDown={keepFocus}
+        onMouseDown={preventFocusChange}
         className="flex min-w-0 flex-1 items-center gap-1 max-desk:row-start-1 max-desk:-mx-2"
       >
         {current !== null && <span className="mr-2 h-4 w-px flex-none bg-rule max-desk:hidden" />}
@@ -75,7 +75,7 @@ export function AnswersFooter({
         )}
         <div className="ml-auto min-w-0 text-ink-2 max-desk:text-caption">
           {verdictChanges.isSending && <span className="text-ink-3">Saving…</span>}
-          <Outcome outcome={verdictChanges.isSending ? null : outcome} />
+          <OutcomeNotice outcome={verdictChanges.isSending ? null : outcome} />
         </div>
       </div>
     </footer>
@@ -88,7 +88,7 @@ function ActionButton({ action: { key, name, run, isOff } }: { action: AnswerAct
     <QuietButton aria-keyshortcuts={key ?? undefined} disabled={isOff} onClick={run}>
       {cap && (
         <span className="contents max-desk:hidden">
-          <KeyCap name={cap} />
+          <KeyLabel name={cap} />
         </span>
       )}
       {name}

@@ -1,12 +1,12 @@
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
-import { Field } from '@/components/ui/field'
+import { joinClasses } from '@/components/ui/join-classes'
+import { TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
-import { PageTitle } from '@/components/ui/page'
-import { describeCounts, describeUnsure } from './describe-answers'
-import { maxSearchCharacters } from './read-search'
-import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './pair'
+import { PageTitle } from '@/components/ui/page-layout'
+import { describeVerdictCounts, describeUnsureVerdicts } from './describe-answers'
+import { maxSearchCharacters } from './read-answer-search'
+import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './answers'
 
 const viewNames = {
   unsure: 'To decide',
@@ -50,9 +50,9 @@ export function AnswersHeader({
         abstract={<span className="max-desk:hidden">{abstracts[show]}</span>}
       />
       <p className="-mt-4 pb-6 text-ink-2 max-desk:-mt-5 max-desk:pb-3 max-desk:text-caption">
-        {describeCounts(counts)}
+        {describeVerdictCounts(counts)}
         {(show === 'unsure' || show === 'unanswered') && (
-          <span className="block">{describeUnsure(counts)}</span>
+          <span className="block">{describeUnsureVerdicts(counts)}</span>
         )}
       </p>
       <nav
@@ -66,7 +66,7 @@ export function AnswersHeader({
               key={view}
               href={answersHref(slug, { show: view })}
               aria-current={view === show ? 'page' : undefined}
-              className={classes(
+              className={joinClasses(
                 '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
                 view === show
                   ? 'border-b-accent font-strong text-ink'
@@ -99,7 +99,7 @@ function SearchForm({
     >
       <input type="hidden" name="show" value="search" />
       <div className="flex-1">
-        <Field
+        <TextField
           key={text}
           label="Text in either answer"
           name="text"

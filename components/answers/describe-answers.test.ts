@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { AnswerPair } from './pair'
+import type { AnswerPair } from './answers'
 import {
   describeMixedVerdicts,
-  describeSaveError,
-  describeUnsure,
+  describeVerdictSaveError,
+  describeUnsureVerdicts,
   describeWaitingAnswers,
-  nameSolution,
+  getSolutionName,
 } from './describe-answers'
 
 const none = {
@@ -20,14 +20,20 @@ const none = {
 const counts = { ...none, noReferenceAnswer: 0 }
 
 it('the summary counts solutions with an unsure verdict by cause', () => {
-  expect(describeUnsure(counts)).toBe('')
-  expect(describeUnsure({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
+  expect(describeUnsureVerdicts(counts)).toBe('')
+  expect(describeUnsureVerdicts({ ...counts, unsure: 1 })).toBe('Unsure: 1 to decide')
   expect(
-    describeUnsure({ ...counts, unsure: 345, noAnswer: 3, noReferenceAnswer: 4, decidedUnsure: 1 }),
+    describeUnsureVerdicts({
+      ...counts,
+      unsure: 345,
+      noAnswer: 3,
+      noReferenceAnswer: 4,
+      decidedUnsure: 1,
+    }),
   ).toBe(
     'Unsure: 337 to decide · 3 without a final answer · 4 without a reference answer · 1 left unsure by people',
   )
-  expect(describeUnsure({ ...counts, unsure: 1, noReferenceAnswer: 1 })).toBe(
+  expect(describeUnsureVerdicts({ ...counts, unsure: 1, noReferenceAnswer: 1 })).toBe(
     'Unsure: 1 without a reference answer',
   )
 })
@@ -39,16 +45,16 @@ it('describeMixedVerdicts counts the different verdicts on an answer pair, and r
   )
 })
 
-it('nameSolution returns the external id of a solution, or else the end of its id', () => {
+it('getSolutionName returns the external id of a solution, or else the end of its id', () => {
   const solution = '0199d2a4-7c1e-7b6a-9d11-3f6c2ab41d07'
-  expect(nameSolution({ externalId: 'gsm/7', solution })).toBe('solution gsm/7')
-  expect(nameSolution({ externalId: null, solution })).toBe('solution …b41d07')
+  expect(getSolutionName({ externalId: 'gsm/7', solution })).toBe('solution gsm/7')
+  expect(getSolutionName({ externalId: null, solution })).toBe('solution …b41d07')
 })
 
 it('the save error names the verdict that was not saved, the reason, and the number of earlier unsaved verdicts', () => {
   const subject = { name: '“1” for “2”' }
-  expect(describeSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
-  expect(describeSaveError(subject, 'Why.', 2)).toContain(
+  expect(describeVerdictSaveError(subject, 'Why.', 0)).toBe('Not saved: “1” for “2”. Why.')
+  expect(describeVerdictSaveError(subject, 'Why.', 2)).toContain(
     '2 verdicts before it were not saved either.',
   )
 })

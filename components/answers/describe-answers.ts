@@ -3,11 +3,11 @@ import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/forma
 import type {
   AnswerPairList,
   AnswerPair,
-  TypesetPair,
+  TypesetAnswerPair,
   VerdictStatus,
   VerdictSubject,
-  UnansweredList,
-} from './pair'
+  UnansweredSolutionList,
+} from './answers'
 import { hasMixedVerdicts, type VerdictInput } from './verdict-status'
 import type { SavedVerdict } from './send-verdict'
 
@@ -16,7 +16,7 @@ const maxQuotedCharacters = 40
 const shownIdCharacters = 6
 
 /** Counts by verdict, in one line. */
-export function describeCounts({
+export function describeVerdictCounts({
   correct,
   wrong,
   unsure,
@@ -35,7 +35,7 @@ export function describeCounts({
 }
 
 /** The unsure solutions by what they are waiting for. Empty if none is unsure. */
-export function describeUnsure({
+export function describeUnsureVerdicts({
   unsure,
   decidedUnsure,
   noAnswer,
@@ -93,7 +93,7 @@ export function describeVerdict({ verdict, by, decidedBy, decidedAt }: VerdictSt
 }
 
 /** The verdicts of a pair's solutions; null if they are all the same. */
-export function describeMixedVerdicts(pair: Pick<TypesetPair, 'verdicts'>): string | null {
+export function describeMixedVerdicts(pair: Pick<TypesetAnswerPair, 'verdicts'>): string | null {
   if (!hasMixedVerdicts(pair)) return null
   const { correct, wrong, unsure } = pair.verdicts
   const parts = [
@@ -127,7 +127,7 @@ const nameSource = ({ by }: VerdictStatus) =>
   ({ grader: 'the grader', file: 'the file', person: 'its answer pair' })[by]
 
 /** @param earlierErrors consecutive errors before this one */
-export function describeSaveError(
+export function describeVerdictSaveError(
   { name }: Pick<VerdictSubject, 'name'>,
   why: string,
   earlierErrors: number,
@@ -147,7 +147,7 @@ export function quoteAnswer(answer: string): string {
 }
 
 /** Its external id, or else the end of its id, which is unique within a list. */
-export const nameSolution = ({
+export const getSolutionName = ({
   externalId,
   solution,
 }: {
@@ -159,16 +159,16 @@ export const nameSolution = ({
     : `solution ${quoteAnswer(externalId).slice(1, -1)}`
 
 /** The verdict that a looser reading of the last step suggests. */
-export function describeSuggestion({
+export function describeSuggestedAnswer({
   suggestion,
-}: Pick<UnansweredList['solutions'][number], 'suggestion'>): string {
+}: Pick<UnansweredSolutionList['solutions'][number], 'suggestion'>): string {
   return suggestion === null
     ? 'No value found in the last step.'
     : `Suggested verdict: ${suggestion.verdict}. ${suggestion.reason}`
 }
 
 /** What a screen reader announces when a row becomes current. */
-export function describeCurrentRow({ name, verdict, reason }: VerdictSubject): string {
+export function describeCurrentAnswerRow({ name, verdict, reason }: VerdictSubject): string {
   return `${name}, ${verdict}: ${reason}`
 }
 

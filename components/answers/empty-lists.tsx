@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
-import { describeUnsure } from './describe-answers'
-import { answersHref, type AnswerPairList, type PairView } from './pair'
+import { describeUnsureVerdicts } from './describe-answers'
+import { answersHref, type AnswerPairList, type AnswerPairView } from './answers'
 
 /** Shown if the pair list is empty: why, and what to do next. */
-export function NoPairs({
+export function NoPairsNotice({
   slug,
   show,
   text,
@@ -13,7 +13,7 @@ export function NoPairs({
   counts,
 }: {
   slug: string
-  show: PairView
+  show: AnswerPairView
   text: string
   page: number
   counts: AnswerPairList['counts']
@@ -51,7 +51,7 @@ export function NoPairs({
     )
   return (
     <EmptyState title="No answer pairs to decide">
-      {describeUnsure({ ...counts, decidedUnsure: 0 }) ||
+      {describeUnsureVerdicts({ ...counts, decidedUnsure: 0 }) ||
         'All pairs are graded or decided. Imports and regrading can add new ones.'}
       <UnansweredLink slug={slug} counts={counts} />
     </EmptyState>
@@ -59,7 +59,7 @@ export function NoPairs({
 }
 
 /** Shown if no solution is without an answer. */
-export function NoUnanswered({
+export function NoUnansweredNotice({
   slug,
   page,
   counts,
@@ -78,7 +78,7 @@ export function NoUnanswered({
     <EmptyState title="No unanswered solutions">
       Solutions in which no final answer was found appear here.
       {counts.noReferenceAnswer > 0 &&
-        ` ${describeUnsure({ ...counts, decidedUnsure: 0, unsure: counts.noReferenceAnswer, noAnswer: 0 })}`}
+        ` ${describeUnsureVerdicts({ ...counts, decidedUnsure: 0, unsure: counts.noReferenceAnswer, noAnswer: 0 })}`}
     </EmptyState>
   )
 }

@@ -1,8 +1,8 @@
 import { graderChoices } from '@/components/projects/setting-choices'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
-import type { ListedRegrade } from './pair'
+import type { ListedRegrade } from './answers'
 import { describeRegradeOutcome, hasRegradeEnded } from './regrade'
 
 /** Finished regrades, newest first. */
@@ -17,23 +17,23 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
       <Table aria-labelledby="past-regrades">
         <thead>
           <tr>
-            <HeaderCell>Started</HeaderCell>
-            <HeaderCell>Mode</HeaderCell>
-            <HeaderCell>Result</HeaderCell>
+            <TableHeaderCell>Started</TableHeaderCell>
+            <TableHeaderCell>Mode</TableHeaderCell>
+            <TableHeaderCell>Result</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {endedRegrades.map((regrade) => (
             <tr key={regrade.regrade}>
-              <Cell>
+              <TableCell>
                 <time dateTime={regrade.createdAt}>{formatInstant(regrade.createdAt)}</time>
                 <span className="block text-caption text-ink-3">{nameActors(regrade)}</span>
-              </Cell>
-              <Cell>
+              </TableCell>
+              <TableCell>
                 {graderChoices.find(({ value }) => value === regrade.mode)?.label}
                 <span className="block text-caption text-ink-3">{regrade.graderVersion}</span>
-              </Cell>
-              <Cell>{describeRegradeOutcome(regrade)}</Cell>
+              </TableCell>
+              <TableCell>{describeRegradeOutcome(regrade)}</TableCell>
             </tr>
           ))}
         </tbody>

@@ -1,38 +1,38 @@
-import { classes } from '@/components/ui/classes'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { joinClasses } from '@/components/ui/join-classes'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { verdicts } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import type { VerdictChange } from './pair'
-import { tabulateChanges } from './regrade'
+import type { VerdictChangeCount } from './answers'
+import { tabulateVerdictChanges } from './regrade'
 
 /** Verdicts before in rows, after in columns. Unchanged ones are faint. */
-export function RegradeChanges({ changes }: { changes: readonly VerdictChange[] }) {
+export function RegradeChanges({ changes }: { changes: readonly VerdictChangeCount[] }) {
   return (
     <Table aria-label="Solutions by verdict before and after" className="max-w-[30rem]">
       <thead>
         <tr>
-          <HeaderCell>Current verdict</HeaderCell>
+          <TableHeaderCell>Current verdict</TableHeaderCell>
           {verdicts.map((verdict) => (
-            <HeaderCell key={verdict} numeric>
+            <TableHeaderCell key={verdict} numeric>
               New: {verdict}
-            </HeaderCell>
+            </TableHeaderCell>
           ))}
         </tr>
       </thead>
       <tbody>
-        {tabulateChanges(changes).map(({ from, to }) => (
+        {tabulateVerdictChanges(changes).map(({ from, to }) => (
           <tr key={from}>
-            <Cell>{from}</Cell>
+            <TableCell>{from}</TableCell>
             {to.map((cell) => (
-              <Cell
+              <TableCell
                 key={cell.to}
                 numeric
-                className={classes(
+                className={joinClasses(
                   cell.to === from || cell.solutions === 0 ? 'text-ink-3' : 'font-strong',
                 )}
               >
                 {formatCount(cell.solutions)}
-              </Cell>
+              </TableCell>
             ))}
           </tr>
         ))}

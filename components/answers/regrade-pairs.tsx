@@ -1,11 +1,11 @@
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { formatCount } from '@/lib/platform/format'
-import { Mark } from '@/components/ui/mark'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import type { Verdict } from '@/lib/grading/verdict'
-import { type TypesetRegradePair, verdictShapes } from './pair'
+import { type TypesetRegradePair, verdictShapes } from './answers'
 
 /** The pairs that would change, most solutions first. */
 export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }) {
@@ -18,25 +18,25 @@ export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }
       <Table aria-labelledby="changing-pairs">
         <thead>
           <tr>
-            <HeaderCell>Answer</HeaderCell>
-            <HeaderCell>Reference</HeaderCell>
-            <HeaderCell>Change and reason</HeaderCell>
-            <HeaderCell numeric>Solutions</HeaderCell>
+            <TableHeaderCell>Answer</TableHeaderCell>
+            <TableHeaderCell>Reference</TableHeaderCell>
+            <TableHeaderCell>Change and reason</TableHeaderCell>
+            <TableHeaderCell numeric>Solutions</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {pairs.map(({ pair, answer, truth }, index) => (
-            <Row key={index}>
+            <TableRow key={index}>
               <AnswerCell text={answer} />
               <AnswerCell text={truth} />
-              <Cell className="pt-2 wrap-anywhere">
+              <TableCell className="pt-2 wrap-anywhere">
                 <VerdictWord verdict={pair.from} /> to <VerdictWord verdict={pair.to} />
                 <span className="block text-caption text-ink-3">{pair.reason}</span>
-              </Cell>
-              <Cell numeric className="pt-2">
+              </TableCell>
+              <TableCell numeric className="pt-2">
                 {formatCount(pair.solutions)}
-              </Cell>
-            </Row>
+              </TableCell>
+            </TableRow>
           ))}
         </tbody>
       </Table>
@@ -46,22 +46,25 @@ export function RegradePairs({ pairs }: { pairs: readonly TypesetRegradePair[] }
 
 function AnswerCell({ text }: { text: TypesetText | null }) {
   return (
-    <Cell className="pt-2 pb-2.5 wrap-anywhere">
+    <TableCell className="pt-2 pb-2.5 wrap-anywhere">
       {text === null ? (
         <span className="text-ink-3">none</span>
       ) : (
         <div className="font-read text-excerpt font-text">
-          <Typeset text={text} />
+          <TypesetContent text={text} />
         </div>
       )}
-    </Cell>
+    </TableCell>
   )
 }
 
 function VerdictWord({ verdict }: { verdict: Verdict }) {
   return (
     <span className="whitespace-nowrap">
-      <Mark shape={verdictShapes[verdict]} className="mr-1 inline-block size-3.5 align-[-2px]" />
+      <RatingIcon
+        shape={verdictShapes[verdict]}
+        className="mr-1 inline-block size-3.5 align-[-2px]"
+      />
       {verdict}
     </span>
   )

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { JobProgress } from '@/components/jobs/job-progress'
 import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
-import type { Regrade, TypesetRegradePair } from './pair'
+import type { Regrade, TypesetRegradePair } from './answers'
 import {
   countChangedVerdicts,
-  describeApplying,
+  describeRegradeEffect,
   describeRegradeEnd,
   isRegradeRunning,
-  describeUnsureWarning,
+  formatUnsureWarning,
 } from './regrade'
 import { RegradeChanges } from './regrade-changes'
 import { RegradePairs } from './regrade-pairs'
@@ -36,7 +36,7 @@ export function RegradeScreen({ slug, projectMode, lastRegrade, pairs }: Regrade
   const { regrade, failure } = view
   return (
     <>
-      <Outcome
+      <OutcomeNotice
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
@@ -70,7 +70,7 @@ function StartForm({
   return (
     <section aria-labelledby="regrade-all" className="max-w-[36rem]">
       {regrade && (
-        <Outcome
+        <OutcomeNotice
           className="pb-8"
           outcome={
             end ? { kind: regrade.state === 'failed' ? 'error' : 'success', message: end } : null
@@ -156,13 +156,13 @@ function Preview({
 }) {
   const id = regrade.regrade
   const mode = graderChoices.find(({ value }) => value === regrade.mode)
-  const warning = describeUnsureWarning(regrade)
+  const warning = formatUnsureWarning(regrade)
   return (
     <section aria-labelledby="would-change" className="grid gap-10">
       <div className="max-w-[44rem]">
         <h2 id="would-change">Preview</h2>
         <p className="pt-1 pb-4 text-strong text-ink-2">
-          {mode?.label} · {regrade.graderVersion}. {describeApplying(regrade)}
+          {mode?.label} · {regrade.graderVersion}. {describeRegradeEffect(regrade)}
           {regrade.mode !== projectMode && ' Solutions imported later use the project setting.'}
         </p>
         {warning !== null && (

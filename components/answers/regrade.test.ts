@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Regrade } from './pair'
+import type { Regrade } from './answers'
 import {
-  chooseNewest,
+  chooseNewestRegrade,
   countChangedVerdicts,
-  describeApplying,
+  describeRegradeEffect,
   describeRegradeEnd,
-  tabulateChanges,
-  describeUnsureWarning,
+  tabulateVerdictChanges,
+  formatUnsureWarning,
 } from './regrade'
 
 const changes: Regrade['changes'] = [
@@ -36,7 +36,7 @@ test('countChangedVerdicts counts the solutions whose verdict a regrade changes'
 })
 
 test('the table of regrade changes has a row and a column for every verdict, even one without solutions', () => {
-  const table = tabulateChanges(changes)
+  const table = tabulateVerdictChanges(changes)
   expect(table.map(({ from }) => from)).toEqual(['correct', 'wrong', 'unsure'])
   expect(table.map(({ to }) => to.map(({ solutions }) => solutions))).toEqual([
     [0, 1, 0],
@@ -45,30 +45,30 @@ test('the table of regrade changes has a row and a column for every verdict, eve
   ])
 })
 
-describe('describeApplying', () => {
+describe('describeRegradeEffect', () => {
   test('counts the verdicts that would change and those that would stay', () => {
-    const description = describeApplying(makeRegrade({ unchanged: 1 }))
+    const description = describeRegradeEffect(makeRegrade({ unchanged: 1 }))
     expect(description).toContain('13 verdicts would change')
     expect(description).toContain('Annotations don’t change')
     expect(description).toContain('1 verdict from people or files stays.')
   })
 
   test('says if no verdict would change', () => {
-    expect(describeApplying(makeRegrade({ changes: [changes[1]!] }))).toContain(
+    expect(describeRegradeEffect(makeRegrade({ changes: [changes[1]!] }))).toContain(
       'No verdict would change',
     )
   })
 })
 
-test('describeUnsureWarning warns if a regrade would make more than half of the solutions unsure that were not before', () => {
+test('formatUnsureWarning warns if a regrade would make more than half of the solutions unsure that were not before', () => {
   const many = { from: 'wrong', to: 'unsure', solutions: 5_000 } as const
-  expect(describeUnsureWarning(makeRegrade({}))).toBeNull()
-  expect(
-    describeUnsureWarning(makeRegrade({ mode: 'choice', changes: [...changes, many] })),
-  ).toMatch(/^More than half would be unsure: 5,003 of 6,516 solutions\. .* not choice letters/)
+  expect(formatUnsureWarning(makeRegrade({}))).toBeNull()
+  expect(formatUnsureWarning(makeRegrade({ mode: 'choice', changes: [...changes, many] }))).toMatch(
+    /^More than half would be unsure: 5,003 of 6,516 solutions\. .* not choice letters/,
+  )
   const already = { from: 'unsure', to: 'unsure', solutions: 50_000 } as const
-  expect(describeUnsureWarning(makeRegrade({ changes: [...changes, many, already] }))).toBeNull()
-  expect(describeUnsureWarning(makeRegrade({ changes: [] }))).toBeNull()
+  expect(formatUnsureWarning(makeRegrade({ changes: [...changes, many, already] }))).toBeNull()
+  expect(formatUnsureWarning(makeRegrade({ changes: [] }))).toBeNull()
 })
 
 test('describeRegradeEnd gives the outcome of a finished regrade, and null while it runs', () => {
@@ -81,13 +81,13 @@ test('describeRegradeEnd gives the outcome of a finished regrade, and null while
   )
 })
 
-test('chooseNewest returns the polled regrade unless the server rendered one that was created later', () => {
+test('chooseNewestRegrade returns the polled regrade unless the server rendered one that was created later', () => {
   const first = { regrade: 'a', createdAt: '2026-11-22T09:00:00.000Z', state: 'applying' }
   const before = { ...first, state: 'previewed' }
   const second = { regrade: 'b', createdAt: '2026-11-22T09:01:00.000Z', state: 'previewing' }
-  expect(chooseNewest(null, null)).toBeNull()
-  expect(chooseNewest(null, before)).toBe(before)
-  expect(chooseNewest(first, before)).toBe(first)
-  expect(chooseNewest(second, first)).toBe(second)
-  expect(chooseNewest(first, second)).toBe(second)
+  expect(chooseNewestRegrade(null, null)).toBeNull()
+  expect(chooseNewestRegrade(null, before)).toBe(before)
+  expect(chooseNewestRegrade(first, before)).toBe(first)
+  expect(chooseNewestRegrade(second, first)).toBe(second)
+  expect(chooseNewestRegrade(first, second)).toBe(second)
 })

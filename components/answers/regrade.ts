@@ -1,6 +1,6 @@
 import { verdicts } from '@/lib/formats/record'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { ListedRegrade, Regrade, VerdictChange } from './pair'
+import type { ListedRegrade, Regrade, VerdictChangeCount } from './answers'
 
 /** Whether the server is working on it. */
 export const isRegradeRunning = ({ state }: Pick<Regrade, 'state'>): boolean =>
@@ -10,12 +10,12 @@ export const hasRegradeEnded = (regrade: Pick<Regrade, 'state'>): boolean =>
   !isRegradeRunning(regrade) && regrade.state !== 'previewed'
 
 /** Solutions whose verdict changes. */
-export function countChangedVerdicts(changes: readonly VerdictChange[]): number {
+export function countChangedVerdicts(changes: readonly VerdictChangeCount[]): number {
   return sum(changes.filter(({ from, to }) => from !== to))
 }
 
 /** Rows of a table from verdicts before to verdicts after, with the number of solutions in each cell. */
-export function tabulateChanges(changes: readonly VerdictChange[]) {
+export function tabulateVerdictChanges(changes: readonly VerdictChangeCount[]) {
   return verdicts.map((from) => ({
     from,
     to: verdicts.map((to) => ({
@@ -25,11 +25,11 @@ export function tabulateChanges(changes: readonly VerdictChange[]) {
   }))
 }
 
-const sum = (changes: readonly VerdictChange[]) =>
+const sum = (changes: readonly VerdictChangeCount[]) =>
   changes.reduce((all, { solutions }) => all + solutions, 0)
 
 /** What applying would change. */
-export function describeApplying({ changes, unchanged }: Regrade): string {
+export function describeRegradeEffect({ changes, unchanged }: Regrade): string {
   const changedCount = countChangedVerdicts(changes)
   const keptSentence =
     unchanged === 0
@@ -41,7 +41,7 @@ export function describeApplying({ changes, unchanged }: Regrade): string {
 }
 
 /** Warns if a mode does not fit the answers: it would make most unsure that are not now. Null otherwise. */
-export function describeUnsureWarning({
+export function formatUnsureWarning({
   changes,
   mode,
 }: Pick<Regrade, 'changes' | 'mode'>): string | null {
@@ -77,7 +77,7 @@ export function describeRegradeEnd(regrade: Regrade): string | null {
 }
 
 /** The polled regrade, unless the server rendered one that was created later. */
-export function chooseNewest<R extends Pick<Regrade, 'regrade' | 'createdAt'>>(
+export function chooseNewestRegrade<R extends Pick<Regrade, 'regrade' | 'createdAt'>>(
   polled: R | null,
   loadedRegrade: R | null,
 ): R | null {

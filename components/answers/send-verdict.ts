@@ -8,7 +8,7 @@ import type {
   enterAnswerContract,
   restoreVerdictContract,
 } from '@/lib/review/solution-verdicts-contract'
-import type { VerdictStatus, VerdictSubject } from './pair'
+import type { VerdictStatus, VerdictSubject } from './answers'
 import type { VerdictInput } from './verdict-status'
 
 export interface SavedVerdict {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Keymap } from '@/lib/auth/keymap'
 import { makeAnswerShortcuts } from './answer-shortcuts'
 import { AnswerListLayout } from './answer-list-layout'
-import type { TypesetUnanswered } from './pair'
+import type { TypesetUnansweredSolution } from './answers'
 import { UnansweredDetails } from './unanswered-details'
 import { UnansweredTable } from './unanswered-table'
 import { useAnswerList } from './use-answer-list'
@@ -13,7 +13,7 @@ interface UnansweredSolutionsProps {
   slug: string
   person: string
   keymap: Keymap
-  loaded: readonly TypesetUnanswered[]
+  loaded: readonly TypesetUnansweredSolution[]
   header: ReactNode
   empty: ReactNode
   pageLinks: ReactNode

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
-import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { joinClasses } from '@/components/ui/join-classes'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import type { AnswerShortcuts } from './answer-shortcuts'
-import { describeSuggestion } from './describe-answers'
+import { describeSuggestedAnswer } from './describe-answers'
 import { currentRowClasses } from '@/components/ui/selectable-row'
-import { NoteField } from './note-field'
-import type { TypesetUnanswered } from './pair'
-import { AnswerField } from './answer-field'
+import { VerdictNoteField } from './verdict-note-field'
+import type { TypesetUnansweredSolution } from './answers'
+import { FinalAnswerField } from './final-answer-field'
 import { hasOwnVerdict } from './verdict-status'
 import type { AnswerListState } from './use-answer-list'
 import { VerdictLabel } from './verdict-label'
@@ -20,7 +20,7 @@ export function UnansweredTable({
   keys,
   details,
 }: {
-  listState: AnswerListState<TypesetUnanswered>
+  listState: AnswerListState<TypesetUnansweredSolution>
   keys: AnswerShortcuts
   details: ReactNode
 }) {
@@ -29,16 +29,16 @@ export function UnansweredTable({
     <Table aria-label="Solutions without a final answer" className="table-fixed">
       <thead>
         <tr>
-          <HeaderCell numeric className="w-9">
+          <TableHeaderCell numeric className="w-9">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeaderCell>
-          <HeaderCell>
+          </TableHeaderCell>
+          <TableHeaderCell>
             <span className={halves}>
               <span>Suggested answer</span>
               <span>Reference</span>
             </span>
-          </HeaderCell>
+          </TableHeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -49,17 +49,17 @@ export function UnansweredTable({
               isCurrent={solution.key === current?.key}
               onSelect={listState.select}
             >
-              <NoteField listState={listState} keys={keys} />
-              <AnswerField listState={listState} />
+              <VerdictNoteField listState={listState} keys={keys} />
+              <FinalAnswerField listState={listState} />
             </UnansweredRow>
             {solution.key === current?.key && (
               <tr
                 id={`about-${solution.key}`}
-                className={classes(currentRowClasses, 'wide:hidden')}
+                className={joinClasses(currentRowClasses, 'wide:hidden')}
               >
-                <Cell colSpan={2} className="pt-1 pb-3">
+                <TableCell colSpan={2} className="pt-1 pb-3">
                   {details}
-                </Cell>
+                </TableCell>
               </tr>
             )}
           </Fragment>
@@ -76,7 +76,7 @@ function UnansweredRow({
   onSelect,
   children,
 }: {
-  solution: TypesetUnanswered
+  solution: TypesetUnansweredSolution
   index: number
   isCurrent: boolean
   onSelect: (key: string) => void
@@ -85,40 +85,40 @@ function UnansweredRow({
 }) {
   const { key, typeset, suggestion } = solution
   return (
-    <Row
+    <TableRow
       id={`row-${key}`}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => isCurrent || onSelect(key)}
       className={
-        isCurrent ? classes(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
+        isCurrent ? joinClasses(currentRowClasses, 'max-wide:[&>td]:border-b-0') : 'cursor-pointer'
       }
     >
-      <Cell numeric className="pt-2.5">
+      <TableCell numeric className="pt-2.5">
         <button
           type="button"
           id={`select-${key}`}
           aria-label={`Select solution ${index + 1}`}
-          className={classes(
+          className={joinClasses(
             'min-w-6 rounded-control text-right',
             isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {index + 1}
         </button>
-      </Cell>
-      <Cell className="pt-2 pb-2.5">
-        <div className={classes(halves, 'font-read text-excerpt font-text wrap-anywhere')}>
+      </TableCell>
+      <TableCell className="pt-2 pb-2.5">
+        <div className={joinClasses(halves, 'font-read text-excerpt font-text wrap-anywhere')}>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
             <span className="sr-only">Suggested answer: </span>
             {suggestion === null ? (
               <span className="text-ink-3">none</span>
             ) : (
-              <Typeset text={typeset.suggestion} />
+              <TypesetContent text={typeset.suggestion} />
             )}
           </div>
           <div className="min-w-0 overflow-x-auto overflow-y-hidden">
             <span className="sr-only">Reference: </span>
-            <Typeset text={typeset.truth} />
+            <TypesetContent text={typeset.truth} />
           </div>
         </div>
         <p className="pt-0.5 text-caption wrap-anywhere text-ink-3">
@@ -129,11 +129,11 @@ function UnansweredRow({
               {solution.note}
             </>
           ) : (
-            describeSuggestion(solution)
+            describeSuggestedAnswer(solution)
           )}
         </p>
         {isCurrent && children}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Verdict } from '@/lib/grading/verdict'
-import type { PairView, VerdictSubject } from './pair'
+import type { AnswerPairView, VerdictSubject } from './answers'
 import {
-  findRowAfter,
+  findNextRowKey,
   hasOwnVerdict,
   listVerdictSubjects,
   mergeVerdictSubjects,
@@ -11,7 +11,7 @@ import {
 import { useVerdictChanges } from './use-verdict-changes'
 
 /** What is open for the current row. */
-export type Panel = 'note' | 'solutions' | 'override' | 'answer' | null
+export type AnswerListPanel = 'note' | 'solutions' | 'override' | 'answer' | null
 
 export type AnswerListState<T extends VerdictSubject = VerdictSubject> = ReturnType<
   typeof useAnswerList<T>
@@ -26,11 +26,11 @@ export function useAnswerList<T extends VerdictSubject>({
 }: {
   slug: string
   person: string
-  show: PairView | 'unanswered'
+  show: AnswerPairView | 'unanswered'
   loaded: readonly T[]
 }) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
-  const [panel, setPanel] = useState<Panel>(null)
+  const [panel, setPanel] = useState<AnswerListPanel>(null)
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [latest, setLatest] = useState(loaded)
@@ -72,7 +72,7 @@ export function useAnswerList<T extends VerdictSubject>({
   function submit(input: VerdictInput) {
     if (!current) return
     verdictChanges.settle(current, input)
-    select(findRowAfter(list, current.key))
+    select(findNextRowKey(list, current.key))
   }
 
   const settle = (verdict: Verdict) =>
@@ -97,7 +97,7 @@ export function useAnswerList<T extends VerdictSubject>({
     if (subject && knownPairs.some(({ key }) => key === subject.key)) select(subject.key)
   }
 
-  const open = (next: Panel) => setPanel(current === null ? null : next)
+  const open = (next: AnswerListPanel) => setPanel(current === null ? null : next)
   /** No longer on the server's page, but kept in the list. */
   const isNotWaiting = ({ key }: VerdictSubject) =>
     pairsWithOverrides.has(key) && !loadedKeys.has(key)

@@ -7,7 +7,7 @@ const refreshDelayMs = 800
 const refreshNowBelow = 15
 
 /** Makes the browser ask before the page closes with unsent verdicts. */
-export function useLeaveWarning(isNeeded: boolean): void {
+export function useUnsavedWarning(isNeeded: boolean): void {
   useEffect(() => {
     if (!isNeeded) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -17,7 +17,10 @@ export function useLeaveWarning(isNeeded: boolean): void {
 }
 
 /** Refreshes the page after a pause, and only while online: a failed refresh would replace the page by an error. */
-export function useRefresh(waitingCount: number): { schedule: () => void; cancel: () => void } {
+export function useDebouncedRefresh(waitingCount: number): {
+  schedule: () => void
+  cancel: () => void
+} {
   const router = useRouter()
   const [, startTransition] = useTransition()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-import type { PairView, TypesetPair } from './pair'
+import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { hasOwnVerdict } from './verdict-status'
 import { useAnswerList } from './use-answer-list'
 import { usePairSolutions } from './use-pair-solutions'
@@ -9,8 +9,8 @@ export type PairListState = ReturnType<typeof usePairList>
 export function usePairList(options: {
   slug: string
   person: string
-  show: PairView
-  loaded: readonly TypesetPair[]
+  show: AnswerPairView
+  loaded: readonly TypesetAnswerPair[]
 }) {
   const listState = useAnswerList(options)
   const solutions = usePairSolutions({

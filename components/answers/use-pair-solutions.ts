@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { listPairSolutionsContract } from '@/lib/review/solution-verdicts-contract'
-import { nameSolution } from './describe-answers'
-import type { PairSolutionItem } from './pair'
+import { getSolutionName } from './describe-answers'
+import type { PairSolutionItem } from './answers'
 import { applyLocalVerdict, type LocalVerdict } from './verdict-status'
 
 interface LoadedPage {
@@ -45,7 +45,7 @@ export function usePairSolutions({
           ...{ requestKey, pages },
           solutions: solutions.map((each) => ({
             ...each,
-            ...({ kind: 'solution', key: each.solution, name: nameSolution(each) } as const),
+            ...({ kind: 'solution', key: each.solution, name: getSolutionName(each) } as const),
           })),
         })
       },

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useJob } from '@/components/jobs/use-job'
+import { useJobPolling } from '@/components/jobs/use-job-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { GraderMode } from '@/lib/projects/settings'
 import type {
@@ -9,8 +9,8 @@ import type {
   getRegradeContract,
   startRegradeContract,
 } from '@/lib/review/answers-contract'
-import type { Regrade } from './pair'
-import { chooseNewest, isRegradeRunning } from './regrade'
+import type { Regrade } from './answers'
+import { chooseNewestRegrade, isRegradeRunning } from './regrade'
 
 export type RegradeState = ReturnType<typeof useRegrade>
 
@@ -18,8 +18,8 @@ export type RegradeState = ReturnType<typeof useRegrade>
 export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
   const router = useRouter()
   const [polled, setPolled] = useState<Regrade | null>(loadedRegrade)
-  const regrade = chooseNewest(polled, loadedRegrade)
-  const { perform, ...progress } = useJob<Regrade>(regrade, {
+  const regrade = chooseNewestRegrade(polled, loadedRegrade)
+  const { perform, ...progress } = useJobPolling<Regrade>(regrade, {
     isMoving: isRegradeRunning,
     nameStage: ({ regrade: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
-import { describeSavedVerdict, describeSaveError } from './describe-answers'
-import type { VerdictStatus, VerdictSubject } from './pair'
+import { describeSavedVerdict, describeVerdictSaveError } from './describe-answers'
+import type { VerdictStatus, VerdictSubject } from './answers'
 import { sendVerdict } from './send-verdict'
 import {
   predictVerdictStatus,
   pickVerdictStatus,
   type LocalVerdict,
   type VerdictInput,
-  makeRestoreInput,
+  makeUndoInput,
 } from './verdict-status'
-import { useLeaveWarning, useRefresh } from './use-page-refresh'
+import { useUnsavedWarning, useDebouncedRefresh } from './use-page-refresh'
 
 interface VerdictChangesOptions {
   slug: string
@@ -29,9 +29,9 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [sending, setSending] = useState(0)
   const errorCount = useRef(0)
-  const refresh = useRefresh(waitingCount)
+  const refresh = useDebouncedRefresh(waitingCount)
   const sendQueue = useRef(Promise.resolve())
-  useLeaveWarning(sending > 0)
+  useUnsavedWarning(sending > 0)
   /** The latest verdict per subject, so that a late reply to an earlier one is ignored. */
   const latestTokens = useRef(new Map<string, symbol>())
   /** The last status from the server per subject: an undo restores that, and nothing newer. */
@@ -82,7 +82,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
         const earlierErrors = errorCount.current++
         setOutcome({
           kind: 'error',
-          message: describeSaveError(subject, describeCallError(error), earlierErrors),
+          message: describeVerdictSaveError(subject, describeCallError(error), earlierErrors),
         })
         refresh.cancel()
       } finally {
@@ -124,7 +124,7 @@ export function useVerdictChanges({ slug, person, waitingCount }: VerdictChanges
     const now = { ...subject, ...localVerdicts.get(subject.key) }
     send(
       now,
-      makeRestoreInput(subject),
+      makeUndoInput(subject),
       () => setChangedSubjects((before) => [...before, subject]),
       subject,
     )

@@ -1,12 +1,12 @@
-import { Mark } from '@/components/ui/mark'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { describeVerdict } from './describe-answers'
-import { verdictShapes, type VerdictSubject } from './pair'
+import { verdictShapes, type VerdictSubject } from './answers'
 
 /** A verdict with its mark, and who gave it. */
 export function VerdictLabel({ subject }: { subject: VerdictSubject }) {
   return (
     <span>
-      <Mark
+      <RatingIcon
         shape={verdictShapes[subject.verdict]}
         className="mr-1 inline-block size-3.5 align-[-2px]"
       />

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { TypesetPair } from './pair'
+import type { TypesetAnswerPair } from './answers'
 import {
-  belongsToList,
+  belongsToAnswerList,
   predictVerdictStatus,
-  findRowAfter,
+  findNextRowKey,
   hasMixedVerdicts,
   listVerdictSubjects,
   mergeVerdictSubjects,
   applyLocalVerdict,
   pickVerdictStatus,
   type LocalVerdict,
-  makeRestoreInput,
+  makeUndoInput,
 } from './verdict-status'
 
 const time = new Date('2026-11-21T22:04:00Z')
@@ -18,7 +18,7 @@ const earlier = '2026-11-21T22:03:00.000Z'
 const later = '2026-11-21T22:05:00.000Z'
 const ada = { person: 'Ada Okoro', at: time }
 
-function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPair {
+function makePair(pair: string, overrides: Partial<TypesetAnswerPair> = {}): TypesetAnswerPair {
   return {
     ...{ kind: 'pair', key: pair, name: `pair ${pair}` },
     ...{
@@ -39,19 +39,19 @@ function makePair(pair: string, overrides: Partial<TypesetPair> = {}): TypesetPa
 
 const decided = { decidedBy: 'Ben', decidedAt: time.toISOString(), by: 'person' } as const
 
-describe('belongsToList', () => {
+describe('belongsToAnswerList', () => {
   test('the unsure list has pairs that the grader or an imported file left unsure, but none that a person marked unsure', () => {
-    expect(belongsToList(makePair('a'), 'unsure')).toBe(true)
-    expect(belongsToList(makePair('a', { by: 'file' }), 'unsure')).toBe(true)
-    expect(belongsToList(makePair('a', { by: 'person' }), 'unsure')).toBe(false)
-    expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'unsure')).toBe(false)
+    expect(belongsToAnswerList(makePair('a'), 'unsure')).toBe(true)
+    expect(belongsToAnswerList(makePair('a', { by: 'file' }), 'unsure')).toBe(true)
+    expect(belongsToAnswerList(makePair('a', { by: 'person' }), 'unsure')).toBe(false)
+    expect(belongsToAnswerList(makePair('a', { verdict: 'wrong' }), 'unsure')).toBe(false)
   })
 
   test('the decided list has only pairs with a person’s verdict, and the search and unanswered lists have every pair', () => {
-    expect(belongsToList(makePair('a', { by: 'person' }), 'decided')).toBe(true)
-    expect(belongsToList(makePair('a'), 'decided')).toBe(false)
-    expect(belongsToList(makePair('a', { verdict: 'wrong' }), 'search')).toBe(true)
-    expect(belongsToList(makePair('a', { by: 'person' }), 'unanswered')).toBe(true)
+    expect(belongsToAnswerList(makePair('a', { by: 'person' }), 'decided')).toBe(true)
+    expect(belongsToAnswerList(makePair('a'), 'decided')).toBe(false)
+    expect(belongsToAnswerList(makePair('a', { verdict: 'wrong' }), 'search')).toBe(true)
+    expect(belongsToAnswerList(makePair('a', { by: 'person' }), 'unanswered')).toBe(true)
   })
 })
 
@@ -59,7 +59,7 @@ describe('listVerdictSubjects', () => {
   const [a, b, c] = [makePair('a'), makePair('b'), makePair('c')]
   const none = new Set<string>()
   const all = new Set(['a', 'b', 'c'])
-  const keys = (list: readonly TypesetPair[]) => list.map(({ key }) => key)
+  const keys = (list: readonly TypesetAnswerPair[]) => list.map(({ key }) => key)
   const makeLocalVerdicts = (key: string, localVerdicts: Omit<LocalVerdict, 'after'>) =>
     new Map([[key, { ...localVerdicts, after: null }]])
 
@@ -163,22 +163,22 @@ describe('applyLocalVerdict', () => {
   })
 })
 
-test('findRowAfter returns the next row, the previous row for the last one, and null for the only row', () => {
+test('findNextRowKey returns the next row, the previous row for the last one, and null for the only row', () => {
   const list = ['a', 'b', 'c'].map((key) => ({ key }))
-  expect(findRowAfter(list, 'a')).toBe('b')
-  expect(findRowAfter(list, 'c')).toBe('b')
-  expect(findRowAfter([{ key: 'a' }], 'a')).toBeNull()
+  expect(findNextRowKey(list, 'a')).toBe('b')
+  expect(findNextRowKey(list, 'c')).toBe('b')
+  expect(findNextRowKey([{ key: 'a' }], 'a')).toBeNull()
 })
 
-describe('makeRestoreInput (undo of a verdict)', () => {
+describe('makeUndoInput (undo of a verdict)', () => {
   test('returns the earlier verdict with its note', () => {
     const before = makePair('a', { ...decided, verdict: 'correct', note: 'Same.' })
-    expect(makeRestoreInput(before)).toEqual({ verdict: 'correct', note: 'Same.' })
+    expect(makeUndoInput(before)).toEqual({ verdict: 'correct', note: 'Same.' })
   })
 
   test('returns null (withdraw) if the pair had no verdict of its own, even if single solutions had one', () => {
-    expect(makeRestoreInput(makePair('a'))).toBeNull()
-    expect(makeRestoreInput(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
+    expect(makeUndoInput(makePair('a'))).toBeNull()
+    expect(makeUndoInput(makePair('a', { by: 'person', verdict: 'correct' }))).toBeNull()
   })
 })
 

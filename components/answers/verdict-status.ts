@@ -1,6 +1,6 @@
 import type { Verdict } from '@/lib/grading/verdict'
 import { formatAnswerPairReason, formatSolutionReason } from '@/lib/review/verdict-reasons'
-import type { PairView, TypesetPair, VerdictStatus, VerdictSubject } from './pair'
+import type { AnswerPairView, TypesetAnswerPair, VerdictStatus, VerdictSubject } from './answers'
 
 /** A person's input: a verdict; for one solution also its answer, to be graded; null withdraws a verdict. */
 export type VerdictInput = { verdict: Verdict; note: string } | { answer: string } | null
@@ -21,7 +21,7 @@ export const hasOwnVerdict = ({ by, decidedAt }: VerdictStatus): boolean =>
   by === 'person' && decidedAt !== null
 
 /** The input that restores an earlier status. */
-export const makeRestoreInput = (before: VerdictStatus): VerdictInput =>
+export const makeUndoInput = (before: VerdictStatus): VerdictInput =>
   hasOwnVerdict(before) ? { verdict: before.verdict, note: before.note ?? '' } : null
 
 /** The status to show until the server replies. */
@@ -57,7 +57,10 @@ export function applyLocalVerdict<T extends VerdictSubject>(
 }
 
 /** Whether a pair with this status belongs to the list. */
-export function belongsToList(pair: VerdictStatus, show: PairView | 'unanswered'): boolean {
+export function belongsToAnswerList(
+  pair: VerdictStatus,
+  show: AnswerPairView | 'unanswered',
+): boolean {
   if (show === 'search' || show === 'unanswered') return true
   return show === 'decided'
     ? pair.by === 'person'
@@ -86,7 +89,7 @@ export function listVerdictSubjects<T extends VerdictSubject>(
     localVerdicts,
     pinned,
   }: {
-    show: PairView | 'unanswered'
+    show: AnswerPairView | 'unanswered'
     /** Keys on the server's page. */
     loaded: ReadonlySet<string>
     localVerdicts: ReadonlyMap<string, LocalVerdict>
@@ -99,16 +102,16 @@ export function listVerdictSubjects<T extends VerdictSubject>(
     .filter((each) => {
       if (pinned.has(each.key)) return true
       const isHere = loaded.has(each.key) || (show === 'unsure' && localVerdicts.has(each.key))
-      return isHere && belongsToList(each, show)
+      return isHere && belongsToAnswerList(each, show)
     })
 }
 
 /** The row to select after this one: the next, or the previous at the end of the list. */
-export function findRowAfter(list: readonly { key: string }[], key: string): string | null {
+export function findNextRowKey(list: readonly { key: string }[], key: string): string | null {
   const index = list.findIndex((each) => each.key === key)
   return (list[index + 1] ?? list[index - 1])?.key ?? null
 }
 
 /** Whether the solutions of a pair have different verdicts. */
-export const hasMixedVerdicts = ({ verdicts }: Pick<TypesetPair, 'verdicts'>): boolean =>
+export const hasMixedVerdicts = ({ verdicts }: Pick<TypesetAnswerPair, 'verdicts'>): boolean =>
   Object.values(verdicts).filter((solutions) => solutions > 0).length > 1

@@ -1,6 +1,6 @@
 import type { ApiCallDocs } from '@/lib/http/call-docs'
 import { errorCodeDescriptions } from '@/lib/http/error-code-descriptions'
-import { FieldTable } from './field-table'
+import { OperationFieldTable } from './operation-field-table'
 
 /** The documentation of one call. */
 export function OperationSection({ call }: { call: ApiCallDocs }) {
@@ -24,10 +24,10 @@ export function OperationSection({ call }: { call: ApiCallDocs }) {
         <code>{curl}</code>
       </pre>
       {fields.length > 0 && <h3 className="pb-1">Request</h3>}
-      <FieldTable label={`Request of ${name}`} fields={fields} isSent />
+      <OperationFieldTable label={`Request of ${name}`} fields={fields} isSent />
       <h3 className="pt-4 pb-1">Reply</h3>
       <p className="pb-1 text-caption text-ink-3">{reply}</p>
-      <FieldTable label={`Reply of ${name}`} fields={replyFields} isSent={false} />
+      <OperationFieldTable label={`Reply of ${name}`} fields={replyFields} isSent={false} />
       <details className="pt-3">
         <summary className="cursor-pointer text-ink-2">
           Errors: {problems.flatMap(({ codes }) => codes).length}

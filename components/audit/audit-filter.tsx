@@ -11,7 +11,7 @@ interface AuditFilterProps {
 }
 
 /** A plain form that keeps the filter in the URL. */
-export function AuditFilterForm({ scope, filter, people }: AuditFilterProps) {
+export function AuditLogFilterForm({ scope, filter, people }: AuditFilterProps) {
   const { actor, group, target, from, to } = filter
   const isListed = people.some(({ user }) => actor === `user:${user}`)
   return (

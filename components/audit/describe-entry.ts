@@ -8,7 +8,10 @@ const systemActors = {
 } as const satisfies Record<string, string>
 
 /** The actor, at the start of a sentence. */
-export function nameActor({ actor, actorName }: Pick<AuditEntry, 'actor' | 'actorName'>): string {
+export function getAuditActorName({
+  actor,
+  actorName,
+}: Pick<AuditEntry, 'actor' | 'actorName'>): string {
   if (actorName !== null) return actorName
   return Object.hasOwn(systemActors, actor)
     ? systemActors[actor as keyof typeof systemActors]
@@ -61,7 +64,7 @@ const targetKinds: Readonly<
 const longId = 12
 
 /** Text and address of an entry's target. */
-export function describeTarget(entry: AuditEntry): Target {
+export function describeAuditTarget(entry: AuditEntry): Target {
   const { target, targetName, project } = entry
   const colon = target.indexOf(':')
   const [kind, id] = colon < 0 ? [target, ''] : [target.slice(0, colon), target.slice(colon + 1)]
@@ -78,7 +81,7 @@ export function describeTarget(entry: AuditEntry): Target {
 const shortenId = (id: string): string => (id.length > longId ? `…${id.slice(-8)}` : id)
 
 /** The details of an entry as lines of text. */
-export function listDetails(entry: AuditEntry): [name: string, value: string][] {
+export function listAuditDetails(entry: AuditEntry): [name: string, value: string][] {
   const detail = Object.entries(parseAuditDetail(entry.detail)).map(
     ([name, value]): [string, string] => [
       name,

@@ -3,7 +3,7 @@ import { PosteriorWhisker } from '@/components/people/posterior-whisker'
 import { formatShare } from '@/components/rounds/format-figures'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
@@ -32,13 +32,15 @@ export function ActivePeople({
         <Table aria-labelledby="active-now">
           <thead>
             <tr>
-              <HeaderCell>Annotator</HeaderCell>
-              <HeaderCell>Status</HeaderCell>
-              <HeaderCell numeric>Today</HeaderCell>
-              <HeaderCell numeric className="max-desk:hidden">
+              <TableHeaderCell>Annotator</TableHeaderCell>
+              <TableHeaderCell>Status</TableHeaderCell>
+              <TableHeaderCell numeric>Today</TableHeaderCell>
+              <TableHeaderCell numeric className="max-desk:hidden">
                 Time per step
-              </HeaderCell>
-              <HeaderCell className="max-desk:hidden">Exact match on gold (95% CI)</HeaderCell>
+              </TableHeaderCell>
+              <TableHeaderCell className="max-desk:hidden">
+                Exact match on gold (95% CI)
+              </TableHeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -68,16 +70,16 @@ function PersonRow({
 }) {
   const { user, name, submittedToday, msPerStep, gold } = person
   return (
-    <Row>
-      <Cell className="wrap-anywhere">
+    <TableRow>
+      <TableCell className="wrap-anywhere">
         <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
-      </Cell>
-      <Cell className="whitespace-nowrap text-ink-2">{describeStatus(person)}</Cell>
-      <Cell numeric>{formatCount(submittedToday)}</Cell>
-      <Cell numeric className="whitespace-nowrap max-desk:hidden">
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-ink-2">{describeStatus(person)}</TableCell>
+      <TableCell numeric>{formatCount(submittedToday)}</TableCell>
+      <TableCell numeric className="whitespace-nowrap max-desk:hidden">
         {msPerStep !== null && formatDuration(msPerStep)}
-      </Cell>
-      <Cell className="whitespace-nowrap max-desk:hidden">
+      </TableCell>
+      <TableCell className="whitespace-nowrap max-desk:hidden">
         {gold === null ? (
           <span className="text-ink-3">–</span>
         ) : (
@@ -88,8 +90,8 @@ function PersonRow({
             </span>
           </>
         )}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }
 

@@ -1,9 +1,9 @@
 import {
-  formatBounds,
+  formatMeasureBounds,
   formatMissingMeasure,
-  formatNumber,
+  formatMeasureNumber,
 } from '@/components/agreement/format-measures'
-import { WeeksFigure } from '@/components/agreement/weeks-figure'
+import { WeeklyAgreementFigure } from '@/components/agreement/weekly-agreement-figure'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -33,7 +33,7 @@ export function AgreementSummary({
           updatedAt={agreement && `${formatInstant(agreement.asOf)} UTC`}
         />
       </div>
-      {agreement && hasWeeks && <WeeksFigure weeks={agreement.weeks} guidelines={[]} />}
+      {agreement && hasWeeks && <WeeklyAgreementFigure weeks={agreement.weeks} guidelines={[]} />}
     </section>
   )
 }
@@ -51,10 +51,10 @@ function SameFirstError({
       ) : (
         <dd className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-read text-figure font-text tracking-[-0.01em]">
-            {formatNumber(measure.value, 'share')}
+            {formatMeasureNumber(measure.value, 'share')}
             <small className="text-[0.55em]/none">%</small>
           </span>
-          <span className="text-strong text-ink-2">{formatBounds(measure, 'share')}</span>
+          <span className="text-strong text-ink-2">{formatMeasureBounds(measure, 'share')}</span>
           <span className="text-caption text-ink-3">
             {formatQuantity(doublyLabelled, 'doubly annotated solution')}
           </span>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useAgreement } from '@/components/agreement/use-agreement'
-import { ResultStatus } from '@/components/insights/result-status'
+import { BackgroundResultStatus } from '@/components/insights/background-result-status'
 
 const noFilters = { sample: 'auto', labels: 'all' } as const
 
@@ -16,5 +16,5 @@ export function AgreementUpdate({
   updatedAt: string | null
 }) {
   const status = useAgreement(slug, noFilters, { newest: null, needsUpdate })
-  return <ResultStatus status={status} updatedAt={updatedAt} />
+  return <BackgroundResultStatus status={status} updatedAt={updatedAt} />
 }

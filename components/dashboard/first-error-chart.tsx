@@ -1,4 +1,4 @@
-import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
+import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** In pixels; ten bars fit on a phone. */
@@ -11,9 +11,9 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
   const all = counts.reduce((sum, count) => sum + count, 0)
   if (all === 0)
     return (
-      <EmptyFigure id="first-errors" title="First error by step">
+      <FigureWithoutData id="first-errors" title="First error by step">
         No errors found in the last {days} days.
-      </EmptyFigure>
+      </FigureWithoutData>
     )
   const maxCount = Math.max(...counts)
   const width = counts.length * (barWidth + gap)

@@ -1,9 +1,9 @@
-import { EmptyFigure, PlotFrame } from '@/components/insights/plot-frame'
-import { formatDay, formatRate, formatShare } from '@/components/rounds/format-figures'
-import { Mark } from '@/components/ui/mark'
+import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
+import { formatRoundDay, formatErrorRate, formatShare } from '@/components/rounds/format-figures'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { Day } from './dashboard'
-import { countRatings, frame, layOutDays, stackedRatings } from './days-layout'
+import type { DashboardDay } from './dashboard'
+import { countRatings, daysChartFrame, layOutDayBars, stackedRatings } from './day-bars-layout'
 
 const ratingStyles = {
   negative: { word: 'Negative', shape: 'cross', fill: 'fill-plot-negative', edge: 'fill-negative' },
@@ -24,7 +24,7 @@ export function LabelsPerDay({
   days,
   completion,
 }: {
-  days: readonly Day[]
+  days: readonly DashboardDay[]
   /** Day on which the queue is finished at the current pace; null if unknown. */
   completion: string | null
 }) {
@@ -39,9 +39,9 @@ export function LabelsPerDay({
   const steps = sums.negative + sums.neutral + sums.positive
   if (steps === 0)
     return (
-      <EmptyFigure id="labels-a-day" title="Ratings per day">
+      <FigureWithoutData id="labels-a-day" title="Ratings per day">
         No steps rated in the last {days.length} days.
-      </EmptyFigure>
+      </FigureWithoutData>
     )
   return (
     <figure aria-labelledby="labels-a-day">
@@ -49,7 +49,8 @@ export function LabelsPerDay({
         <h2 id="labels-a-day">Ratings per day</h2>
         <p className="text-caption text-ink-3">
           {formatQuantity(sums.annotations, 'annotation')} ·{' '}
-          {formatRate((sums.negative / steps) * 100)} errors per 100 steps · last {days.length} days
+          {formatErrorRate((sums.negative / steps) * 100)} errors per 100 steps · last {days.length}{' '}
+          days
         </p>
         {completion !== null && (
           <p className="pt-1 text-strong">
@@ -69,7 +70,7 @@ export function LabelsPerDay({
         <ul className="grid flex-none gap-y-2 pb-8 text-caption max-desk:flex max-desk:gap-x-5 max-desk:pt-2 max-desk:pb-0">
           {stackedRatings.toReversed().map((rating) => (
             <li key={rating} className="flex items-center gap-x-1.5 whitespace-nowrap">
-              <Mark shape={ratingStyles[rating].shape} className="size-3.5" />
+              <RatingIcon shape={ratingStyles[rating].shape} className="size-3.5" />
               <span className="font-strong">{ratingStyles[rating].word}</span>
               <span className="text-ink-2">{formatShare(sums[rating] / steps)}</span>
             </li>
@@ -82,23 +83,23 @@ export function LabelsPerDay({
 }
 
 /** Hidden from screen readers, which get the table. */
-function DaysPlot({ days }: { days: readonly Day[] }) {
-  const { width, right, bars, ticks, weeks } = layOutDays(days)
+function DaysPlot({ days }: { days: readonly DashboardDay[] }) {
+  const { width, right, bars, ticks, weeks } = layOutDayBars(days)
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${width} ${frame.height}`}
+      viewBox={`0 0 ${width} ${daysChartFrame.height}`}
       width={width}
-      height={frame.height}
+      height={daysChartFrame.height}
       className="text-caption"
     >
       {ticks.map(({ count, y }) => (
         <g key={count}>
           <path
-            d={`M${frame.left} ${y}H${right}`}
+            d={`M${daysChartFrame.left} ${y}H${right}`}
             className={count === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
           />
-          <text x={frame.left - 8} y={y + 4} textAnchor="end" className="fill-ink-3">
+          <text x={daysChartFrame.left - 8} y={y + 4} textAnchor="end" className="fill-ink-3">
             {formatCount(count)}
           </text>
         </g>
@@ -116,7 +117,13 @@ function DaysPlot({ days }: { days: readonly Day[] }) {
         )),
       )}
       {weeks.map(({ label, x }) => (
-        <text key={label} x={x} y={frame.bottom + 20} textAnchor="middle" className="fill-ink-3">
+        <text
+          key={label}
+          x={x}
+          y={daysChartFrame.bottom + 20}
+          textAnchor="middle"
+          className="fill-ink-3"
+        >
           {label}
         </text>
       ))}
@@ -124,7 +131,7 @@ function DaysPlot({ days }: { days: readonly Day[] }) {
   )
 }
 
-function DaysTable({ days }: { days: readonly Day[] }) {
+function DaysTable({ days }: { days: readonly DashboardDay[] }) {
   return (
     <div className="sr-only">
       <table>
@@ -145,7 +152,7 @@ function DaysTable({ days }: { days: readonly Day[] }) {
             .filter((day) => countRatings(day) > 0)
             .map((day) => (
               <tr key={day.day}>
-                <th scope="row">{formatDay(day.day)}</th>
+                <th scope="row">{formatRoundDay(day.day)}</th>
                 <td>{day.annotations}</td>
                 {stackedRatings.map((rating) => (
                   <td key={rating}>{day[rating]}</td>

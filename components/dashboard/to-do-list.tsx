@@ -1,18 +1,18 @@
-import { formatLimitedCount, listWaitingWork } from '@/components/review/describe-review'
+import { formatLimitedCount, listWaitingReviewWork } from '@/components/review/describe-review'
 import { type ReviewCounts, reviewHref } from '@/components/review/review'
-import { reviewLinks } from '@/components/review/review-links'
+import { makeReviewLinks } from '@/components/review/make-review-links'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 
 /** What waits for reviewers, with links. */
 export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: ReviewCounts }) {
-  const hrefs = reviewLinks(slug)
+  const hrefs = makeReviewLinks(slug)
   const tasks = [
     {
       ...{ key: 'disagreements', label: 'Disagreements' },
       ...{ count: reviewCounts.disagreements, href: reviewHref(slug) },
     },
-    ...listWaitingWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
+    ...listWaitingReviewWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
   ].filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="to-do">

@@ -1,5 +1,5 @@
 import { Link } from '@/components/ui/link'
-import { Page } from '@/components/ui/page'
+import { PageLayout } from '@/components/ui/page-layout'
 import { SectionIndex } from '@/components/ui/section-index'
 import type { ParsedDocPage } from '@/lib/docs/parse-doc-page'
 import { DocContent } from './doc-content'
@@ -16,7 +16,7 @@ export function DocView({
   resolveLink: (target: string) => string | null
 }) {
   return (
-    <Page>
+    <PageLayout>
       {!isIndex && (
         <p className="pb-2">
           <Link href="/docs">Documentation</Link>
@@ -32,6 +32,6 @@ export function DocView({
           <DocContent nodes={nodes} resolveLink={resolveLink} />
         </article>
       </div>
-    </Page>
+    </PageLayout>
   )
 }

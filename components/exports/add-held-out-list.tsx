@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import { TextField } from '@/components/ui/text-field'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
@@ -77,7 +77,7 @@ export function AddHeldOutList({
         }}
       />
       {selectedFile && (
-        <Field
+        <TextField
           label="List name"
           value={selectedFile.name}
           onChange={(event) => setSelectedFile({ ...selectedFile, name: event.target.value })}

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { releaseOptions } from '@/lib/exports/contract'
 import { makeEmptyExclusionCounts } from '@/lib/exports/release-manifest'
 import {
-  compareOptions,
-  describeOptions,
-  describePreview,
+  compareReleaseOptions,
+  describeReleaseOptions,
+  describeReleasePreview,
   describeRelease,
-  listExclusions,
+  listReleaseExclusions,
 } from './describe-release'
 import type { Release } from './release'
 
@@ -46,9 +46,9 @@ it('the summary of a release gives its annotations, split and held-out annotatio
   expect(describeRelease({ ...release, counts: none })).toMatch(/^Empty: no annotations/)
 })
 
-it('describeOptions lists only the release options that were set', () => {
+it('describeReleaseOptions lists only the release options that were set', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler.toUpperCase() }
-  expect(describeOptions(release.options, names).map(({ label }) => label)).toEqual([
+  expect(describeReleaseOptions(release.options, names).map(({ label }) => label)).toEqual([
     'Formats',
     'Annotations',
     'Multiple annotations',
@@ -65,7 +65,7 @@ it('describeOptions lists only the release options that were set', () => {
     heldOut: { lists: [release.release], action: 'test' },
     since: 2,
   })
-  expect(describeOptions(options, names)).toEqual([
+  expect(describeReleaseOptions(options, names)).toEqual([
     { label: 'Formats', text: 'TRL stepwise, Stepmark, Preference pairs' },
     { label: 'Neutral ratings', text: 'End the row before the first neutral step' },
     { label: 'Prompt separator', text: 'Line break' },
@@ -81,32 +81,34 @@ it('describeOptions lists only the release options that were set', () => {
   ])
 })
 
-it('compareOptions lists the options in which two releases differ', () => {
+it('compareReleaseOptions lists the options in which two releases differ', () => {
   const names = { list: () => 'MATH-500', person: (labeler: string) => labeler }
   const now = releaseOptions.parse({
     formats: ['stepmark'],
     heldOut: { lists: [release.release], action: 'test' },
     split: { testShare: 0.1 },
   })
-  expect(compareOptions(release.options, now, names)).toEqual([
+  expect(compareReleaseOptions(release.options, now, names)).toEqual([
     { label: 'Test', was: 'None', is: '10% of problems' },
     { label: 'Held out', was: null, is: 'MATH-500: in test' },
   ])
-  expect(compareOptions(now, now, names)).toEqual([])
+  expect(compareReleaseOptions(now, now, names)).toEqual([])
 })
 
 const excluded = { ...makeEmptyExclusionCounts(), filtered: 3, unfinished: 1 }
 
-it('listExclusions omits reasons with a count of zero', () => {
-  expect(listExclusions(null)).toEqual([])
-  expect(listExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
+it('listReleaseExclusions omits reasons with a count of zero', () => {
+  expect(listReleaseExclusions(null)).toEqual([])
+  expect(listReleaseExclusions(excluded).map(({ annotations }) => annotations)).toEqual([3, 1])
 })
 
-it('describePreview gives the counts of a release before it is created', () => {
+it('describeReleasePreview gives the counts of a release before it is created', () => {
   const counts = { train: count(4), test: count(1), heldOut: count(2), excluded }
-  expect(describePreview({ counts }, 'each')).toBe('5 annotations: 4 train, 1 test; 6 excluded.')
+  expect(describeReleasePreview({ counts }, 'each')).toBe(
+    '5 annotations: 4 train, 1 test; 6 excluded.',
+  )
   expect(
-    describePreview(
+    describeReleasePreview(
       {
         counts: {
           train: count(1),
@@ -119,10 +121,10 @@ it('describePreview gives the counts of a release before it is created', () => {
     ),
   ).toBe('1 annotation, all in train.')
   expect(
-    describePreview({ counts: { ...counts, train: count(0), test: count(0) } }, 'latest'),
+    describeReleasePreview({ counts: { ...counts, train: count(0), test: count(0) } }, 'latest'),
   ).toBe('No annotations match; 6 excluded.')
   const three = { ...count(7), solutions: 3 }
-  expect(describePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
+  expect(describeReleasePreview({ counts: { ...counts, train: three } }, 'majority')).toBe(
     '4 combined rows from 8 annotations: 3 train, 1 test; 6 excluded.',
   )
 })
@@ -130,7 +132,7 @@ it('describePreview gives the counts of a release before it is created', () => {
 it('the summary of a release says how several annotations of a solution are combined', () => {
   const names = { list: String, person: String }
   const say = (consensus: 'majority' | 'adjudicated', fallback?: 'exclude' | 'latest') =>
-    describeOptions({ ...release.options, consensus, fallback }, names).find(
+    describeReleaseOptions({ ...release.options, consensus, fallback }, names).find(
       ({ label }) => label === 'Multiple annotations',
     )!.text
   expect(say('majority')).toBe('Majority')

@@ -1,4 +1,4 @@
-import { nameFormat } from '@/components/formats/format-names'
+import { getFormatName } from '@/components/formats/format-names'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { isVotingConsensus } from '@/lib/exports/consensus-names'
@@ -65,19 +65,19 @@ const neutralTexts = {
   drop: 'End the row before the first neutral step',
 } as const
 
-export interface OptionNames {
+export interface ReleaseOptionNames {
   list: (id: string) => string
   person: (labeler: string) => string
 }
 
 /** The options of a release as labels and texts. */
-export function describeOptions(
+export function describeReleaseOptions(
   options: ReleaseOptions,
-  names: OptionNames,
+  names: ReleaseOptionNames,
 ): { label: string; text: string }[] {
   const { formats, neutral, promptSeparator, events, filters, split, heldOut, since } = options
   const rows: { label: string; text: string | null }[] = [
-    { label: 'Formats', text: formats.map(nameFormat).join(', ') },
+    { label: 'Formats', text: formats.map(getFormatName).join(', ') },
     { label: 'Neutral ratings', text: neutral ? neutralTexts[neutral] : null },
     {
       label: 'Prompt separator',
@@ -98,7 +98,7 @@ export function describeOptions(
       label: 'Multiple annotations',
       text: describeConsensus(options),
     },
-    { label: 'Test', text: describeSplit(split) },
+    { label: 'Test', text: describeReleaseSplit(split) },
     {
       label: 'Held out',
       text:
@@ -129,20 +129,21 @@ function describeConsensus({
 }
 
 /** `10% of problems, seed s` */
-export function describeSplit({ testShare, seed }: ReleaseOptions['split']): string {
+export function describeReleaseSplit({ testShare, seed }: ReleaseOptions['split']): string {
   if (testShare === 0) return 'None'
   const share = `${Number((testShare * 100).toFixed(4))}% of problems`
   return seed === '' ? share : `${share}, seed ${seed}`
 }
 
-/** The options in which two releases differ, as `describeOptions` writes them. */
-export function compareOptions(
+/** The options in which two releases differ, as `describeReleaseOptions` writes them. */
+export function compareReleaseOptions(
   then: ReleaseOptions,
   now: ReleaseOptions,
-  names: OptionNames,
+  names: ReleaseOptionNames,
 ): { label: string; was: string | null; is: string | null }[] {
   const [before, after] = [then, now].map(
-    (options) => new Map(describeOptions(options, names).map(({ label, text }) => [label, text])),
+    (options) =>
+      new Map(describeReleaseOptions(options, names).map(({ label, text }) => [label, text])),
   ) as [Map<string, string>, Map<string, string>]
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((label) => ({ label, was: before.get(label) ?? null, is: after.get(label) ?? null }))
@@ -165,7 +166,7 @@ const exclusionTexts = {
 } as const satisfies Record<ExclusionReason, string>
 
 /** Excluded annotations by reason, without zeros. */
-export function listExclusions(
+export function listReleaseExclusions(
   excluded: NonNullable<Release['counts']>['excluded'],
 ): { text: string; annotations: number }[] {
   return (Object.keys(exclusionTexts) as ExclusionReason[])
@@ -174,14 +175,15 @@ export function listExclusions(
 }
 
 /** What the release would contain. */
-export function describePreview(
+export function describeReleasePreview(
   { counts }: Pick<ReleasePreview, 'counts'>,
   consensus: ReleaseOptions['consensus'],
 ): string {
   const { train, test, heldOut, excluded } = counts
   const all = train.annotations + test.annotations
   const others =
-    heldOut.annotations + listExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
+    heldOut.annotations +
+    listReleaseExclusions(excluded).reduce((sum, each) => sum + each.annotations, 0)
   const excludedText = others === 0 ? '' : `; ${formatCount(others)} excluded`
   if (all === 0) return `No annotations match${excludedText}.`
   return `${describeSize(consensus, counts)}${excludedText}.`

@@ -3,15 +3,15 @@
 import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { CommandLine } from '@/components/ui/command-line'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { CommandLineText } from '@/components/ui/command-line-text'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import {
   defaultPromptSeparator,
   type NeutralPolicy,
   type OutputFormatName,
   type PromptSeparator,
 } from '@/lib/formats/format-names'
-import { NeutralChoice } from './neutral-choice'
+import { NeutralPolicyChoice } from './neutral-policy-choice'
 import type { OutputChoice } from './output-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
 
@@ -50,7 +50,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
                 { value: 'imported', label: 'Imported' },
               ]}
             />
-            <NeutralChoice value={neutral} onChange={setNeutral} />
+            <NeutralPolicyChoice value={neutral} onChange={setNeutral} />
             <PromptSeparatorChoice value={promptSeparator} onChange={setPromptSeparator} />
             <Checkbox
               label="Quality control"
@@ -71,18 +71,18 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
         <Table className="border-t-0">
           <thead>
             <tr>
-              <HeaderCell>Format</HeaderCell>
-              <HeaderCell className="text-right">File</HeaderCell>
+              <TableHeaderCell>Format</TableHeaderCell>
+              <TableHeaderCell className="text-right">File</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             {formats.map((choice) => (
               <tr key={choice.format}>
-                <Cell>
+                <TableCell>
                   <b>{choice.name}</b>
                   <span className="block text-ink-2">{choice.summary}</span>
-                </Cell>
-                <Cell className="w-36 text-right">
+                </TableCell>
+                <TableCell className="w-36 text-right">
                   <ExportLink
                     choice={choice}
                     count={counts[labels]}
@@ -91,7 +91,7 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
                     })}
                     labels={labels}
                   />
-                </Cell>
+                </TableCell>
               </tr>
             ))}
           </tbody>
@@ -99,7 +99,9 @@ export function ExportTable({ slug, counts, formats }: ExportTableProps) {
         <p className="pt-2 pb-4 text-caption text-ink-3">
           For training, create a release: it splits by problem and is reproducible.
         </p>
-        <CommandLine command={`npm run -s stepmark -- export --project ${slug} --format prm800k`} />
+        <CommandLineText
+          command={`npm run -s stepmark -- export --project ${slug} --format prm800k`}
+        />
       </div>
     </div>
   )

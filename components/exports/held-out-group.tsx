@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { FormGroup } from '@/components/ui/form-group'
 import { AddHeldOutList } from './add-held-out-list'
-import { GroupError } from '@/components/ui/group-error'
+import { FormGroupError } from '@/components/ui/form-group-error'
 import type { HeldOutList } from './release'
-import type { GroupProps } from './release-fields'
-import { toggleValue } from './toggle-value'
+import type { ReleaseGroupProps } from './release-fields'
+import { setListValue } from './set-list-value'
 
-interface HeldOutGroupProps extends GroupProps {
+interface HeldOutGroupProps extends ReleaseGroupProps {
   slug: string
   lists: readonly HeldOutList[]
   onLists: (lists: readonly HeldOutList[]) => void
@@ -35,7 +35,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
         { project: slug, list },
       )
       onLists(lists.filter((each) => each.list !== list))
-      change({ heldOut: toggleValue(heldOut, list, false) })
+      change({ heldOut: setListValue(heldOut, list, false) })
       setOutcome({
         kind: 'success',
         message: `Removed ${name}. Existing releases are unchanged.`,
@@ -63,7 +63,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
                 label={<span className="wrap-anywhere">{each.name}</span>}
                 hint={`${formatQuantity(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
-                onChange={(isIn) => change({ heldOut: toggleValue(heldOut, each.list, isIn) })}
+                onChange={(isIn) => change({ heldOut: setListValue(heldOut, each.list, isIn) })}
               />
               <LinkButton
                 className="text-ui"
@@ -76,7 +76,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
           ))}
         </fieldset>
       )}
-      <GroupError message={errors.heldOut} />
+      <FormGroupError message={errors.heldOut} />
       {heldOut.length > 0 && (
         <ChoiceList
           legend="Held-out problems"
@@ -94,10 +94,10 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
         onOutcome={setOutcome}
         onAdded={(addedList) => {
           onLists([...lists, addedList])
-          change({ heldOut: toggleValue(heldOut, addedList.list, true) })
+          change({ heldOut: setListValue(heldOut, addedList.list, true) })
         }}
       />
-      <Outcome outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
     </FormGroup>
   )
 }

@@ -1,4 +1,4 @@
-import { nameFormat } from '@/components/formats/format-names'
+import { getFormatName } from '@/components/formats/format-names'
 import {
   inputFormatNames,
   outputFormatNames,
@@ -22,7 +22,7 @@ export interface OutputChoice<Format extends string = ReleaseFormat> {
 export function listExportChoices(): OutputChoice<(typeof outputFormatNames)[number]>[] {
   return outputFormatNames.map((format) => {
     const { extension, needsNeutral } = outputFormats[format]
-    const name = nameFormat(format)
+    const name = getFormatName(format)
     const text = outputFormatSummaries[format].replace(/^[\w.-]+: /, '')
     const summary = canReimport(format) ? text : `${text}; can’t be imported again`
     return { format, name, summary, extension, needsNeutral }
@@ -36,7 +36,7 @@ export function listReleaseChoices(): OutputChoice[] {
   choices.splice(index + 1, 0, {
     ...choices[index]!,
     format: 'trl-stepwise-parquet',
-    name: nameFormat('trl-stepwise-parquet'),
+    name: getFormatName('trl-stepwise-parquet'),
     summary: 'the same rows as Parquet, for datasets and DuckDB; can’t be imported again',
     extension: 'parquet',
   })

@@ -1,16 +1,16 @@
 import { TypesetSource } from '@/components/math/typeset-source'
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { statementExcerptLength } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { compareOptions } from './describe-release'
+import { compareReleaseOptions } from './describe-release'
 import {
   releaseHref,
-  type Difference,
+  type ReleaseDiff,
   type HeldOutList,
-  nameRelease,
+  formatReleaseName,
   type Release,
 } from './release'
 
@@ -27,14 +27,14 @@ export function ReleaseDifference({
   release: Release
   /** Earlier releases, newest first. */
   earlier: readonly Release[]
-  difference: Difference | null
+  difference: ReleaseDiff | null
   lists: readonly HeldOutList[]
   people: ReadonlyMap<string, string>
 }) {
   if (earlier.length === 0 || release.state !== 'done') return null
   const compared = earlier.find(({ number }) => number === difference?.from)
   const changedOptions = compared
-    ? compareOptions(compared.options, release.options, {
+    ? compareReleaseOptions(compared.options, release.options, {
         list: (id) => lists.find(({ list }) => list === id)?.name ?? 'a removed list',
         person: (labeler) => people.get(labeler) ?? labeler,
       })
@@ -54,7 +54,7 @@ export function ReleaseDifference({
             aria-current={each.number === difference?.from ? 'true' : undefined}
             className="wrap-anywhere aria-[current]:font-strong aria-[current]:text-ink"
           >
-            {nameRelease(each)}
+            {formatReleaseName(each)}
           </Link>
         ))}
       </nav>
@@ -62,7 +62,7 @@ export function ReleaseDifference({
         <>
           <Changes difference={difference} changedOptions={changedOptions} people={people} />
           <div className="pt-4">
-            <CommandLine
+            <CommandLineText
               command={`npm run -s stepmark -- release diff ${difference.from} ${difference.to} --project ${slug}`}
             />
           </div>
@@ -77,8 +77,8 @@ function Changes({
   changedOptions,
   people,
 }: {
-  difference: Difference
-  changedOptions: ReturnType<typeof compareOptions>
+  difference: ReleaseDiff
+  changedOptions: ReturnType<typeof compareReleaseOptions>
   people: ReadonlyMap<string, string>
 }) {
   const { from, unchanged, added, removed, changed, moved } = difference
@@ -103,24 +103,24 @@ function Changes({
   )
 }
 
-function ChangedOptions({ rows }: { rows: ReturnType<typeof compareOptions> }) {
+function ChangedOptions({ rows }: { rows: ReturnType<typeof compareReleaseOptions> }) {
   return (
     <div>
       <h3 className="pb-2">Changed options</h3>
       <Table aria-label="Changed options">
         <thead>
           <tr>
-            <HeaderCell className="w-44 max-desk:w-28">Option</HeaderCell>
-            <HeaderCell>Before</HeaderCell>
-            <HeaderCell>Now</HeaderCell>
+            <TableHeaderCell className="w-44 max-desk:w-28">Option</TableHeaderCell>
+            <TableHeaderCell>Before</TableHeaderCell>
+            <TableHeaderCell>Now</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ label, was, is }) => (
             <tr key={label}>
-              <Cell className="text-ink-3">{label}</Cell>
-              <Cell className="wrap-anywhere">{was ?? notSet}</Cell>
-              <Cell className="wrap-anywhere">{is ?? notSet}</Cell>
+              <TableCell className="text-ink-3">{label}</TableCell>
+              <TableCell className="wrap-anywhere">{was ?? notSet}</TableCell>
+              <TableCell className="wrap-anywhere">{is ?? notSet}</TableCell>
             </tr>
           ))}
         </tbody>
@@ -141,7 +141,7 @@ function ChangeTable({
 }: {
   name: string
   count: number
-  first: Difference['firstAdded']
+  first: ReleaseDiff['firstAdded']
   people: ReadonlyMap<string, string>
 }) {
   return (
@@ -152,10 +152,10 @@ function ChangeTable({
       <Table aria-label={name}>
         <thead>
           <tr>
-            <HeaderCell>Problem</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Solution</HeaderCell>
-            <HeaderCell>By</HeaderCell>
-            <HeaderCell>Split</HeaderCell>
+            <TableHeaderCell>Problem</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">Solution</TableHeaderCell>
+            <TableHeaderCell>By</TableHeaderCell>
+            <TableHeaderCell>Split</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -177,11 +177,11 @@ function ChangeTable({
   )
 }
 
-function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; by: string }) {
+function ChangeRow({ change, by }: { change: ReleaseDiff['firstAdded'][number]; by: string }) {
   const { problem, problemExternalId, statementExcerpt, solution, solutionExternalId } = change
   return (
     <tr>
-      <Cell className="wrap-anywhere">
+      <TableCell className="wrap-anywhere">
         {statementExcerpt !== null && (
           <div className="font-read font-text">
             <TypesetSource source={addEllipsis(statementExcerpt)} />
@@ -192,12 +192,14 @@ function ChangeRow({ change, by }: { change: Difference['firstAdded'][number]; b
             {problemExternalId ?? problem}
           </span>
         )}
-      </Cell>
-      <Cell className="font-mono text-caption font-text wrap-anywhere max-desk:hidden">
+      </TableCell>
+      <TableCell className="font-mono text-caption font-text wrap-anywhere max-desk:hidden">
         {solutionExternalId ?? solution}
-      </Cell>
-      <Cell className="min-w-24 wrap-anywhere">{by}</Cell>
-      <Cell className="whitespace-nowrap max-desk:whitespace-normal">{describeMove(change)}</Cell>
+      </TableCell>
+      <TableCell className="min-w-24 wrap-anywhere">{by}</TableCell>
+      <TableCell className="whitespace-nowrap max-desk:whitespace-normal">
+        {describeMove(change)}
+      </TableCell>
     </tr>
   )
 }
@@ -210,6 +212,6 @@ function addEllipsis(start: string): string {
   return `${(isInFormula ? start.slice(0, open) : start).trimEnd()} …`
 }
 
-function describeMove({ from, to, split }: Difference['firstAdded'][number]): string {
+function describeMove({ from, to, split }: ReleaseDiff['firstAdded'][number]): string {
   return from !== null && to !== null && from !== to ? `${from} → ${to}` : split
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createReleaseContract } from '@/lib/exports/contract'
 import type { OutputChoice } from './output-choices'
-import { checkRelease, emptyRelease, type ReleaseFields } from './release-fields'
-import { writeCommand } from './write-command'
+import { checkReleaseFields, emptyReleaseFields, type ReleaseFields } from './release-fields'
+import { formatReleaseCommand } from './format-release-command'
 
 const choices: OutputChoice[] = [
   {
@@ -15,16 +15,16 @@ const choices: OutputChoice[] = [
   { format: 'stepmark', name: 'Stepmark', summary: '', extension: 'jsonl', needsNeutral: false },
 ]
 const fill = (changedFields: Partial<ReleaseFields>): ReleaseFields => ({
-  ...emptyRelease,
+  ...emptyReleaseFields,
   name: 'First',
   formats: ['stepmark'],
   ...changedFields,
 })
 const check = (changedFields: Partial<ReleaseFields>) =>
-  checkRelease('sums', fill(changedFields), choices)
+  checkReleaseFields('sums', fill(changedFields), choices)
 const list = '01900000-0000-7000-8000-000000000000'
 
-describe('checkRelease', () => {
+describe('checkReleaseFields', () => {
   it('requires a name, a format and, if needed, a neutral policy', () => {
     expect(Object.keys(check({ name: ' ' }).errors)).toEqual(['name'])
     expect(Object.keys(check({ formats: [] }).errors)).toEqual(['formats'])
@@ -143,9 +143,9 @@ describe('checkRelease', () => {
   })
 })
 
-describe('writeCommand', () => {
+describe('formatReleaseCommand', () => {
   const write = (changedFields: Partial<ReleaseFields>) =>
-    writeCommand(check(changedFields).input, () => 'MATH', true)
+    formatReleaseCommand(check(changedFields).input, () => 'MATH', true)
 
   it('omits options that have the default value', () => {
     expect(write({ testShare: '0' })).toBe(
@@ -168,7 +168,7 @@ describe('writeCommand', () => {
       /--test-share 0 --seed '' --held-out MATH --held-out-action exclude --since 2$/,
     )
     const { input } = check({})
-    expect(writeCommand(input, () => 'MATH', false)).not.toContain('held-out')
+    expect(formatReleaseCommand(input, () => 'MATH', false)).not.toContain('held-out')
   })
 
   it('writes a prompt separator that is not the default', () => {

@@ -52,17 +52,17 @@ export interface ReleaseFields {
   heldOutAction: ReleaseOptions['heldOut']['action']
 }
 
-export type ReleaseErrors = Partial<Record<keyof ReleaseFields, string>>
+export type ReleaseFieldErrors = Partial<Record<keyof ReleaseFields, string>>
 export type ReleaseInput = RequestInputOf<typeof createReleaseContract>
 
 /** Props of every group of fields. */
-export interface GroupProps {
+export interface ReleaseGroupProps {
   fields: ReleaseFields
-  errors: ReleaseErrors
+  errors: ReleaseFieldErrors
   change: (changedFields: Partial<ReleaseFields>) => void
 }
 
-export const emptyRelease: ReleaseFields = {
+export const emptyReleaseFields: ReleaseFields = {
   name: '',
   formats: ['trl-stepwise'],
   neutral: null,
@@ -91,14 +91,14 @@ export const emptyRelease: ReleaseFields = {
 }
 
 /** Fields in the order of the form, to focus the first error. */
-export const fieldOrder = Object.keys(emptyRelease) as (keyof ReleaseFields)[]
+export const releaseFieldOrder = Object.keys(emptyReleaseFields) as (keyof ReleaseFields)[]
 
 const maxNameLength = 200
 const maxTestShare = 90
 /** As in the contract (`heldOutListsMax`). */
 const maxLists = 20
 
-export function needsNeutral(
+export function needsNeutralPolicy(
   formats: readonly ReleaseFormat[],
   choices: readonly OutputChoice[],
 ): boolean {
@@ -106,14 +106,14 @@ export function needsNeutral(
 }
 
 /** Checks the form. The server checks again. */
-export function checkRelease(
+export function checkReleaseFields(
   project: string,
   fields: ReleaseFields,
   choices: readonly OutputChoice[],
-): { input: ReleaseInput; errors: ReleaseErrors } {
-  const asksNeutral = needsNeutral(fields.formats, choices)
+): { input: ReleaseInput; errors: ReleaseFieldErrors } {
+  const asksNeutral = needsNeutralPolicy(fields.formats, choices)
   const share = readShare(fields.testShare)
-  const errors: ReleaseErrors = {}
+  const errors: ReleaseFieldErrors = {}
   const name = fields.name.trim()
   if (name === '') errors.name = 'Enter a name.'
   else if (name.length > maxNameLength) errors.name = `At most ${maxNameLength} characters.`

@@ -1,8 +1,8 @@
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatBytes, formatCount } from '@/lib/platform/format'
-import { listExclusions } from './describe-release'
+import { listReleaseExclusions } from './describe-release'
 import type { Release } from './release'
 
 /** The contents of a release by split, and its files. */
@@ -18,16 +18,16 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
         <Table aria-labelledby="files">
           <thead>
             <tr>
-              <HeaderCell>File</HeaderCell>
-              <HeaderCell numeric>Rows</HeaderCell>
-              <HeaderCell numeric>Size</HeaderCell>
-              <HeaderCell className="max-wide:hidden">SHA-256</HeaderCell>
+              <TableHeaderCell>File</TableHeaderCell>
+              <TableHeaderCell numeric>Rows</TableHeaderCell>
+              <TableHeaderCell numeric>Size</TableHeaderCell>
+              <TableHeaderCell className="max-wide:hidden">SHA-256</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             {release.files.map(({ name, bytes, rows, sha256 }) => (
               <tr key={name}>
-                <Cell className="wrap-anywhere">
+                <TableCell className="wrap-anywhere">
                   <a
                     download={name}
                     href={`/api/v1/projects/${slug}/releases/${release.number}/files/${name}`}
@@ -38,23 +38,23 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
                   <span className="block font-mono text-caption font-text text-ink-3 wide:hidden">
                     {sha256}
                   </span>
-                </Cell>
-                <Cell numeric>{rows === null ? '' : formatCount(rows)}</Cell>
-                <Cell numeric className="whitespace-nowrap">
+                </TableCell>
+                <TableCell numeric>{rows === null ? '' : formatCount(rows)}</TableCell>
+                <TableCell numeric className="whitespace-nowrap">
                   {formatBytes(bytes)}
-                </Cell>
-                <Cell className="font-mono text-caption font-text wrap-anywhere text-ink-2 max-wide:hidden">
+                </TableCell>
+                <TableCell className="font-mono text-caption font-text wrap-anywhere text-ink-2 max-wide:hidden">
                   {sha256}
-                </Cell>
+                </TableCell>
               </tr>
             ))}
           </tbody>
         </Table>
         <div className="grid gap-1 pt-3">
-          <CommandLine
+          <CommandLineText
             command={`npm run -s stepmark -- release download ${release.number} --project ${slug}`}
           />
-          <CommandLine
+          <CommandLineText
             command={`npm run -s stepmark -- release push ${release.number} --project ${slug} --repo NAME/DATASET`}
           />
           <p className="text-caption text-ink-3">
@@ -68,7 +68,7 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
 
 /** Submitted annotations that are not in the release, by reason. */
 function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
-  const rows = listExclusions(counts?.excluded ?? null)
+  const rows = listReleaseExclusions(counts?.excluded ?? null)
   if (rows.length === 0) return null
   return (
     <section aria-labelledby="excluded">
@@ -76,15 +76,15 @@ function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
       <Table aria-labelledby="excluded" className="max-w-abstract">
         <thead>
           <tr>
-            <HeaderCell>Reason</HeaderCell>
-            <HeaderCell numeric>Annotations</HeaderCell>
+            <TableHeaderCell>Reason</TableHeaderCell>
+            <TableHeaderCell numeric>Annotations</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ text, annotations }) => (
             <tr key={text}>
-              <Cell>{text}</Cell>
-              <Cell numeric>{formatCount(annotations)}</Cell>
+              <TableCell>{text}</TableCell>
+              <TableCell numeric>{formatCount(annotations)}</TableCell>
             </tr>
           ))}
         </tbody>
@@ -106,19 +106,19 @@ function Counts({ counts }: { counts: Release['counts'] }) {
       <Table aria-labelledby="counts" className="max-w-abstract">
         <thead>
           <tr>
-            <HeaderCell>Split</HeaderCell>
-            <HeaderCell numeric>Annotations</HeaderCell>
-            <HeaderCell numeric>Solutions</HeaderCell>
-            <HeaderCell numeric>Problems</HeaderCell>
+            <TableHeaderCell>Split</TableHeaderCell>
+            <TableHeaderCell numeric>Annotations</TableHeaderCell>
+            <TableHeaderCell numeric>Solutions</TableHeaderCell>
+            <TableHeaderCell numeric>Problems</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ name, annotations, solutions, problems }) => (
             <tr key={name}>
-              <Cell>{name}</Cell>
-              <Cell numeric>{formatCount(annotations)}</Cell>
-              <Cell numeric>{formatCount(solutions)}</Cell>
-              <Cell numeric>{formatCount(problems)}</Cell>
+              <TableCell>{name}</TableCell>
+              <TableCell numeric>{formatCount(annotations)}</TableCell>
+              <TableCell numeric>{formatCount(solutions)}</TableCell>
+              <TableCell numeric>{formatCount(problems)}</TableCell>
             </tr>
           ))}
         </tbody>

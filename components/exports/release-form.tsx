@@ -3,36 +3,36 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { CommandLine } from '@/components/ui/command-line'
-import { Outcome } from '@/components/ui/outcome'
+import { CommandLineText } from '@/components/ui/command-line-text'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { Member } from '@/components/people/member'
-import { FilterGroup } from './filter-group'
-import { FormatGroup } from './format-group'
+import { ReleaseFilterGroup } from './release-filter-group'
+import { ReleaseFormatGroup } from './release-format-group'
 import { HeldOutGroup } from './held-out-group'
 import type { OutputChoice } from './output-choices'
-import { releaseHref, type HeldOutList, type Release, type ReleaseValues } from './release'
+import { releaseHref, type HeldOutList, type Release, type ReleaseFilterValues } from './release'
 import {
-  checkRelease,
-  emptyRelease,
-  fieldOrder,
-  type ReleaseErrors,
+  checkReleaseFields,
+  emptyReleaseFields,
+  releaseFieldOrder,
+  type ReleaseFieldErrors,
   type ReleaseFields,
 } from './release-fields'
 import { ReleasePreview } from './release-preview'
-import { SinceGroup } from './since-group'
-import { SplitGroup } from './split-group'
-import { usePreview } from './use-preview'
-import { writeCommand } from './write-command'
+import { IncrementalReleaseGroup } from './incremental-release-group'
+import { ReleaseSplitGroup } from './release-split-group'
+import { useReleasePreview } from './use-release-preview'
+import { formatReleaseCommand } from './format-release-command'
 
 interface ReleaseFormProps {
   slug: string
   choices: readonly OutputChoice[]
   members: readonly Member[]
   /** Values to filter by. */
-  values: ReleaseValues
+  values: ReleaseFilterValues
   lists: readonly HeldOutList[]
   /** The existing ones, newest first. */
   earlier: readonly Release[]
@@ -51,14 +51,14 @@ export function ReleaseForm({
   const form = useRef<HTMLFormElement>(null)
   const [lists, setLists] = useState(initialLists)
   const [fields, setFields] = useState<ReleaseFields>(() => ({
-    ...emptyRelease,
+    ...emptyReleaseFields,
     heldOut: initialLists.map(({ list }) => list),
   }))
-  const [errors, setErrors] = useState<ReleaseErrors>({})
+  const [errors, setErrors] = useState<ReleaseFieldErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const checked = checkRelease(slug, fields, choices)
-  const preview = usePreview(canPreview(checked.errors) ? checked.input : null)
+  const checked = checkReleaseFields(slug, fields, choices)
+  const preview = useReleasePreview(canPreview(checked.errors) ? checked.input : null)
 
   function change(changedFields: Partial<ReleaseFields>) {
     setFields((before) => ({ ...before, ...changedFields }))
@@ -67,9 +67,9 @@ export function ReleaseForm({
       setErrors((before) => ({ ...before, [name]: undefined }))
   }
 
-  function refuse(newErrors: ReleaseErrors) {
+  function refuse(newErrors: ReleaseFieldErrors) {
     setErrors(newErrors)
-    const first = fieldOrder.find((name) => newErrors[name])
+    const first = releaseFieldOrder.find((name) => newErrors[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
@@ -100,13 +100,13 @@ export function ReleaseForm({
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
-      <FormatGroup {...parts} choices={choices} />
-      <FilterGroup {...parts} members={members} values={values} />
-      <SinceGroup {...parts} earlier={earlier} />
-      <SplitGroup {...parts} earlier={earlier} />
+      <ReleaseFormatGroup {...parts} choices={choices} />
+      <ReleaseFilterGroup {...parts} members={members} values={values} />
+      <IncrementalReleaseGroup {...parts} earlier={earlier} />
+      <ReleaseSplitGroup {...parts} earlier={earlier} />
       <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <ErrorSummary errors={errors} />
         <ReleasePreview view={preview} consensus={fields.consensus} />
         <div className="flex flex-wrap gap-2">
@@ -116,7 +116,9 @@ export function ReleaseForm({
           <ButtonLink href={`/projects/${slug}/data`}>Cancel</ButtonLink>
         </div>
         {Object.keys(checked.errors).length === 0 ? (
-          <CommandLine command={writeCommand(checked.input, nameList, lists.length > 0)} />
+          <CommandLineText
+            command={formatReleaseCommand(checked.input, nameList, lists.length > 0)}
+          />
         ) : (
           <p className="text-caption text-ink-3">
             The equivalent command appears here once the form is complete.
@@ -128,13 +130,13 @@ export function ReleaseForm({
 }
 
 /** The preview needs no name and no formats. */
-function canPreview(errors: ReleaseErrors): boolean {
+function canPreview(errors: ReleaseFieldErrors): boolean {
   const { name: _name, formats: _formats, neutral: _neutral, ...others } = errors
   return Object.keys(others).length === 0
 }
 
 /** Repeats the errors of the form next to its button, because the form is long. */
-function ErrorSummary({ errors }: { errors: ReleaseErrors }) {
+function ErrorSummary({ errors }: { errors: ReleaseFieldErrors }) {
   const messages = Object.values(errors).filter((message) => message !== undefined)
   if (messages.length === 0) return null
   return (

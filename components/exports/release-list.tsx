@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { usePoll } from '@/components/ui/use-poll'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
+import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
-import { releaseHref, nameRelease, type Release } from './release'
+import { releaseHref, formatReleaseName, type Release } from './release'
 
 const pollMs = 2_000
 
@@ -52,15 +52,15 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
     <Table aria-labelledby="releases">
       <thead>
         <tr>
-          <HeaderCell>Release</HeaderCell>
-          <HeaderCell>Status</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          <TableHeaderCell>Release</TableHeaderCell>
+          <TableHeaderCell>Status</TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Train
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Test
-          </HeaderCell>
-          <HeaderCell numeric>Annotations</HeaderCell>
+          </TableHeaderCell>
+          <TableHeaderCell numeric>Annotations</TableHeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -69,25 +69,25 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
           const show = (count: number | undefined) =>
             count === undefined ? <span className="text-ink-3">…</span> : formatCount(count)
           return (
-            <Row key={release.release}>
-              <Cell className="wrap-anywhere">
-                <Link href={releaseHref(slug, release.number)}>{nameRelease(release)}</Link>
+            <TableRow key={release.release}>
+              <TableCell className="wrap-anywhere">
+                <Link href={releaseHref(slug, release.number)}>{formatReleaseName(release)}</Link>
                 <span className="block text-caption text-ink-3">
                   by {release.by},{' '}
                   <time dateTime={release.createdAt}>{formatInstant(release.createdAt)}</time>
                 </span>
-              </Cell>
-              <Cell>{describeReleaseState(release)}</Cell>
-              <Cell numeric className="max-desk:hidden">
+              </TableCell>
+              <TableCell>{describeReleaseState(release)}</TableCell>
+              <TableCell numeric className="max-desk:hidden">
                 {show(counts?.train.annotations)}
-              </Cell>
-              <Cell numeric className="max-desk:hidden">
+              </TableCell>
+              <TableCell numeric className="max-desk:hidden">
                 {show(counts?.test.annotations)}
-              </Cell>
-              <Cell numeric>
+              </TableCell>
+              <TableCell numeric>
                 {show(counts ? counts.train.annotations + counts.test.annotations : undefined)}
-              </Cell>
-            </Row>
+              </TableCell>
+            </TableRow>
           )
         })}
       </tbody>
@@ -99,7 +99,7 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
 function usePolledReleases(slug: string, initial: readonly Release[]): readonly Release[] {
   const [latest, setLatest] = useState<readonly Release[] | null>(null)
   const releases = latest ?? initial
-  usePoll(
+  usePolling(
     async (signal) => {
       try {
         const reply = await callApi<typeof listReleasesContract>(

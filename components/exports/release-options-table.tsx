@@ -1,9 +1,9 @@
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, Table } from '@/components/ui/table'
-import { describeOptions } from './describe-release'
+import { TableCell, Table } from '@/components/ui/table'
+import { describeReleaseOptions } from './describe-release'
 import type { HeldOutList, Release } from './release'
-import { writeCommand } from './write-command'
+import { formatReleaseCommand } from './format-release-command'
 
 /** The options of a release, and the command that repeats it. */
 export function ReleaseOptionsTable({
@@ -20,7 +20,7 @@ export function ReleaseOptionsTable({
 }) {
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? 'a removed list'
   const isKnown = release.options.heldOut.lists.every((id) => lists.some(({ list }) => list === id))
-  const rows = describeOptions(release.options, {
+  const rows = describeReleaseOptions(release.options, {
     list: nameList,
     person: (labeler) => people.get(labeler) ?? labeler,
   })
@@ -37,15 +37,15 @@ export function ReleaseOptionsTable({
               >
                 {label}
               </th>
-              <Cell className="wrap-anywhere">{text}</Cell>
+              <TableCell className="wrap-anywhere">{text}</TableCell>
             </tr>
           ))}
         </tbody>
       </Table>
       <div className="pt-3">
         {isKnown ? (
-          <CommandLine
-            command={writeCommand(
+          <CommandLineText
+            command={formatReleaseCommand(
               { project: slug, name: release.name, ...release.options },
               nameList,
               lists.length > 0,

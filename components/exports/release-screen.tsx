@@ -3,20 +3,20 @@
 import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
-import { Outcome } from '@/components/ui/outcome'
-import { PageTitle } from '@/components/ui/page'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { PageTitle } from '@/components/ui/page-layout'
 import { JobProgress } from '@/components/jobs/job-progress'
-import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
-import { usePoll } from '@/components/ui/use-poll'
+import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
+import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { cancelReleaseContract, getReleaseContract } from '@/lib/exports/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
-import { releaseHref, nameRelease, type Release } from './release'
+import { releaseHref, formatReleaseName, type Release } from './release'
 import { ReleaseFiles } from './release-files'
-import { Warnings } from '@/components/ui/warnings'
+import { WarningList } from '@/components/ui/warning-list'
 
 const pollMs = 1_000
 const firstPollMs = 250
@@ -39,7 +39,7 @@ export function ReleaseScreen({
   const [isCancelling, setCancelling] = useState(false)
   const named = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
-  usePoll(
+  usePolling(
     async (signal) => {
       try {
         const latest = await callApi<typeof getReleaseContract>(
@@ -49,7 +49,7 @@ export function ReleaseScreen({
         )
         if (signal.aborted) return
         setRelease(latest)
-        setRows((counts) => addCount(counts, latest.readRows))
+        setRows((counts) => addCountSample(counts, latest.readRows))
         setFailure(null)
         // Its differences are known now.
         if (latest.state !== 'running') router.refresh()
@@ -85,7 +85,7 @@ export function ReleaseScreen({
   return (
     <>
       <PageTitle
-        title={<span className="wrap-anywhere">Release {nameRelease(release)}</span>}
+        title={<span className="wrap-anywhere">Release {formatReleaseName(release)}</span>}
         abstract={<span aria-live="polite">{describeRelease(release)}</span>}
         actions={
           <>
@@ -94,20 +94,20 @@ export function ReleaseScreen({
           </>
         }
       />
-      <Outcome
+      <OutcomeNotice
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       {isRunning && (
         <WritingProgress
           release={release}
-          rowsPerSecond={readRate(rows)}
+          rowsPerSecond={computeRate(rows)}
           isCancelling={isCancelling}
           onCancel={() => void cancel()}
         />
       )}
       {release.state === 'failed' && (
-        <Outcome
+        <OutcomeNotice
           className="pb-10"
           outcome={{
             kind: 'error',
@@ -118,7 +118,7 @@ export function ReleaseScreen({
       )}
       {release.warnings.length > 0 && (
         <div className="pb-10">
-          <Warnings warnings={release.warnings} />
+          <WarningList warnings={release.warnings} />
         </div>
       )}
       {release.state === 'done' && <ReleaseFiles slug={slug} release={release} />}

@@ -11,15 +11,15 @@ export type Release = ReplyOf<typeof getReleaseContract>
 export type ReleaseOptions = Release['options']
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 export type HeldOutList = ReplyOf<typeof listHeldOutListsContract>['lists'][number]
-export type ReleaseValues = ReplyOf<typeof listReleaseValuesContract>
+export type ReleaseFilterValues = ReplyOf<typeof listReleaseValuesContract>
 export type ReleasePreview = ReplyOf<typeof previewReleaseContract>
-export type Difference = ReplyOf<typeof diffReleasesContract>
+export type ReleaseDiff = ReplyOf<typeof diffReleasesContract>
 
 export function releaseHref(slug: string, number: number | 'new'): string {
   return `/projects/${slug}/data/releases/${number}`
 }
 
 /** `3, March batch` */
-export function nameRelease({ number, name }: Pick<Release, 'number' | 'name'>): string {
+export function formatReleaseName({ number, name }: Pick<Release, 'number' | 'name'>): string {
   return `${number}, ${name}`
 }

@@ -30,12 +30,12 @@ const formatNames = {
 
 export type FormatName = keyof typeof formatNames
 
-export function nameFormat(format: FormatName): string {
+export function getFormatName(format: FormatName): string {
   return formatNames[format]
 }
 
 /** `prm800k, generic` as people say it. */
-export function nameFormats(formats: string): string {
+export function formatFormatNames(formats: string): string {
   return formats
     .split(', ')
     .map((name) => (Object.hasOwn(formatNames, name) ? formatNames[name as FormatName] : name))

@@ -1,39 +1,39 @@
 import { expect, test } from 'vitest'
 import {
-  describeAnswers,
-  describeAnnotatorAnswers,
-  nameFirstErrors,
+  describeGoldAnswers,
+  describeFirstErrorCounts,
+  formatFirstErrors,
   formatGoldTitle,
 } from './describe-gold'
 
 const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
 
-test('nameFirstErrors lists the accepted first errors of a gold solution, or says "no error"', () => {
-  expect(nameFirstErrors([])).toBe('no error')
-  expect(nameFirstErrors([2])).toBe('first error at step 3')
-  expect(nameFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
+test('formatFirstErrors lists the accepted first errors of a gold solution, or says "no error"', () => {
+  expect(formatFirstErrors([])).toBe('no error')
+  expect(formatFirstErrors([2])).toBe('first error at step 3')
+  expect(formatFirstErrors([0, 2, 4])).toBe('first error at step 1, 3 or 5')
   expect(formatGoldTitle([2], 7)).toBe('First error at step 3 of 7 steps')
   expect(formatGoldTitle([], 7)).toBe('No error in 7 steps')
 })
 
-test('describeAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {
-  expect(describeAnswers(none)).toBe('not answered yet')
-  expect(describeAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
+test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {
+  expect(describeGoldAnswers(none)).toBe('not answered yet')
+  expect(describeGoldAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
     '7 of 9 exact, 1 one step off, 1 missed',
   )
-  expect(describeAnswers({ ...none, falseAlarm: 2, unanswered: 1 })).toBe(
+  expect(describeGoldAnswers({ ...none, falseAlarm: 2, unanswered: 1 })).toBe(
     '0 of 3 exact, 2 false alarms, 1 skipped',
   )
 })
 
-test('describeAnnotatorAnswers counts annotations and gold answers by the first error that they select', () => {
+test('describeFirstErrorCounts counts annotations and gold answers by the first error that they select', () => {
   const text = [
     { error: 1, work: 2, answers: 0 },
     { error: 2, work: 1, answers: 0 },
     { error: null, work: 1, answers: 3 },
   ]
-  expect(describeAnnotatorAnswers(text, 0)).toBeNull()
-  expect(describeAnnotatorAnswers(text, 1)).toBe('2 annotations select this step')
-  expect(describeAnnotatorAnswers(text, 2)).toBe('1 annotation selects this step')
-  expect(describeAnnotatorAnswers(text, null)).toBe('1 annotation and 3 answers find no error')
+  expect(describeFirstErrorCounts(text, 0)).toBeNull()
+  expect(describeFirstErrorCounts(text, 1)).toBe('2 annotations select this step')
+  expect(describeFirstErrorCounts(text, 2)).toBe('1 annotation selects this step')
+  expect(describeFirstErrorCounts(text, null)).toBe('1 annotation and 3 answers find no error')
 })

@@ -1,7 +1,7 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GoldAnswers, GoldOrigin, GoldSolution } from './gold'
 
-export const originLabels = {
+export const goldOriginLabels = {
   imported: 'imported',
   marked: 'marked',
   adjudicated: 'adjudicated',
@@ -9,7 +9,7 @@ export const originLabels = {
 } as const satisfies Record<GoldOrigin, string>
 
 /** `first error at step 3 or 4`; `no error`. Steps are 0-based. */
-export function nameFirstErrors(firstErrors: readonly number[]): string {
+export function formatFirstErrors(firstErrors: readonly number[]): string {
   if (firstErrors.length === 0) return 'no error'
   const steps = firstErrors.map((step) => formatCount(step + 1))
   const list = steps.length === 1 ? steps[0] : `${steps.slice(0, -1).join(', ')} or ${steps.at(-1)}`
@@ -18,17 +18,17 @@ export function nameFirstErrors(firstErrors: readonly number[]): string {
 
 /** `First error at step 3 of 7 steps` or `No error in 7 steps`. */
 export function formatGoldTitle(firstErrors: readonly number[], stepCount: number): string {
-  const errorText = nameFirstErrors(firstErrors)
+  const errorText = formatFirstErrors(firstErrors)
   const between = firstErrors.length === 0 ? 'in' : 'of'
   return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatQuantity(stepCount, 'step')}`
 }
 
-export const countAnswers = (answers: GoldAnswers) =>
+export const countGoldAnswers = (answers: GoldAnswers) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)
 
 /** `7 of 9 exact, 1 missed, 1 near`, or `not answered yet`. */
-export function describeAnswers(answers: GoldAnswers): string {
-  const all = countAnswers(answers)
+export function describeGoldAnswers(answers: GoldAnswers): string {
+  const all = countGoldAnswers(answers)
   if (all === 0) return 'not answered yet'
   const { near, missed, verdict, falseAlarm, unanswered } = answers
   const parts = [
@@ -47,12 +47,12 @@ export function describeGold({ gold, answers, externalId, refusal }: GoldSolutio
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
     return `${name} is not gold. Select its first error, or no error, to mark it as gold. Gold leaves the queue and is served unmarked to check quality.`
-  const people = countAnswers(answers) === 0 ? 'Not answered yet' : describeAnswers(answers)
-  return `${name} is gold: ${nameFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
+  const people = countGoldAnswers(answers) === 0 ? 'Not answered yet' : describeGoldAnswers(answers)
+  return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }
 
 /** How many finished annotations and gold answers name this step as the first error; null if none does. */
-export function describeAnnotatorAnswers(
+export function describeFirstErrorCounts(
   answers: GoldSolution['firstErrorCounts'],
   step: number | null,
 ): string | null {

@@ -1,6 +1,6 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
-import { PageTitle } from '@/components/ui/page'
+import { PageTitle } from '@/components/ui/page-layout'
 import { goldCandidatesHref, goldHref } from './gold'
 
 /** The title of the gold pages, with tabs. */
@@ -29,7 +29,7 @@ export function GoldHeader({ slug, show }: { slug: string; show: 'gold' | 'agree
             key={key}
             href={href}
             aria-current={key === show ? 'page' : undefined}
-            className={classes(
+            className={joinClasses(
               '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
               key === show
                 ? 'border-b-accent font-strong text-ink'

@@ -3,12 +3,12 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import { Typeset } from '@/components/math/typeset'
-import { useRequest } from '@/components/review/use-request'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { useReviewRequest } from '@/components/review/use-review-request'
 import { Button } from '@/components/ui/button'
-import { AreaField } from '@/components/ui/field'
-import { Outcome } from '@/components/ui/outcome'
-import { describeAnnotatorAnswers } from './describe-gold'
+import { TextAreaField } from '@/components/ui/text-field'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { describeFirstErrorCounts } from './describe-gold'
 import { type GoldSolution, goldSolutionHref } from './gold'
 import { markGold, unmarkGold } from './send-gold'
 
@@ -25,7 +25,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
   const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
-  const sending = useRequest(() => router.refresh())
+  const sending = useReviewRequest(() => router.refresh())
   const isOpen = canChange && refusal === null
   const hasAnswers = isNone || errors.length > 0
 
@@ -62,10 +62,10 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
                   onChange={(isIn) => tick(index, isIn)}
                 />
                 <div className="col-text min-w-0 text-reading">
-                  <Typeset text={step.text} />
+                  <TypesetContent text={step.text} />
                 </div>
                 <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-                  {describeAnnotatorAnswers(firstErrorCounts, index)}
+                  {describeFirstErrorCounts(firstErrorCounts, index)}
                 </p>
               </li>
             )
@@ -74,7 +74,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
             <TickStep label="No error" emptyMessage="" checked={isNone} onChange={tickNone} />
             <p className="col-text">No error</p>
             <p className="col-start-5 text-caption text-ink-3 max-wide:col-start-3 max-desk:col-start-2">
-              {describeAnnotatorAnswers(firstErrorCounts, null)}
+              {describeFirstErrorCounts(firstErrorCounts, null)}
             </p>
           </li>
         </ol>
@@ -86,7 +86,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
       </div>
       <div className="sheet-row">
         <div className="col-text grid gap-4">
-          <AreaField
+          <TextAreaField
             label="Explanation"
             hint="Shown to annotators after they answer, if Show answers afterwards is on."
             value={explanation}
@@ -112,7 +112,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
               adjudicate it.
             </p>
           )}
-          <Outcome outcome={sending.outcome} />
+          <OutcomeNotice outcome={sending.outcome} />
         </div>
       </div>
     </>

@@ -4,12 +4,12 @@ import { menuTriggerClasses } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
-import { Page } from '@/components/ui/page'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { PageLayout } from '@/components/ui/page-layout'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { goldOrigins } from '@/lib/review/gold-contract'
-import { describeAnswers, formatGoldTitle, originLabels } from './describe-gold'
+import { describeGoldAnswers, formatGoldTitle, goldOriginLabels } from './describe-gold'
 import { type GoldFilter, goldHref, type GoldItem, type GoldList, goldSolutionHref } from './gold'
 import { GoldHeader } from './gold-header'
 
@@ -27,7 +27,7 @@ const excerptCharacters = 160
 export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
   const isFiltered = Boolean(filter.origin ?? filter.error ?? filter.search) || isFurther
   return (
-    <Page>
+    <PageLayout>
       <GoldHeader slug={slug} show="gold" />
       <section aria-label="Gold">
         <Filter slug={slug} filter={filter} count={list.count} />
@@ -49,7 +49,7 @@ export function GoldPage({ slug, list, filter, isFurther }: GoldPageProps) {
           {list.next !== null && <Link href={goldHref(slug, filter, list.next)}>Next page</Link>}
         </nav>
       </section>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -62,14 +62,17 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
       <div className="text-strong/7 text-ink-2">
         Origin:{' '}
-        <Menu trigger={origin ? originLabels[origin] : 'any'} triggerClassName={menuTriggerClasses}>
+        <Menu
+          trigger={origin ? goldOriginLabels[origin] : 'any'}
+          triggerClassName={menuTriggerClasses}
+        >
           {[undefined, ...goldOrigins].map((each) => (
             <MenuLink
               key={each ?? 'any'}
               href={goldHref(slug, { ...filter, origin: each })}
               current={each === origin}
             >
-              {each ? originLabels[each] : 'any'}
+              {each ? goldOriginLabels[each] : 'any'}
             </MenuLink>
           ))}
         </Menu>
@@ -125,10 +128,10 @@ function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) 
     <Table aria-label="Gold">
       <thead>
         <tr>
-          <HeaderCell>Problem and answer</HeaderCell>
-          <HeaderCell>Answers</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Origin</HeaderCell>
-          <HeaderCell className="max-wide:hidden">Added (UTC)</HeaderCell>
+          <TableHeaderCell>Problem and answer</TableHeaderCell>
+          <TableHeaderCell>Answers</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Origin</TableHeaderCell>
+          <TableHeaderCell className="max-wide:hidden">Added (UTC)</TableHeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -142,8 +145,8 @@ function GoldTable({ slug, gold }: { slug: string; gold: readonly GoldItem[] }) 
 
 function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
   return (
-    <Row>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+    <TableRow>
+      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <TypesetExcerpt source={item.problem} maxCharacters={excerptCharacters} />
         </div>
@@ -152,22 +155,22 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
             {formatGoldTitle(item.firstErrors, item.stepCount)}
           </Link>
           {item.externalId !== null && `, ${item.externalId}`}
-          <span className="desk:hidden">, {originLabels[item.origin]}</span>
+          <span className="desk:hidden">, {goldOriginLabels[item.origin]}</span>
         </p>
         {item.explanation !== null && (
           <div className="font-read text-excerpt font-text text-ink-2 italic">
             <TypesetExcerpt source={item.explanation} maxCharacters={excerptCharacters} />
           </div>
         )}
-      </Cell>
-      <Cell className="pt-2">{describeAnswers(item.answers)}</Cell>
-      <Cell className="pt-2 max-desk:hidden">
-        {originLabels[item.origin]}
+      </TableCell>
+      <TableCell className="pt-2">{describeGoldAnswers(item.answers)}</TableCell>
+      <TableCell className="pt-2 max-desk:hidden">
+        {goldOriginLabels[item.origin]}
         {item.by !== null && <span className="block text-caption text-ink-3">by {item.by}</span>}
-      </Cell>
-      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">
+      </TableCell>
+      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">
         {formatInstant(item.at)}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

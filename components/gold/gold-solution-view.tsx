@@ -1,7 +1,7 @@
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
-import { describeGold, originLabels } from './describe-gold'
+import { describeGold, goldOriginLabels } from './describe-gold'
 import { goldHref, type GoldSolution } from './gold'
 import { GoldList } from './gold-list'
 
@@ -29,8 +29,8 @@ export function GoldSolutionView({
           </p>
           {gold && (
             <p className="pt-2 text-caption text-ink-3">
-              {originLabels[gold.origin].charAt(0).toUpperCase()}
-              {originLabels[gold.origin].slice(1)}
+              {goldOriginLabels[gold.origin].charAt(0).toUpperCase()}
+              {goldOriginLabels[gold.origin].slice(1)}
               {gold.by !== null && ` by ${gold.by}`} on {formatInstant(gold.at)} UTC
             </p>
           )}
@@ -39,13 +39,13 @@ export function GoldSolutionView({
       <section aria-label="Problem" className="sheet-row pt-8 pb-4">
         <p className="text-ink-3 max-desk:col-span-full">Problem</p>
         <div className="col-text text-reading max-desk:col-span-full">
-          <Typeset text={problem.text} />
+          <TypesetContent text={problem.text} />
           <dl className="flex flex-wrap gap-x-8 pt-2 font-ui text-ui">
             {answer && (
               <div className="flex gap-2">
                 <dt className="text-ink-3">Answer</dt>
                 <dd>
-                  <Typeset text={answer.text} />
+                  <TypesetContent text={answer.text} />
                 </dd>
               </div>
             )}
@@ -53,7 +53,7 @@ export function GoldSolutionView({
               <div className="flex gap-2">
                 <dt className="text-ink-3">Reference</dt>
                 <dd>
-                  <Typeset text={reference.text} />
+                  <TypesetContent text={reference.text} />
                 </dd>
               </div>
             )}

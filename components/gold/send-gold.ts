@@ -1,4 +1,4 @@
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
@@ -6,7 +6,7 @@ import type {
   markSolutionAsGoldContract,
   unmarkSolutionAsGoldContract,
 } from '@/lib/review/gold-contract'
-import { nameFirstErrors } from './describe-gold'
+import { formatFirstErrors } from './describe-gold'
 import type { GoldCandidate, GoldSolution } from './gold'
 
 export async function markGold(
@@ -22,7 +22,7 @@ export async function markGold(
   const closedText =
     closedSlots > 0 ? ` ${formatQuantity(closedSlots, 'slot')} in the queue closed.` : ''
   const what = wasGold ? 'Gold updated' : 'Marked as gold'
-  return { kind: 'success', message: `${what}: ${nameFirstErrors(firstErrors)}.${closedText}` }
+  return { kind: 'success', message: `${what}: ${formatFirstErrors(firstErrors)}.${closedText}` }
 }
 
 export async function unmarkGold(slug: string, solution: string): Promise<OutcomeMessage> {
@@ -39,7 +39,7 @@ export async function unmarkGold(slug: string, solution: string): Promise<Outcom
 }
 
 /** Sends what the page showed. Solutions whose annotations changed since are not accepted. */
-export async function acceptCandidates(
+export async function acceptGoldCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
 ): Promise<OutcomeMessage> {

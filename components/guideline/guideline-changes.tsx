@@ -1,4 +1,4 @@
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { formatQuantity } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { GuidelineChanges } from './guideline'
@@ -26,7 +26,7 @@ export function GuidelineChangesView({ changes }: { changes: GuidelineChanges })
 }
 
 /** `2 passages`. */
-export function countChanges({ isRewritten, passages }: GuidelineChanges): string {
+export function formatChangeCount({ isRewritten, passages }: GuidelineChanges): string {
   if (isRewritten) return 'almost everything'
   return formatQuantity(passages.length, 'passage')
 }
@@ -72,7 +72,7 @@ function Side({
           isRemoved ? 'border-dotted border-line text-ink-3' : 'border-ink'
         }`}
       >
-        <Typeset text={text} />
+        <TypesetContent text={text} />
       </div>
     </div>
   )

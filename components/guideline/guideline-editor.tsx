@@ -2,16 +2,16 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { AreaField, Field } from '@/components/ui/field'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { readGuidelineDraft } from '@/lib/client/guideline-draft'
 import { GuidelineDecisions } from './guideline-decisions'
 import { GuidelinePreviewPane } from './guideline-preview-pane'
 import {
-  type EditorOptions,
+  type GuidelineEditorOptions,
   type GuidelineEditorState,
   useGuidelineEditor,
 } from './use-guideline-editor'
@@ -20,13 +20,19 @@ import { useGuidelinePreview } from './use-guideline-preview'
 type Editor = GuidelineEditorState
 
 /** The editor with a preview next to it. */
-export function GuidelineEditor(options: EditorOptions) {
+export function GuidelineEditor(options: GuidelineEditorOptions) {
   // Drafts are in the browser only, so the server renders without one.
   const isInBrowser = useIsInBrowser()
   return <EditorForm key={String(isInBrowser)} options={options} isInBrowser={isInBrowser} />
 }
 
-function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrowser: boolean }) {
+function EditorForm({
+  options,
+  isInBrowser,
+}: {
+  options: GuidelineEditorOptions
+  isInBrowser: boolean
+}) {
   const { slug, userId, latest } = options
   const [restoredDraft] = useState(() => {
     const storedGuidelineDraft = isInBrowser ? readGuidelineDraft(slug, userId) : null
@@ -53,7 +59,7 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
       className="grid grid-cols-12 items-start gap-x-6 gap-y-8"
     >
       <div className="col-span-12 grid gap-5 text-strong wide:col-span-6">
-        <AreaField
+        <TextAreaField
           label="Text"
           name="text"
           value={draft.text}
@@ -63,7 +69,7 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
           spellCheck
           className="h-[50dvh] min-h-64 font-mono! text-caption/5!"
         />
-        <Field
+        <TextField
           label="Summary of changes"
           name="summary"
           value={draft.summary}
@@ -74,7 +80,7 @@ function EditorForm({ options, isInBrowser }: { options: EditorOptions; isInBrow
         />
         <GuidelineDecisions editor={editor} />
         {newerVersion !== null && <NewerVersion slug={slug} newer={newerVersion} editor={editor} />}
-        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy || newerVersion !== null}>
             Publish version {(newerVersion ?? draft.basedOn) + 1}

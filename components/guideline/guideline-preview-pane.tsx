@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { GuidelineChangesView } from './guideline-changes'
 import { GuidelineText } from './guideline-text'
 import type { GuidelinePreview } from './use-guideline-preview'
@@ -33,7 +33,7 @@ export function GuidelinePreviewPane({
             key={choice.view}
             aria-pressed={view === choice.view}
             onClick={() => setView(choice.view)}
-            className={classes(
+            className={joinClasses(
               view === choice.view && 'font-strong text-ink underline underline-offset-4',
             )}
           >

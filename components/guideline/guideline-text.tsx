@@ -1,5 +1,5 @@
-import { InlinePieces } from '@/components/math/inline-pieces'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetInlineContent } from '@/components/math/typeset-inline-content'
+import { TypesetContent } from '@/components/math/typeset-content'
 import type { TypesetBlock, TypesetText } from '@/lib/problems/typeset'
 
 type Heading = Extract<TypesetBlock, { kind: 'heading' }>
@@ -8,7 +8,7 @@ type Heading = Extract<TypesetBlock, { kind: 'heading' }>
 const maxSections = 100
 
 /** Top-level headings for the table of contents, the first ones only. */
-export function listSections(text: TypesetText): { id: string; name: string }[] {
+export function listGuidelineSections(text: TypesetText): { id: string; name: string }[] {
   const top = findTopLevel(text)
   const sections = text.flatMap((block, index) =>
     block.kind === 'heading' && block.level === top
@@ -29,7 +29,7 @@ export function GuidelineText({ text }: { text: TypesetText }) {
         ) : (
           // Smaller text in tables, so that three columns fit.
           <div key={index} className={block.kind === 'table' ? 'text-excerpt' : undefined}>
-            <Typeset text={[block]} />
+            <TypesetContent text={[block]} />
           </div>
         ),
       )}
@@ -41,12 +41,12 @@ function SectionHeading({ id, heading, top }: { id: string; heading: Heading; to
   if (heading.level <= top)
     return (
       <h2 id={id} className="pt-6 first:pt-0">
-        <InlinePieces pieces={heading.pieces} />
+        <TypesetInlineContent pieces={heading.pieces} />
       </h2>
     )
   return (
     <h3 id={id} className="pt-2 font-ui text-strong">
-      <InlinePieces pieces={heading.pieces} />
+      <TypesetInlineContent pieces={heading.pieces} />
     </h3>
   )
 }

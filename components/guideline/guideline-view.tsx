@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
-import { Page, PageTitle } from '@/components/ui/page'
-import { AcknowledgeFooter } from './acknowledge-footer'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { AcknowledgeGuidelineFooter } from './acknowledge-guideline-footer'
 import type { GuidelineReply, GuidelineVersion } from './guideline'
-import { countChanges, GuidelineChangesView } from './guideline-changes'
-import { GuidelineText, listSections } from './guideline-text'
+import { formatChangeCount, GuidelineChangesView } from './guideline-changes'
+import { GuidelineText, listGuidelineSections } from './guideline-text'
 import { GuidelineVersions } from './guideline-versions'
 import { describeGuideline } from './describe-guideline'
 
@@ -48,18 +48,18 @@ export function GuidelineView({
   )
   if (!guideline)
     return (
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle
           title="Guideline"
           abstract={describeGuideline(reply, mustRead)}
           actions={actions}
         />
-      </Page>
+      </PageLayout>
     )
   const needsAcknowledgement = mustRead && guideline.version === latest
   return (
     <>
-      <Page>
+      <PageLayout>
         <PageTitle
           title="Guideline"
           abstract={describeGuideline(reply, mustRead)}
@@ -71,7 +71,7 @@ export function GuidelineView({
               <section aria-labelledby="changes" className="pb-12">
                 <div className="flex items-baseline justify-between gap-4 pb-2">
                   <h2 id="changes">Changes since version {changes.since}</h2>
-                  <p className="flex-none text-caption text-ink-3">{countChanges(changes)}</p>
+                  <p className="flex-none text-caption text-ink-3">{formatChangeCount(changes)}</p>
                 </div>
                 <GuidelineChangesView changes={changes} />
               </section>
@@ -87,9 +87,13 @@ export function GuidelineView({
             />
           </aside>
         </div>
-      </Page>
+      </PageLayout>
       {needsAcknowledgement && (
-        <AcknowledgeFooter slug={slug} version={latest} hasFinishedPractice={hasFinishedPractice} />
+        <AcknowledgeGuidelineFooter
+          slug={slug}
+          version={latest}
+          hasFinishedPractice={hasFinishedPractice}
+        />
       )}
     </>
   )
@@ -97,7 +101,7 @@ export function GuidelineView({
 
 /** Hidden on narrow pages, where it would be below the text. */
 function Contents({ reply: { guideline } }: { reply: GuidelineReply }) {
-  const sections = guideline ? listSections(guideline.text) : []
+  const sections = guideline ? listGuidelineSections(guideline.text) : []
   if (sections.length < 3) return null
   return (
     <nav aria-labelledby="contents" className="max-wide:hidden">

@@ -12,12 +12,12 @@ export type GuidelineChanges = NonNullable<GuidelineReply['changes']>
 export type GuidelineVersion = ReplyOf<typeof listGuidelineVersionsContract>['versions'][number]
 
 /** Reads a version from the query; undefined if it is not a number. */
-export function readVersion(value: string | string[] | undefined): number | undefined {
+export function readGuidelineVersion(value: string | string[] | undefined): number | undefined {
   return typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : undefined
 }
 
 /** A decision that the guideline contains. */
-export function readDecisionText({
+export function pickDecisionText({
   decision,
   heading,
   text,

@@ -21,7 +21,7 @@ import {
   storeGuidelineDraft,
 } from '@/lib/client/guideline-draft'
 
-export interface EditorOptions {
+export interface GuidelineEditorOptions {
   slug: string
   userId: string
   /** The latest version when the page was opened, and its text. */
@@ -40,7 +40,14 @@ export type GuidelineEditorState = ReturnType<typeof useGuidelineEditor>
  * decision is published if the text has its heading.
  */
 export function useGuidelineEditor(
-  { slug, userId, latest: initialLatest, source, decisions, insertsDecisions }: EditorOptions,
+  {
+    slug,
+    userId,
+    latest: initialLatest,
+    source,
+    decisions,
+    insertsDecisions,
+  }: GuidelineEditorOptions,
   restoredDraft: GuidelineDraft | null,
 ) {
   const router = useRouter()

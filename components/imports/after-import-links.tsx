@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
-import { UnsureAnswers } from './unsure-answers'
+import { UnsureAnswersNotice } from './unsure-answers-notice'
 
 /** Links to what you can do after this import. */
 export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportReply }) {
@@ -27,7 +27,7 @@ export function AfterImportLinks({ slug, reply }: { slug: string; reply: ImportR
             round. <Link href={to('queue/new')}>Plan a round</Link>.
           </p>
         )}
-        <UnsureAnswers slug={slug} hasNewSolutions={solutions > 0} />
+        <UnsureAnswersNotice slug={slug} hasNewSolutions={solutions > 0} />
         {annotations > 0 && (
           <p>
             {formatQuantity(annotations, 'annotation')} imported.{' '}

@@ -5,9 +5,9 @@ import {
 } from '@/lib/formats/column-mapping'
 
 /** Fields that most tables have. The others are shown on demand. */
-export const commonFields = ['problem', 'text', 'answer', 'id'] as const satisfies CsvField[]
+export const commonColumnFields = ['problem', 'text', 'answer', 'id'] as const satisfies CsvField[]
 
-export const fieldLabels: Readonly<Record<CsvField, string>> = {
+export const columnFieldLabels: Readonly<Record<CsvField, string>> = {
   problem: 'Problem',
   text: 'Solution (text)',
   steps: 'Solution (list of steps)',
@@ -30,7 +30,7 @@ export function findColumnByName(meaning: CsvField, columns: readonly string[]):
 }
 
 /** Returns the mapping with the field's column set or removed. */
-export function changeColumn(
+export function setMappedColumn(
   choice: ColumnMapping,
   meaning: CsvField,
   column: string,
@@ -40,7 +40,10 @@ export function changeColumn(
 }
 
 /** Why this mapping can't be previewed; null if it can. */
-export function findMappingError(choice: ColumnMapping, columns: readonly string[]): string | null {
+export function findColumnMappingError(
+  choice: ColumnMapping,
+  columns: readonly string[],
+): string | null {
   const mappedColumns = Object.values(choice)
   if (new Set(mappedColumns).size < mappedColumns.length)
     return 'Each column can be mapped only once.'

@@ -10,11 +10,11 @@ import {
   normalizeMapping,
 } from '@/lib/formats/column-mapping'
 import {
-  changeColumn,
-  findMappingError,
+  setMappedColumn,
+  findColumnMappingError,
   findColumnByName,
-  fieldLabels,
-  commonFields,
+  columnFieldLabels,
+  commonColumnFields,
 } from './column-fields'
 
 interface ColumnMappingFormProps {
@@ -35,16 +35,16 @@ export function ColumnMappingForm({
 }: ColumnMappingFormProps) {
   const initialMapping = normalizeMapping(initial)
   const [choice, setChoice] = useState(initialMapping)
-  const stops = findMappingError(choice, columns)
+  const stops = findColumnMappingError(choice, columns)
   const isNew = JSON.stringify(choice) !== JSON.stringify(initialMapping)
   const isWaiting = stops !== null || isBusy || !isNew
   const others = csvFields.filter((meaning) => !isCommon(meaning))
   const choose = (meaning: CsvField) => (
     <SelectField
       key={meaning}
-      label={fieldLabels[meaning]}
+      label={columnFieldLabels[meaning]}
       value={choice[meaning] ?? ''}
-      onChange={(column) => setChoice(changeColumn(choice, meaning, column))}
+      onChange={(column) => setChoice(setMappedColumn(choice, meaning, column))}
       choices={[
         { value: '', label: describeHeaderColumn(meaning, columns) },
         ...columns.map((column) => ({ value: column, label: column })),
@@ -55,7 +55,7 @@ export function ColumnMappingForm({
     <fieldset>
       <legend className="pb-2 font-label">Column mapping</legend>
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 max-desk:grid-cols-1">
-        {commonFields.map(choose)}
+        {commonColumnFields.map(choose)}
       </div>
       <details
         className="pt-3"
@@ -87,7 +87,8 @@ export function ColumnMappingForm({
   )
 }
 
-const isCommon = (meaning: CsvField) => (commonFields as readonly CsvField[]).includes(meaning)
+const isCommon = (meaning: CsvField) =>
+  (commonColumnFields as readonly CsvField[]).includes(meaning)
 
 function describeHeaderColumn(meaning: CsvField, columns: readonly string[]): string {
   const named = findColumnByName(meaning, columns)

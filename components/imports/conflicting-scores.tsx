@@ -1,4 +1,4 @@
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 
@@ -14,7 +14,7 @@ export function ConflictingScores({ slug, reply }: { slug: string; reply: Import
         {lines.length === 1 ? 'line' : 'lines'} {lines.map(formatCount).join(', ')}
         {more}), which are kept. To add scores to existing solutions, import a score run:
       </p>
-      <CommandLine
+      <CommandLineText
         command={`npm run -s stepmark -- score import FILE --project ${slug} --name SCORER`}
       />
     </div>

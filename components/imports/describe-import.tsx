@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { nameFormats } from '@/components/formats/format-names'
+import { formatFormatNames } from '@/components/formats/format-names'
 import type { ImportUpload } from '@/lib/client/running-uploads'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
-import { type ImportReply, isUnreadable, needsColumns } from './import-reply'
+import { type ImportReply, isFileUnreadable, needsColumnMapping } from './import-reply'
 
 /** The sentence under the title: file name, size, format and result. */
 export function describeImport(reply: ImportReply, upload: ImportUpload | null): ReactNode {
@@ -40,11 +40,11 @@ function describeState(reply: ImportReply, upload: ImportUpload | null): string 
 function describeCheck(reply: ImportReply): string {
   const { lines, invalidLines, formats } = reply
   if (lines === 0) return ': no lines.'
-  if (needsColumns(reply)) return ': columns not recognised.'
-  if (isUnreadable(reply)) return ': can’t be read.'
+  if (needsColumnMapping(reply)) return ': columns not recognised.'
+  if (isFileUnreadable(reply)) return ': can’t be read.'
   if (invalidLines >= lines)
     return `: ${lines === 1 ? 'its only line can’t' : `none of ${formatQuantity(lines, 'line')} can`} be used.`
-  const read = `, read as ${nameFormats(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
+  const read = `, read as ${formatFormatNames(formats)}, ${formatQuantity(reply.solutions + reply.duplicates, 'solution')} in ${formatQuantity(lines, 'line')}.`
   if (invalidLines === 0) return `${read} Ready to import.`
   return `${read} ${invalidLines === 1 ? '1 line' : `${formatCount(invalidLines)} lines`} can’t be used.`
 }

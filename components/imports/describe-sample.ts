@@ -9,7 +9,7 @@ const styleLabels: Record<string, string> = {
 }
 
 /** How a text was split, by `style/version`: `split at blank lines (splitter version 1)`. */
-export function describeSplitter({ splitter }: Pick<ImportSample, 'splitter'>): string {
+export function describeSampleSplitter({ splitter }: Pick<ImportSample, 'splitter'>): string {
   if (splitter === null) return 'steps from the file'
   const [style = '', version] = splitter.split('/')
   const label = styleLabels[style] ?? `split by ${style}`
@@ -23,7 +23,7 @@ const verdictLabels: Record<string, string> = {
 }
 
 /** The grader's verdict on the final answer. */
-export function describeAnswer({
+export function describeSampleAnswer({
   answer,
   verdict,
 }: Pick<ImportSample, 'answer' | 'verdict'>): string {

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '@/components/ui/button'
-import { hasImportEnded, isReading, type ImportReply } from './import-reply'
+import { hasImportEnded, isReadingFile, type ImportReply } from './import-reply'
 
 /** Actions other than importing: discard, go back, label. */
 export function ImportActions({
@@ -14,7 +14,7 @@ export function ImportActions({
   onDiscard: () => void
 }) {
   const { state, queued } = reply
-  const canDiscard = !hasImportEnded(state) && !isReading(state) && state !== 'receiving'
+  const canDiscard = !hasImportEnded(state) && !isReadingFile(state) && state !== 'receiving'
   return (
     <>
       {canDiscard && (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { nameFormat, nameFormats } from '@/components/formats/format-names'
+import { getFormatName, formatFormatNames } from '@/components/formats/format-names'
 import { splittingChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
@@ -13,19 +13,19 @@ import { ColumnMappingForm } from './column-mapping-form'
 import {
   type ImportOptions,
   type ImportReply,
-  isUnreadable,
-  needsColumns,
-  type ReadOptions,
+  isFileUnreadable,
+  needsColumnMapping,
+  type FileReadOptions,
 } from './import-reply'
-import { LabelsChoice } from './labels-choice'
+import { ImportLabelsChoice } from './import-labels-choice'
 
 interface ImportChoicesProps {
   reply: ImportReply
-  readOptions: ReadOptions
+  readOptions: FileReadOptions
   /** The file is being checked again. */
   isBusy: boolean
   /** Options that change what was detected, so the file is checked again. */
-  onCheck: (readOptions: ReadOptions) => void
+  onCheck: (readOptions: FileReadOptions) => void
   onImport: (onInvalidLines: ImportOptions['onInvalidLines']) => void
 }
 
@@ -40,7 +40,7 @@ export function ImportChoices({
   const [onInvalidLines, setOnInvalidLines] = useState<ImportOptions['onInvalidLines']>('reject')
   const { invalidLines, lines } = reply
   const stops = findImportError(reply, onInvalidLines)
-  const change = (changedFields: Partial<ReadOptions>) =>
+  const change = (changedFields: Partial<FileReadOptions>) =>
     onCheck({ ...readOptions, ...changedFields })
   return (
     <section aria-labelledby="goes-in">
@@ -57,7 +57,7 @@ export function ImportChoices({
               onCheck={(columns) => change({ columns })}
             />
           )}
-        <LabelsChoice reply={reply} value={readOptions.labels} change={change} />
+        <ImportLabelsChoice reply={reply} value={readOptions.labels} change={change} />
         {invalidLines > 0 && invalidLines < lines && (
           <ChoiceList
             legend="Lines with errors"
@@ -107,11 +107,11 @@ function ReadingChoices({
   change,
 }: {
   reply: ImportReply
-  readOptions: ReadOptions
-  change: (changedFields: Partial<ReadOptions>) => void
+  readOptions: FileReadOptions
+  change: (changedFields: Partial<FileReadOptions>) => void
 }) {
   const { formats, samples } = reply
-  const detectLabel = formats === '' ? 'Detect' : `Detected: ${nameFormats(formats)}`
+  const detectLabel = formats === '' ? 'Detect' : `Detected: ${formatFormatNames(formats)}`
   const isSplit = samples.some(({ splitter }) => splitter !== null)
   return (
     <>
@@ -129,7 +129,7 @@ function ReadingChoices({
         }
         choices={[
           { value: 'auto', label: readOptions.format === 'auto' ? detectLabel : 'Detect' },
-          ...inputFormatNames.map((name) => ({ value: name, label: nameFormat(name) })),
+          ...inputFormatNames.map((name) => ({ value: name, label: getFormatName(name) })),
         ]}
       />
       {(isSplit || readOptions.splitting !== 'project') && (
@@ -157,8 +157,8 @@ function findImportError(
   onInvalidLines: ImportOptions['onInvalidLines'],
 ): string | null {
   const { invalidLines, lines } = reply
-  if (needsColumns(reply)) return 'Map the columns first.'
-  if (isUnreadable(reply)) return 'The file can’t be read in this format.'
+  if (needsColumnMapping(reply)) return 'Map the columns first.'
+  if (isFileUnreadable(reply)) return 'The file can’t be read in this format.'
   if (lines === 0) return 'The file has nothing to import.'
   if (invalidLines >= lines) return 'No line can be used in this format.'
   if (invalidLines > 0 && onInvalidLines === 'reject')

@@ -1,4 +1,4 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount } from '@/lib/platform/format'
 import type { ImportReply } from './import-reply'
 
@@ -38,7 +38,7 @@ export function ImportCounts({ reply }: { reply: ImportReply }) {
 function Count({ count, name, isBad }: Entry) {
   return (
     <span className="text-ink-2">
-      <b className={classes('pr-0.5', isBad ? 'text-negative' : 'text-ink')}>
+      <b className={joinClasses('pr-0.5', isBad ? 'text-negative' : 'text-ink')}>
         {formatCount(count)}
       </b>{' '}
       {name}

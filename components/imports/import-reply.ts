@@ -4,24 +4,24 @@ import type { ReplyOf } from '@/lib/platform/contract'
 export type ImportReply = ReplyOf<typeof getImportContract>
 export type ImportOptions = NonNullable<ImportReply['options']>
 /** Options that decide how a file is read. */
-export type ReadOptions = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
+export type FileReadOptions = Pick<ImportOptions, 'format' | 'splitting' | 'labels' | 'columns'>
 export type LineError = ImportReply['lineErrors'][number]
 export type ImportSample = ImportReply['samples'][number]
 export type PastImport = ReplyOf<typeof listImportsContract>['imports'][number]
 
 /** The options of the last start. */
-export function getReadOptions({ options }: ImportReply): ReadOptions {
+export function getFileReadOptions({ options }: ImportReply): FileReadOptions {
   const { format = 'auto', splitting = 'project', labels = 'keep', columns = {} } = options ?? {}
   return { format, splitting, labels, columns }
 }
 
 /** Whether the import changes by itself, so it must be polled. */
-export function isInProgress(state: ImportState): boolean {
+export function isImportInProgress(state: ImportState): boolean {
   return state === 'receiving' || state === 'checking' || state === 'running'
 }
 
 /** Whether the server is reading the file. */
-export function isReading(state: ImportState): boolean {
+export function isReadingFile(state: ImportState): boolean {
   return state === 'checking' || state === 'running'
 }
 
@@ -34,13 +34,13 @@ export function hasImportEnded(state: ImportState): boolean {
 export const wholeFileLocation = 'file'
 
 /** Whether no line could be read, so that fixing lines doesn't help. */
-export function isUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): boolean {
+export function isFileUnreadable({ lineErrors }: Pick<ImportReply, 'lineErrors'>): boolean {
   return lineErrors.some(({ location }) => location === wholeFileLocation)
 }
 
 /** Whether the file may be a table whose columns have other names, so that mapping them makes it readable. */
-export function needsColumns(reply: Pick<ImportReply, 'lineErrors' | 'columns'>): boolean {
-  return isUnreadable(reply) && reply.columns !== null
+export function needsColumnMapping(reply: Pick<ImportReply, 'lineErrors' | 'columns'>): boolean {
+  return isFileUnreadable(reply) && reply.columns !== null
 }
 
 /** Whether the lines answer requests and the request file with the problems is missing. */

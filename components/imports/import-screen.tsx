@@ -2,15 +2,15 @@
 
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome } from '@/components/ui/outcome'
-import { PageTitle } from '@/components/ui/page'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { PageTitle } from '@/components/ui/page-layout'
 import { startUpload } from '@/lib/client/running-uploads'
 import { describeImport } from './describe-import'
 import { ImportActions } from './import-actions'
-import { ImportFindings } from './import-findings'
-import { isReading, type ImportReply } from './import-reply'
+import { ImportCheckResults } from './import-check-results'
+import { isReadingFile, type ImportReply } from './import-reply'
 import { AfterImportLinks } from './after-import-links'
-import { ReadingProgress } from './reading-progress'
+import { FileReadingProgress } from './file-reading-progress'
 import { ResumeUpload } from './resume-upload'
 import { UploadProgress } from './upload-progress'
 import { type ImportView, useImport } from './use-import'
@@ -31,14 +31,14 @@ export function ImportScreen({ slug, initial }: { slug: string; initial: ImportR
           }
         />
       </div>
-      <Outcome
+      <OutcomeNotice
         className="pb-6"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
       <Sending slug={slug} view={view} />
-      {isReading(reply.state) && <ReadingProgress view={view} />}
+      {isReadingFile(reply.state) && <FileReadingProgress view={view} />}
       {reply.state === 'failed' && <Failed view={view} />}
-      <ImportFindings slug={slug} view={view} />
+      <ImportCheckResults slug={slug} view={view} />
       {reply.state === 'done' && <AfterImportLinks slug={slug} reply={reply} />}
     </>
   )
@@ -47,7 +47,7 @@ export function ImportScreen({ slug, initial }: { slug: string; initial: ImportR
 /** The upload of the file or of its request file. */
 function Sending({ slug, view }: { slug: string; view: ImportView }) {
   const { reply, upload } = view
-  if (upload !== null && upload.state !== 'sent' && !isReading(reply.state)) {
+  if (upload !== null && upload.state !== 'sent' && !isReadingFile(reply.state)) {
     const { file, part } = upload
     const from = part === 'data' ? reply.receivedBytes : (reply.requestsBytes ?? 0)
     return (
@@ -77,7 +77,7 @@ function Failed({ view }: { view: ImportView }) {
   const { message } = view.reply
   return (
     <div className="max-w-abstract pb-12">
-      <Outcome
+      <OutcomeNotice
         className="pb-4"
         outcome={{
           kind: 'error',

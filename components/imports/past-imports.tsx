@@ -1,16 +1,16 @@
 'use client'
 
 import { useState } from 'react'
-import { nameFormats } from '@/components/formats/format-names'
+import { formatFormatNames } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
-import { usePoll } from '@/components/ui/use-poll'
+import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { listImportsContract } from '@/lib/imports/contract'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { isInProgress, type PastImport } from './import-reply'
+import { isImportInProgress, type PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
 
 const pollMs = 2_000
@@ -43,21 +43,21 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
     <Table aria-labelledby="past-imports">
       <thead>
         <tr>
-          <HeaderCell>File</HeaderCell>
-          <HeaderCell>Status</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          <TableHeaderCell>File</TableHeaderCell>
+          <TableHeaderCell>Status</TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Lines
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Skipped
-          </HeaderCell>
-          <HeaderCell numeric>Solutions</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </TableHeaderCell>
+          <TableHeaderCell numeric>Solutions</TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Duplicates
-          </HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Annotations
-          </HeaderCell>
+          </TableHeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -72,10 +72,10 @@ function ImportTable({ slug, imports }: { slug: string; imports: readonly PastIm
 function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   const isImported = past.state === 'done'
   const show = (count: number) =>
-    isImported ? formatCount(count) : isInProgress(past.state) ? '…' : ''
+    isImported ? formatCount(count) : isImportInProgress(past.state) ? '…' : ''
   return (
-    <Row>
-      <Cell className="wrap-anywhere">
+    <TableRow>
+      <TableCell className="wrap-anywhere">
         <Link
           href={`/projects/${slug}/data/imports/${past.import}`}
           className="font-mono text-caption font-text"
@@ -83,25 +83,25 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
           {past.fileName}
         </Link>
         <span className="block text-caption text-ink-3">
-          {past.formats !== '' && `${nameFormats(past.formats)}, `}by {past.by},{' '}
+          {past.formats !== '' && `${formatFormatNames(past.formats)}, `}by {past.by},{' '}
           <time dateTime={past.createdAt}>{formatInstant(past.createdAt)}</time>
         </span>
-      </Cell>
-      <Cell>{describePast(past)}</Cell>
-      <Cell numeric className="max-desk:hidden">
+      </TableCell>
+      <TableCell>{describePast(past)}</TableCell>
+      <TableCell numeric className="max-desk:hidden">
         {show(past.lines)}
-      </Cell>
-      <Cell numeric className="max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="max-desk:hidden">
         {show(past.invalidLines)}
-      </Cell>
-      <Cell numeric>{show(past.solutions)}</Cell>
-      <Cell numeric className="max-desk:hidden">
+      </TableCell>
+      <TableCell numeric>{show(past.solutions)}</TableCell>
+      <TableCell numeric className="max-desk:hidden">
         {show(past.duplicates)}
-      </Cell>
-      <Cell numeric className="max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="max-desk:hidden">
         {show(past.annotations)}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }
 
@@ -136,7 +136,7 @@ function describePast({
 function usePolledImports(slug: string, initial: readonly PastImport[]): readonly PastImport[] {
   const [latest, setLatest] = useState<readonly PastImport[] | null>(null)
   const imports = latest ?? initial
-  usePoll(
+  usePolling(
     async (signal) => {
       try {
         const reply = await callApi<typeof listImportsContract>(
@@ -150,7 +150,7 @@ function usePolledImports(slug: string, initial: readonly PastImport[]): readonl
       }
     },
     {
-      isNeeded: imports.some(({ state }) => isInProgress(state)),
+      isNeeded: imports.some(({ state }) => isImportInProgress(state)),
       isMutating: false,
       key: slug,
       intervalMs: pollMs,

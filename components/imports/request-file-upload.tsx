@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { startUpload } from '@/lib/client/running-uploads'
 import { formatBytes } from '@/lib/platform/format'
 import { findFileProblem } from './find-file-problem'
-import { FileDrop } from './file-drop'
+import { FileDropZone } from './file-drop-zone'
 import type { ImportReply } from './import-reply'
 
 /** As in the contract of imports (`requestsMaxBytes`). */
@@ -29,7 +29,7 @@ export function RequestFileUpload({ slug, reply }: { slug: string; reply: Import
 
   return (
     <div className="pb-12">
-      <FileDrop
+      <FileDropZone
         label="Request file"
         hint="These lines are responses. Add the request file with their problems, or JSONL with custom_id, problem and answer."
         button="Choose request file"

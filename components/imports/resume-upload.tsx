@@ -9,9 +9,9 @@ import { startUpload } from '@/lib/client/running-uploads'
 import type { cancelImportContract } from '@/lib/imports/contract'
 import { formatBytes } from '@/lib/platform/format'
 import { findFileProblem } from './find-file-problem'
-import { FileDrop } from './file-drop'
+import { FileDropZone } from './file-drop-zone'
 import type { ImportReply } from './import-reply'
-import { createImport } from './new-import'
+import { createImport } from './new-import-form'
 
 /** Resumes an interrupted upload if the same file is chosen; another file starts a new import. */
 export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply }) {
@@ -43,7 +43,7 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
   const arrived =
     receivedBytes === 0 ? 'Nothing was uploaded yet.' : `${formatBytes(receivedBytes)} uploaded.`
   return (
-    <FileDrop
+    <FileDropZone
       label="File to resume"
       hint={`${arrived} The upload was interrupted or runs elsewhere. Choose the same file to resume.`}
       button="Choose file again"

@@ -1,6 +1,6 @@
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import { Button } from '@/components/ui/button'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatBytes, formatDuration } from '@/lib/platform/format'
 import type { ImportUpload } from '@/lib/client/running-uploads'
 
@@ -18,7 +18,7 @@ export function UploadProgress({
   if (state === 'failed')
     return (
       <div className="max-w-abstract pb-12">
-        <Outcome className="pb-4" outcome={{ kind: 'error', message: error }} />
+        <OutcomeNotice className="pb-4" outcome={{ kind: 'error', message: error }} />
         <div className="flex gap-2">
           <Button tone="primary" onClick={onRetry}>
             Resume upload

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState, useSyncExternalStore } from 'react'
-import { addCount, type CountSample, readRate } from '@/components/ui/measure-rate'
-import { usePoll } from '@/components/ui/use-poll'
+import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
+import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import {
@@ -18,12 +18,12 @@ import type {
 } from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
 import {
-  isInProgress,
-  isReading,
-  getReadOptions,
+  isImportInProgress,
+  isReadingFile,
+  getFileReadOptions,
   type ImportOptions,
   type ImportReply,
-  type ReadOptions,
+  type FileReadOptions,
 } from './import-reply'
 
 /** Small files are read at once, so the first poll comes soon and later ones every second. */
@@ -38,7 +38,7 @@ export interface ImportView {
   /** The last findings, which stay while the file is checked again with other options. */
   findings: ImportReply | null
   /** Options of the current or next check. */
-  readOptions: ReadOptions
+  readOptions: FileReadOptions
   /** Why the last action failed, or the server can't be reached. */
   failure: string | null
   /** An action is in progress. */
@@ -47,7 +47,7 @@ export interface ImportView {
   linesPerSecond: number | null
   bytesPerSecond: number | null
   /** Checks the file again without importing it; if it is being checked, afterwards. */
-  check(options: ReadOptions): void
+  check(options: FileReadOptions): void
   /** Imports it with the options of the last check. */
   importNow(onInvalidLines: ImportOptions['onInvalidLines']): void
   cancel(): void
@@ -57,9 +57,10 @@ export interface ImportView {
 export function useImport(slug: string, initial: ImportReply): ImportView {
   const [reply, setReply] = useState(initial)
   const [findings, setFindings] = useState(initial.state === 'checked' ? initial : null)
-  const [nextCheck, setNextCheck] = useState<{ options: ReadOptions; mustWait: boolean } | null>(
-    null,
-  )
+  const [nextCheck, setNextCheck] = useState<{
+    options: FileReadOptions
+    mustWait: boolean
+  } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [lines, setLines] = useState<readonly CountSample[]>([])
@@ -74,8 +75,8 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
 
   function applyReply(latest: ImportReply) {
     setReply(latest)
-    setLines((counts) => addCount(counts, latest.readLines))
-    setBytes((counts) => addCount(counts, latest.readBytes))
+    setLines((counts) => addCountSample(counts, latest.readLines))
+    setBytes((counts) => addCountSample(counts, latest.readBytes))
     setAverage(readAverage(latest))
     setFailure(null)
     if (latest.state === 'checked' || latest.state === 'refused') setFindings(latest)
@@ -88,7 +89,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   // upload, because the server then checks the file.
   const needsPoll =
     polledUpload === undefined || (upload?.state === 'sent' && polledUpload !== upload)
-  usePoll(
+  usePolling(
     async (signal) => {
       try {
         const latest = await callApi<typeof getImportContract>(
@@ -105,7 +106,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
       }
     },
     {
-      isNeeded: isInProgress(reply.state) || needsPoll,
+      isNeeded: isImportInProgress(reply.state) || needsPoll,
       isMutating: isBusy,
       key: `${reply.state} ${upload?.state}`,
       intervalMs: pollMs,
@@ -135,7 +136,7 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     )
   }
 
-  function check(options: ReadOptions) {
+  function check(options: FileReadOptions) {
     const mustWait = isBusy || reply.state === 'checking'
     setNextCheck({ options, mustWait })
     if (!mustWait) start({ ...options, onInvalidLines: 'skip' }, true)
@@ -145,13 +146,13 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     reply,
     upload,
     findings,
-    readOptions: nextCheck?.options ?? getReadOptions(reply),
+    readOptions: nextCheck?.options ?? getFileReadOptions(reply),
     failure,
     isBusy,
-    linesPerSecond: readRate(lines) ?? average.lines,
-    bytesPerSecond: readRate(bytes) ?? average.bytes,
+    linesPerSecond: computeRate(lines) ?? average.lines,
+    bytesPerSecond: computeRate(bytes) ?? average.bytes,
     check,
-    importNow: (which) => start({ ...getReadOptions(reply), onInvalidLines: which }, false),
+    importNow: (which) => start({ ...getFileReadOptions(reply), onInvalidLines: which }, false),
     cancel: () =>
       void perform(() => {
         stopUpload(id)
@@ -169,7 +170,7 @@ const noRate: Rates = { lines: null, bytes: null }
 /** Rate since reading began, for a page opened meanwhile. */
 function readAverage({ state, startedAt, readLines, readBytes }: ImportReply): Rates {
   const seconds = startedAt === null ? 0 : (Date.now() - Date.parse(startedAt)) / 1_000
-  if (!isReading(state) || seconds < 1 || readBytes === 0) return noRate
+  if (!isReadingFile(state) || seconds < 1 || readBytes === 0) return noRate
   return { lines: readLines / seconds, bytes: readBytes / seconds }
 }
 

@@ -1,11 +1,11 @@
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
 import type { TrainingOverlap } from './training-overlap'
-import type { BestOf, EvaluationResult } from './evaluation'
+import type { BestOfN, EvaluationResult } from './evaluation'
 import { BestOfNPlot } from './best-of-n-plot'
-import { listCurves, nameCurve } from './best-of-n-layout'
-import { EmptyFigure, PlotFrame } from './plot-frame'
-import { formatSampleShortage, formatShare } from './format-figures'
+import { listBestOfNCurves, getCurveLabel } from './best-of-n-layout'
+import { FigureWithoutData, PlotFrame } from './plot-frame'
+import { formatSampleShortage, formatPercentInterval } from './format-figures'
 
 /** Share of problems solved by selecting one of n samples, for each selection method. */
 export function BestOfNFigure({
@@ -14,9 +14,9 @@ export function BestOfNFigure({
 }: Pick<EvaluationResult, 'bestOf'> & { overlap: TrainingOverlap | null }) {
   if (bestOf === null || bestOf.problems < minCountForRate)
     return (
-      <EmptyFigure id="best-of" title="Best of N">
+      <FigureWithoutData id="best-of" title="Best of N">
         Problems with at least two graded samples: {formatSampleShortage(bestOf?.problems ?? 0)}
-      </EmptyFigure>
+      </FigureWithoutData>
     )
   return (
     <figure aria-labelledby="best-of">
@@ -35,8 +35,8 @@ export function BestOfNFigure({
 }
 
 /** The numbers of the plot, for screen readers. */
-function BestOfNTable({ bestOf }: { bestOf: BestOf }) {
-  const curves = listCurves(bestOf)
+function BestOfNTable({ bestOf }: { bestOf: BestOfN }) {
+  const curves = listBestOfNCurves(bestOf)
   return (
     <div className="sr-only">
       <table>
@@ -46,7 +46,7 @@ function BestOfNTable({ bestOf }: { bestOf: BestOf }) {
             <th scope="col">n</th>
             {curves.map((curve) => (
               <th key={curve} scope="col">
-                {nameCurve(bestOf, curve)}
+                {getCurveLabel(bestOf, curve)}
               </th>
             ))}
           </tr>
@@ -57,7 +57,7 @@ function BestOfNTable({ bestOf }: { bestOf: BestOf }) {
               <th scope="row">{n}</th>
               {curves.map((curve) => {
                 const each = bestOf[curve][i]
-                return <td key={curve}>{each ? formatShare(each) : 'unknown'}</td>
+                return <td key={curve}>{each ? formatPercentInterval(each) : 'unknown'}</td>
               })}
             </tr>
           ))}

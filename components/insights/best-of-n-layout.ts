@@ -1,12 +1,12 @@
-import type { BestOf, Interval } from './evaluation'
-import { formatShare } from './format-figures'
+import type { BestOfN, ConfidenceInterval } from './evaluation'
+import { formatPercentInterval } from './format-figures'
 
-export const plotSize = { width: 784, height: 320 } as const
+export const bestOfNPlotSize = { width: 784, height: 320 } as const
 /** Margins in pixels. Labels of the lines are at the right. */
-export const plotMargin = { top: 12, right: 300, bottom: 28, left: 48 } as const
+export const bestOfNPlotMargin = { top: 12, right: 300, bottom: 28, left: 48 } as const
 
 /** On narrow screens, the labels are below the plot. */
-export const narrowPlot = { width: 342, height: 280, right: 16 } as const
+export const narrowBestOfNPlot = { width: 342, height: 280, right: 16 } as const
 const maxNarrowTicks = 7
 
 /** Positions with a tick: all, or every second one from the right if they would overlap. */
@@ -19,7 +19,7 @@ export const pickTickPositions = (n: readonly number[], isNarrow: boolean): numb
 
 const nameHeight = 18
 
-export const curveStyles = {
+export const bestOfNCurveStyles = {
   score: { name: 'Ranking score', colour: 'var(--color-plot-1)', width: 2, dashes: undefined },
   prmProduct: { name: 'PRM product', colour: 'var(--color-accent-mid)', width: 1.5, dashes: '9 3' },
   prmMinimum: { name: 'PRM minimum', colour: 'var(--color-plot-2)', width: 1.5, dashes: '2 3' },
@@ -32,11 +32,11 @@ export const curveStyles = {
   },
 } as const
 
-export const curveNames = ['score', 'prmProduct', 'prmMinimum', 'majority', 'pass'] as const
-export type CurveName = (typeof curveNames)[number]
+export const bestOfNCurveNames = ['score', 'prmProduct', 'prmMinimum', 'majority', 'pass'] as const
+export type BestOfNCurveName = (typeof bestOfNCurveNames)[number]
 
-export interface CurveEnd {
-  curve: CurveName
+export interface BestOfNCurveEnd {
+  curve: BestOfNCurveName
   name: string
   /** `62.4% [55.1, 69.0]` */
   valueText: string
@@ -46,14 +46,14 @@ export interface CurveEnd {
   nameY: number
 }
 
-const areCurvesEqual = (bestOf: BestOf, a: CurveName, b: CurveName) =>
+const areCurvesEqual = (bestOf: BestOfN, a: BestOfNCurveName, b: BestOfNCurveName) =>
   bestOf[a].every(
     (each, i) => each !== null && Math.abs(each.value - (bestOf[b][i]?.value ?? -1)) < 1e-9,
   )
 
 /** Available curves. A product or minimum that equals the ranking score is listed once. */
-export function listCurves(bestOf: BestOf): CurveName[] {
-  return curveNames.filter(
+export function listBestOfNCurves(bestOf: BestOfN): BestOfNCurveName[] {
+  return bestOfNCurveNames.filter(
     (curve) =>
       bestOf[curve].some((each) => each !== null) &&
       !(
@@ -63,17 +63,17 @@ export function listCurves(bestOf: BestOf): CurveName[] {
   )
 }
 
-export function nameCurve(bestOf: BestOf, curve: CurveName): string {
-  if (curve !== 'score') return curveStyles[curve].name
+export function getCurveLabel(bestOf: BestOfN, curve: BestOfNCurveName): string {
+  if (curve !== 'score') return bestOfNCurveStyles[curve].name
   const same = (['prmProduct', 'prmMinimum'] as const).find((each) =>
     areCurvesEqual(bestOf, each, 'score'),
   )
-  return same ? `${curveStyles[same].name} (ranking score)` : curveStyles.score.name
+  return same ? `${bestOfNCurveStyles[same].name} (ranking score)` : bestOfNCurveStyles.score.name
 }
 
 /** Lower end of the axis: the tick below the lowest value. */
-export function findAxisMin(bestOf: BestOf): number {
-  const lows = listCurves(bestOf).flatMap((curve) =>
+export function findAxisMin(bestOf: BestOfN): number {
+  const lows = listBestOfNCurves(bestOf).flatMap((curve) =>
     bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
   )
   const lowest = Math.max(0, Math.min(0.8, ...lows))
@@ -82,7 +82,7 @@ export function findAxisMin(bestOf: BestOf): number {
 }
 
 /** Even steps up to 1, at most five. */
-export function listTicks(floor: number): number[] {
+export function listAccuracyTicks(floor: number): number[] {
   const step = floor >= 0.6 ? 0.1 : 0.2
   const ticks: number[] = []
   for (let tick = 1; tick > floor - 1e-9; tick -= step) ticks.unshift(Math.round(tick * 10) / 10)
@@ -90,20 +90,20 @@ export function listTicks(floor: number): number[] {
 }
 
 /** Positions of curve ends and their labels, which stay inside the plot and do not overlap. */
-export function layOutCurveEnds(bestOf: BestOf): CurveEnd[] {
+export function layOutCurveEnds(bestOf: BestOfN): BestOfNCurveEnd[] {
   const floor = findAxisMin(bestOf)
-  const { width, height } = plotSize
-  const { top, right, bottom } = plotMargin
-  const ends = listCurves(bestOf)
-    .flatMap((curve): CurveEnd[] => {
-      const last: Interval | null | undefined = bestOf[curve].at(-1)
+  const { width, height } = bestOfNPlotSize
+  const { top, right, bottom } = bestOfNPlotMargin
+  const ends = listBestOfNCurves(bestOf)
+    .flatMap((curve): BestOfNCurveEnd[] => {
+      const last: ConfidenceInterval | null | undefined = bestOf[curve].at(-1)
       if (!last) return []
       const y = top + ((1 - last.value) / (1 - floor)) * (height - top - bottom)
       return [
         {
           curve,
-          name: nameCurve(bestOf, curve),
-          valueText: formatShare(last),
+          name: getCurveLabel(bestOf, curve),
+          valueText: formatPercentInterval(last),
           x: width - right,
           y,
           nameY: y,

@@ -3,36 +3,41 @@
 import type { ReactNode } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import type { BestOf } from './evaluation'
+import type { BestOfN } from './evaluation'
 import {
-  type CurveEnd,
-  curveStyles,
+  type BestOfNCurveEnd,
+  bestOfNCurveStyles,
   findAxisMin,
   layOutCurveEnds,
-  listCurves,
-  listTicks,
-  narrowPlot,
+  listBestOfNCurves,
+  listAccuracyTicks,
+  narrowBestOfNPlot,
   pickTickPositions,
-  plotMargin,
-  plotSize,
+  bestOfNPlotMargin,
+  bestOfNPlotSize,
 } from './best-of-n-layout'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 
 /** Hidden from screen readers, which get the table. */
-export function BestOfNPlot({ bestOf }: { bestOf: BestOf }) {
+export function BestOfNPlot({ bestOf }: { bestOf: BestOfN }) {
   return (
     <div aria-hidden="true" className="@container font-ui text-caption">
       <p className="pb-1 text-ink-3">Problems solved (%)</p>
       <div className="hidden @min-[49rem]:block">
-        <Curves bestOf={bestOf} {...plotSize} right={plotMargin.right} isNarrow={false}>
+        <Curves
+          bestOf={bestOf}
+          {...bestOfNPlotSize}
+          right={bestOfNPlotMargin.right}
+          isNarrow={false}
+        >
           {layOutCurveEnds(bestOf).map((end) => (
             <CurveLabel key={end.curve} end={end} />
           ))}
         </Curves>
       </div>
       <div className="@min-[49rem]:hidden">
-        <Curves bestOf={bestOf} {...narrowPlot} isNarrow />
+        <Curves bestOf={bestOf} {...narrowBestOfNPlot} isNarrow />
       </div>
       <p className="pl-12 text-ink-3">n (samples per problem)</p>
       <CurveLegend bestOf={bestOf} />
@@ -41,7 +46,7 @@ export function BestOfNPlot({ bestOf }: { bestOf: BestOf }) {
 }
 
 interface CurvesProps {
-  bestOf: BestOf
+  bestOf: BestOfN
   width: number
   height: number
   /** Right margin in pixels. */
@@ -51,7 +56,7 @@ interface CurvesProps {
 }
 
 function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProps) {
-  const curves = listCurves(bestOf)
+  const curves = listBestOfNCurves(bestOf)
   const floor = findAxisMin(bestOf)
   const rows = bestOf.n.map((n, i) => ({
     position: i,
@@ -63,7 +68,7 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
     <ComposedChart
       {...{ width, height }}
       data={rows}
-      margin={{ top: plotMargin.top, right, bottom: 0, left: 0 }}
+      margin={{ top: bestOfNPlotMargin.top, right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
       <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
@@ -73,7 +78,7 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
         domain={[0, Math.max(1, bestOf.n.length - 1)]}
         ticks={pickTickPositions(bestOf.n, isNarrow)}
         interval={0}
-        height={plotMargin.bottom}
+        height={bestOfNPlotMargin.bottom}
         tick={tick}
         tickLine={false}
         tickFormatter={(position: number) => formatCount(bestOf.n[position] ?? 0)}
@@ -81,8 +86,8 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
       />
       <YAxis
         domain={[floor, 1]}
-        ticks={listTicks(floor)}
-        width={plotMargin.left}
+        ticks={listAccuracyTicks(floor)}
+        width={bestOfNPlotMargin.left}
         tick={tick}
         tickLine={false}
         tickFormatter={(share: number) => String(Math.round(share * 100))}
@@ -102,9 +107,9 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
         <Line
           key={curve}
           dataKey={curve}
-          stroke={curveStyles[curve].colour}
-          strokeWidth={curveStyles[curve].width}
-          strokeDasharray={curveStyles[curve].dashes}
+          stroke={bestOfNCurveStyles[curve].colour}
+          strokeWidth={bestOfNCurveStyles[curve].width}
+          strokeDasharray={bestOfNCurveStyles[curve].dashes}
           dot={bestOf.n.length === 1}
           activeDot={false}
           isAnimationActive={false}
@@ -116,7 +121,7 @@ function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProp
 }
 
 /** On narrow screens, below the plot and in the order of the line ends. */
-function CurveLegend({ bestOf }: { bestOf: BestOf }) {
+function CurveLegend({ bestOf }: { bestOf: BestOfN }) {
   return (
     <ul className="grid gap-1 pt-3 @min-[49rem]:hidden">
       {layOutCurveEnds(bestOf).map(({ curve, name, valueText }) => (
@@ -124,9 +129,9 @@ function CurveLegend({ bestOf }: { bestOf: BestOf }) {
           <svg viewBox="0 0 28 8" className="h-2 w-7 flex-none">
             <path
               d="M0 4H28"
-              stroke={curveStyles[curve].colour}
-              strokeWidth={curveStyles[curve].width}
-              strokeDasharray={curveStyles[curve].dashes}
+              stroke={bestOfNCurveStyles[curve].colour}
+              strokeWidth={bestOfNCurveStyles[curve].width}
+              strokeDasharray={bestOfNCurveStyles[curve].dashes}
             />
           </svg>
           <span className="min-w-0">
@@ -141,15 +146,15 @@ function CurveLegend({ bestOf }: { bestOf: BestOf }) {
   )
 }
 
-function readBounds({ score }: BestOf, index: number): [number, number] | null {
+function readBounds({ score }: BestOfN, index: number): [number, number] | null {
   const each = score[index]
   return each && each.low !== null && each.high !== null ? [each.low, each.high] : null
 }
 
-function CurveLabel({ end: { curve, name, x, y, nameY, valueText } }: { end: CurveEnd }) {
+function CurveLabel({ end: { curve, name, x, y, nameY, valueText } }: { end: BestOfNCurveEnd }) {
   return (
     <g>
-      <circle cx={x} cy={y} r={3} fill={curveStyles[curve].colour} />
+      <circle cx={x} cy={y} r={3} fill={bestOfNCurveStyles[curve].colour} />
       <text x={x + 12} y={nameY + 4}>
         <tspan className={`font-strong ${curve === 'score' ? 'fill-accent' : 'fill-ink'}`}>
           {name}

@@ -8,26 +8,32 @@ import {
 import { describeSampleShortage } from './format-figures'
 import { summarizeEvaluation } from './summarize-evaluation'
 import { findTrainingOverlap, formatTrainingOverlapCaption } from './training-overlap'
-import type { BestOf, EvaluationResult, Interval, DisagreementRound, YieldRow } from './evaluation'
+import type {
+  BestOfN,
+  EvaluationResult,
+  ConfidenceInterval,
+  DisagreementRound,
+  YieldRow,
+} from './evaluation'
 import {
   findAxisMin,
   layOutCurveEnds,
-  listCurves,
-  listTicks,
-  nameCurve,
+  listBestOfNCurves,
+  listAccuracyTicks,
+  getCurveLabel,
   pickTickPositions,
-  plotMargin,
-  plotSize,
+  bestOfNPlotMargin,
+  bestOfNPlotSize,
 } from './best-of-n-layout'
 
-const interval = (value: number, half: number | null = 0.05): Interval => ({
+const interval = (value: number, half: number | null = 0.05): ConfidenceInterval => ({
   value,
   low: half === null ? null : value - half,
   high: half === null ? null : value + half,
 })
 const curve = (...values: number[]) => values.map((value) => interval(value))
 
-const bestOf: BestOf = {
+const bestOf: BestOfN = {
   ...{ problems: 210, samples: 3_000, unanswered: 100, n: [1, 2, 16], sampledProblems: 0 },
   ...{ score: curve(0.4, 0.5, 0.62), prmProduct: curve(0.4, 0.5, 0.62) },
   ...{ prmMinimum: curve(0.4, 0.49, 0.6), majority: curve(0.4, 0.4, 0.58) },
@@ -52,7 +58,7 @@ const empty: EvaluationResult = {
 }
 const makeRound = (
   round: number,
-  share: Interval | null,
+  share: ConfidenceInterval | null,
   trainingSteps = 50,
 ): DisagreementRound => ({
   ...{
@@ -67,7 +73,7 @@ const makeRound = (
 })
 const makeYield = (
   slice: string,
-  errorsPer100Steps: Interval,
+  errorsPer100Steps: ConfidenceInterval,
   overrides: Partial<YieldRow> = {},
 ): YieldRow => ({
   ...{
@@ -263,19 +269,19 @@ describe('titles of the evaluation plots', () => {
 
 describe('the best-of-N plot', () => {
   test('has only one curve for the product of step scores if that is the ranking score', () => {
-    expect(listCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
-    expect(nameCurve(bestOf, 'score')).toBe('PRM product (ranking score)')
-    expect(nameCurve({ ...bestOf, score: curve(0, 0, 0) }, 'score')).toBe('Ranking score')
+    expect(listBestOfNCurves(bestOf)).toEqual(['score', 'prmMinimum', 'majority', 'pass'])
+    expect(getCurveLabel(bestOf, 'score')).toBe('PRM product (ranking score)')
+    expect(getCurveLabel({ ...bestOf, score: curve(0, 0, 0) }, 'score')).toBe('Ranking score')
     const none = { ...bestOf, prmMinimum: [null, null, null] }
-    expect(listCurves(none)).toEqual(['score', 'majority', 'pass'])
+    expect(listBestOfNCurves(none)).toEqual(['score', 'majority', 'pass'])
   })
 
   test('starts the y axis at the tick below the lowest value', () => {
     expect(findAxisMin(bestOf)).toBe(0.2)
     expect(findAxisMin({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) })).toBe(0.2)
-    expect(listTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
-    expect(listTicks(0)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
-    expect(listTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])
+    expect(listAccuracyTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
+    expect(listAccuracyTicks(0)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+    expect(listAccuracyTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])
   })
 
   test('omits every second tick of more than seven on narrow screens, but keeps the largest n', () => {
@@ -291,7 +297,7 @@ describe('the best-of-N plot', () => {
     const positions = ends.map(({ nameY }) => nameY)
     for (const [i, position] of positions.entries()) {
       expect(position).toBeGreaterThan(0)
-      expect(position).toBeLessThanOrEqual(plotSize.height - plotMargin.bottom)
+      expect(position).toBeLessThanOrEqual(bestOfNPlotSize.height - bestOfNPlotMargin.bottom)
       if (i > 0) expect(position - positions[i - 1]!).toBeGreaterThanOrEqual(18)
     }
     expect(ends.map(({ y }) => y)).toEqual(ends.map(({ y }) => y).toSorted((a, b) => a - b))

@@ -1,18 +1,18 @@
-import { sliceNames } from '@/components/projects/slice-names'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
-import type { BestOf, DisagreementRound, Interval, YieldRow } from './evaluation'
-import { formatPercentagePoints } from './format-figures'
+import type { BestOfN, DisagreementRound, ConfidenceInterval, YieldRow } from './evaluation'
+import { formatPercentagePointInterval } from './format-figures'
 import {
   formatTrainingOverlapCaption,
-  includesTraining,
+  includesTrainingData,
   type TrainingOverlap,
 } from './training-overlap'
 
 /** Claims a difference only if its interval excludes 0. */
 export function formatBestOfNTitle({
   scoreMinusMajority,
-}: Pick<BestOf, 'scoreMinusMajority'>): string {
+}: Pick<BestOfN, 'scoreMinusMajority'>): string {
   if (scoreMinusMajority === null) return 'Best of N'
   const side = compareToThreshold(scoreMinusMajority, 0)
   if (side === null) return 'Best of N: score and majority vote do not differ significantly'
@@ -21,7 +21,7 @@ export function formatBestOfNTitle({
     : 'The majority vote beats selecting by score'
 }
 
-export function formatBestOfNCaption(bestOf: BestOf, overlap: TrainingOverlap | null): string {
+export function formatBestOfNCaption(bestOf: BestOfN, overlap: TrainingOverlap | null): string {
   const { scoreMinusMajority, problems, samples, unanswered, sampledProblems } = bestOf
   const sentences = [
     `Share solved of ${formatQuantity(problems, 'problem')} with at least two graded samples, over all size-n subsets of ${formatQuantity(samples + unanswered, 'sample')}.`,
@@ -35,14 +35,16 @@ export function formatBestOfNCaption(bestOf: BestOf, overlap: TrainingOverlap | 
       `Votes of ${formatQuantity(sampledProblems, 'problem')} are estimated from random subsets.`,
     )
   if (scoreMinusMajority)
-    sentences.push(`Score minus majority: ${formatPercentagePoints(scoreMinusMajority)} points.`)
+    sentences.push(
+      `Score minus majority: ${formatPercentagePointInterval(scoreMinusMajority)} points.`,
+    )
   if (overlap) sentences.push(formatTrainingOverlapCaption(overlap))
   sentences.push('Band and brackets: 95% CI.')
   return sentences.join(' ')
 }
 
 /** 1: significantly above the threshold, -1: below; null if neither. */
-function compareToThreshold({ low, high }: Interval, threshold: number): 1 | -1 | null {
+function compareToThreshold({ low, high }: ConfidenceInterval, threshold: number): 1 | -1 | null {
   if (low === null || high === null) return null
   if (low > threshold) return 1
   return high < threshold ? -1 : null
@@ -78,7 +80,7 @@ export function formatDisagreementsTitle(
   const title = 'Confident disagreements'
   // Rounds that the scorer was trained on can't be compared with others.
   const measuredRounds = disagreements.filter(
-    (each) => each.round > 0 && each.share !== null && !(overlap && includesTraining(each)),
+    (each) => each.round > 0 && each.share !== null && !(overlap && includesTrainingData(each)),
   )
   const [first, last] = [measuredRounds[0]?.share, measuredRounds.at(-1)?.share]
   if (measuredRounds.length < 2 || !first || !last) return title
@@ -88,7 +90,7 @@ export function formatDisagreementsTitle(
 }
 
 export const yieldSliceNames: Readonly<Record<string, string>> = {
-  ...sliceNames,
+  ...sliceDisplayNames,
   imported: 'Imported',
   unqueued: 'No longer queued',
 }

@@ -1,14 +1,14 @@
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { scorerConfidenceThreshold } from '@/lib/insights/evaluation-limits'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import { formatDisagreementsTitle } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'
-import { FindingsTable } from './findings-table'
-import { formatSampleShortage, formatShare, nameRound } from './format-figures'
+import { StepFindingsTable } from './step-findings-table'
+import { formatSampleShortage, formatPercentInterval, formatRoundLabel } from './format-figures'
 import { IntervalWhisker } from './interval-whisker'
-import { EmptyFigure } from './plot-frame'
-import { nameRating } from './rating-labels'
+import { FigureWithoutData } from './plot-frame'
+import { getRatingLabel } from './rating-labels'
 import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
 
 const threshold = `${Math.round(scorerConfidenceThreshold * 100)}%`
@@ -25,9 +25,9 @@ export function DisagreementsSection({
 >) {
   if (disagreementsByRound.length === 0)
     return (
-      <EmptyFigure id="disagreements" title="Confident disagreements">
+      <FigureWithoutData id="disagreements" title="Confident disagreements">
         No step has both a score and a rating yet.
-      </EmptyFigure>
+      </FigureWithoutData>
     )
   return (
     <section aria-labelledby="disagreements">
@@ -41,7 +41,7 @@ export function DisagreementsSection({
       {disagreementSteps.length > 0 && (
         <>
           <h3 className="pt-8 pb-2">Most confident steps</h3>
-          <FindingsTable
+          <StepFindingsTable
             slug={slug}
             label="Most confident steps"
             findings={disagreementSteps.map((finding) => ({
@@ -65,7 +65,7 @@ function describeFinding({
   const percent = Math.floor((isCorrect ? score : 1 - score) * 100)
   return [
     `${percent}% sure it is ${isCorrect ? 'correct' : 'wrong'}`,
-    nameRating(rating),
+    getRatingLabel(rating),
     ...(round === 0 ? [] : [`round ${round}`]),
   ].join(' · ')
 }
@@ -82,44 +82,44 @@ function RoundsTable({
     <Table aria-labelledby="disagreements">
       <thead>
         <tr>
-          <HeaderCell>Round</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          <TableHeaderCell>Round</TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Steps
-          </HeaderCell>
-          <HeaderCell numeric>
+          </TableHeaderCell>
+          <TableHeaderCell numeric>
             <span className="whitespace-normal">Scored correct, rated negative</span>
-          </HeaderCell>
-          <HeaderCell numeric>
+          </TableHeaderCell>
+          <TableHeaderCell numeric>
             <span className="whitespace-normal">Scored wrong, rated positive</span>
-          </HeaderCell>
-          <HeaderCell numeric>Share</HeaderCell>
-          <HeaderCell className="max-wide:hidden">0–{(top * 100).toFixed(0)}%</HeaderCell>
+          </TableHeaderCell>
+          <TableHeaderCell numeric>Share</TableHeaderCell>
+          <TableHeaderCell className="max-wide:hidden">0–{(top * 100).toFixed(0)}%</TableHeaderCell>
         </tr>
       </thead>
       <tbody>
         {disagreementsByRound.map(({ round, steps, share, ...counts }) => (
           <tr key={round}>
-            <Cell>
-              {nameRound(round)}
+            <TableCell>
+              {formatRoundLabel(round)}
               {overlap && counts.trainingSteps !== 0 && (
                 <span className="block text-caption text-ink-3">includes training ratings</span>
               )}
-            </Cell>
-            <Cell numeric className="max-desk:hidden">
+            </TableCell>
+            <TableCell numeric className="max-desk:hidden">
               {formatCount(steps)}
-            </Cell>
-            <Cell numeric>{formatCount(counts.confidentCorrectRatedNegative)}</Cell>
-            <Cell numeric>{formatCount(counts.confidentWrongRatedPositive)}</Cell>
-            <Cell numeric>
+            </TableCell>
+            <TableCell numeric>{formatCount(counts.confidentCorrectRatedNegative)}</TableCell>
+            <TableCell numeric>{formatCount(counts.confidentWrongRatedPositive)}</TableCell>
+            <TableCell numeric>
               {share && steps >= minCountForRate ? (
-                formatShare(share)
+                formatPercentInterval(share)
               ) : (
                 <span className="text-ink-3">{formatSampleShortage(steps)}</span>
               )}
-            </Cell>
-            <Cell className="max-wide:hidden">
+            </TableCell>
+            <TableCell className="max-wide:hidden">
               {share && <IntervalWhisker interval={share} top={top} />}
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </tbody>

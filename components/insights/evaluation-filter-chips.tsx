@@ -3,7 +3,7 @@ import { MenuLink } from '@/components/ui/menu'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationOptions, EvaluationResult, ScoreSource } from './evaluation'
 import { evaluateHref } from './evaluation-options'
-import { aggregationChoices, nameSource, neutralChoices } from './format-figures'
+import { aggregationChoices, getScoreSourceName, neutralTreatmentChoices } from './format-figures'
 
 /** Which scores are evaluated, and how. The URL keeps the options. */
 export function EvaluationFilterChips({
@@ -30,7 +30,7 @@ export function EvaluationFilterChips({
     <FilterChips label="Options" count={result && describeCount(result)}>
       <FilterChip
         label="Scores"
-        value={source ? nameSource(source) : 'imported'}
+        value={source ? getScoreSourceName(source) : 'imported'}
         clearHref={clear('scores')}
       >
         {sources.map((each) => (
@@ -39,7 +39,7 @@ export function EvaluationFilterChips({
             href={to({ scores: each.scores })}
             current={each.scores === options.scores}
           >
-            {capitalise(nameSource(each))}
+            {capitalise(getScoreSourceName(each))}
             <span className="ml-auto pl-4 text-ink-3">{formatCount(each.solutions)}</span>
           </MenuLink>
         ))}
@@ -61,10 +61,10 @@ export function EvaluationFilterChips({
       </FilterChip>
       <FilterChip
         label="Neutral"
-        value={labelOf(neutralChoices, options.neutral)}
+        value={labelOf(neutralTreatmentChoices, options.neutral)}
         clearHref={clear('neutral')}
       >
-        {neutralChoices.map(({ value, label }) => (
+        {neutralTreatmentChoices.map(({ value, label }) => (
           <MenuLink key={value} href={to({ neutral: value })} current={value === options.neutral}>
             {capitalise(label)}
           </MenuLink>

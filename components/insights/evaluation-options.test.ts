@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
-  areOptionsEqual,
-  chooseDefaultOptions,
+  areEvaluationOptionsEqual,
+  chooseDefaultEvaluationOptions,
   evaluateHref,
   readEvaluationOptions,
 } from './evaluation-options'
@@ -15,11 +15,11 @@ const sources = [
   { scores: newer, run: 2, model: 'embedded 2', solutions: 5 },
   { scores: older, run: 1, model: 'embedded 1', solutions: 5 },
 ]
-const defaults = chooseDefaultOptions(sources)
+const defaults = chooseDefaultEvaluationOptions(sources)
 
 test('the evaluate page uses the newest score run by default, or imported scores if there is none', () => {
   expect(defaults).toEqual({ scores: newer, aggregation: 'product', neutral: 'positive' })
-  expect(chooseDefaultOptions([]).scores).toBe('imported')
+  expect(chooseDefaultEvaluationOptions([]).scores).toBe('imported')
 })
 
 test.each([
@@ -41,5 +41,5 @@ test('the URL of the evaluate page contains only options that differ from the de
   const options = { ...defaults, scores: 'imported', aggregation: 'minimum' as const }
   const href = evaluateHref('maths', options, defaults)
   expect(href).toBe('/projects/maths/evaluate?scores=imported&aggregation=minimum')
-  expect(areOptionsEqual(options, defaults)).toBe(false)
+  expect(areEvaluationOptionsEqual(options, defaults)).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { EvaluationOptions, ScoreSource } from './evaluation'
 type Parameters = Readonly<Record<string, string | string[] | undefined>>
 
 /** The newest scores, with the defaults of the API. */
-export function chooseDefaultOptions(sources: readonly ScoreSource[]): EvaluationOptions {
+export function chooseDefaultEvaluationOptions(sources: readonly ScoreSource[]): EvaluationOptions {
   const newestRun = sources.find(({ run }) => run !== null)
   return evaluationOptionsField.parse({ scores: newestRun?.scores ?? 'imported' })
 }
@@ -14,7 +14,7 @@ export function readEvaluationOptions(
   parameters: Parameters,
   sources: readonly ScoreSource[],
 ): EvaluationOptions {
-  const defaults = chooseDefaultOptions(sources)
+  const defaults = chooseDefaultEvaluationOptions(sources)
   let options = defaults
   for (const name of ['scores', 'aggregation', 'neutral'] as const) {
     const value = parameters[name]
@@ -39,5 +39,5 @@ export function evaluateHref(
   return `/projects/${slug}/evaluate${query ? `?${query}` : ''}`
 }
 
-export const areOptionsEqual = (a: EvaluationOptions, b: EvaluationOptions) =>
+export const areEvaluationOptionsEqual = (a: EvaluationOptions, b: EvaluationOptions) =>
   a.scores === b.scores && a.aggregation === b.aggregation && a.neutral === b.neutral

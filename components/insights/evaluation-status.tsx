@@ -1,7 +1,7 @@
 'use client'
 
 import type { Evaluation, EvaluationOptions } from './evaluation'
-import { ResultStatus } from './result-status'
+import { BackgroundResultStatus } from './background-result-status'
 import { useEvaluation } from './use-evaluation'
 
 /** Keeps the evaluation with these options up to date, and says how far it is. */
@@ -19,5 +19,5 @@ export function EvaluationStatus({
   updatedAt: string | null
 }) {
   const status = useEvaluation(slug, options, { newest, needsUpdate })
-  return <ResultStatus status={status} updatedAt={updatedAt} />
+  return <BackgroundResultStatus status={status} updatedAt={updatedAt} />
 }

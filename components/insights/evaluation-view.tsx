@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { BestOfNFigure } from './best-of-n-figure'
-import { CalibrationFigure } from './calibration-figure'
+import { ScoreCalibrationFigure } from './score-calibration-figure'
 import { DisagreementsSection } from './disagreements-section'
 import {
   type Evaluation,
@@ -15,16 +15,16 @@ import {
 import { EvaluationFilterChips } from './evaluation-filter-chips'
 import { EvaluationStatus } from './evaluation-status'
 import { EvaluationSummary } from './evaluation-summary'
-import { describeOptions, formatFinishedAt } from './format-figures'
+import { describeEvaluationOptions, formatFinishedAt } from './format-figures'
 import { HiddenReferenceSection } from './hidden-reference-section'
-import { HintsSection } from './hints-section'
+import { ArithmeticHintsSection } from './arithmetic-hints-section'
 import {
   findTrainingOverlap,
   formatTrainingOverlapCaption,
   type TrainingOverlap,
 } from './training-overlap'
-import { VersionsSection } from './versions-section'
-import { YieldSection } from './yield-section'
+import { ScorerVersionsSection } from './scorer-versions-section'
+import { YieldBySliceSection } from './yield-by-slice-section'
 
 interface ViewProps {
   slug: string
@@ -52,7 +52,7 @@ export function EvaluationView({
     ({ evaluation, state }) => state === 'done' && evaluation !== current?.evaluation,
   )
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title="Evaluate"
         abstract="Best-of-N accuracy, calibration, errors per 100 steps, and where the scorer and annotators disagree."
@@ -78,7 +78,7 @@ export function EvaluationView({
         current && result && <Results slug={slug} current={current} result={result} />
       )}
       {earlier.length > 0 && <EarlierEvaluations slug={slug} earlier={earlier} />}
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -108,8 +108,8 @@ function Results({
       <EvaluationSummary result={result} overlap={overlap} />
       <BestOfNFigure bestOf={result.bestOf} overlap={overlap} />
       <Calibrations result={result} overlap={overlap} />
-      <YieldSection yields={result.yields} />
-      <VersionsSection versions={result.versions} />
+      <YieldBySliceSection yields={result.yields} />
+      <ScorerVersionsSection versions={result.versions} />
       <DisagreementsSection
         slug={slug}
         disagreementsByRound={result.disagreementsByRound}
@@ -117,7 +117,7 @@ function Results({
         overlap={overlap}
       />
       <HiddenReferenceSection hiddenReference={result.hiddenReference} />
-      <HintsSection
+      <ArithmeticHintsSection
         slug={slug}
         hints={result.hints}
         hintedSteps={result.hintedSteps}
@@ -136,7 +136,7 @@ function Calibrations({
 }) {
   return (
     <div className="grid grid-cols-2 gap-x-6 gap-y-12 *:min-w-0 max-wide:grid-cols-1">
-      <CalibrationFigure
+      <ScoreCalibrationFigure
         count={solutionCalibration?.solutions ?? 0}
         calibration={solutionCalibration}
         text={{
@@ -148,7 +148,7 @@ function Calibrations({
           yLabel: 'Share correct',
         }}
       />
-      <CalibrationFigure
+      <ScoreCalibrationFigure
         count={stepCalibration?.steps ?? 0}
         calibration={stepCalibration}
         text={{
@@ -171,19 +171,19 @@ function EarlierEvaluations({ slug, earlier }: { slug: string; earlier: readonly
       <Table aria-labelledby="earlier">
         <thead>
           <tr>
-            <HeaderCell>Date (UTC)</HeaderCell>
-            <HeaderCell>Options</HeaderCell>
-            <HeaderCell>Started by</HeaderCell>
+            <TableHeaderCell>Date (UTC)</TableHeaderCell>
+            <TableHeaderCell>Options</TableHeaderCell>
+            <TableHeaderCell>Started by</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {earlier.map((each) => (
             <tr key={each.evaluation}>
-              <Cell className="whitespace-nowrap">
+              <TableCell className="whitespace-nowrap">
                 <Link href={evaluationHref(slug, each.evaluation)}>{formatFinishedAt(each)}</Link>
-              </Cell>
-              <Cell>{describeOptions(each)}</Cell>
-              <Cell>{each.by}</Cell>
+              </TableCell>
+              <TableCell>{describeEvaluationOptions(each)}</TableCell>
+              <TableCell>{each.by}</TableCell>
             </tr>
           ))}
         </tbody>

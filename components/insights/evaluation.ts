@@ -6,7 +6,7 @@ export type EvaluationResult = NonNullable<Evaluation['result']>
 export type Evaluations = ReplyOf<typeof listEvaluationsContract>
 export type ScoreSource = Evaluations['sources'][number]
 export type EvaluationOptions = Evaluation['options']
-export type BestOf = NonNullable<EvaluationResult['bestOf']>
+export type BestOfN = NonNullable<EvaluationResult['bestOf']>
 export type Calibration = Pick<
   NonNullable<EvaluationResult['stepCalibration']>,
   'auc' | 'error' | 'bins'
@@ -15,7 +15,7 @@ export type YieldRow = EvaluationResult['yields'][number]
 export type DisagreementRound = EvaluationResult['disagreementsByRound'][number]
 
 /** A value with its 95% interval; no bounds with fewer than two problems. */
-export type Interval = NonNullable<YieldRow['errorsPer100Steps']>
+export type ConfidenceInterval = NonNullable<YieldRow['errorsPer100Steps']>
 
 export const evaluationHref = (slug: string, evaluation: string) =>
   `/projects/${slug}/evaluate?evaluation=${evaluation}`

@@ -1,35 +1,39 @@
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
-import type { EvaluationResult, Interval } from './evaluation'
-import { EmptyFigure } from './plot-frame'
-import { formatSampleShortage, formatShare, formatValue } from './format-figures'
+import type { EvaluationResult, ConfidenceInterval } from './evaluation'
+import { FigureWithoutData } from './plot-frame'
+import {
+  formatSampleShortage,
+  formatPercentInterval,
+  formatValueWithInterval,
+} from './format-figures'
 
 type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>
 type Arms = HiddenReference['errorRate']
 
 const rows = [
-  { key: 'errorRate', name: 'Error rate', write: formatShare },
+  { key: 'errorRate', name: 'Error rate', write: formatPercentInterval },
   {
     key: 'errorRateOnWrong',
     name: 'wrong answers',
-    write: formatShare,
+    write: formatPercentInterval,
     isPart: true,
   },
   {
     key: 'errorRateOnCorrect',
     name: 'correct answers',
-    write: formatShare,
+    write: formatPercentInterval,
     isPart: true,
   },
-  { key: 'firstError', name: 'Step of the first error', write: formatValue },
-  { key: 'exactOnGold', name: 'Exact match on gold', write: formatShare },
-  { key: 'secondsPerStep', name: 'Seconds per step', write: formatValue },
+  { key: 'firstError', name: 'Step of the first error', write: formatValueWithInterval },
+  { key: 'exactOnGold', name: 'Exact match on gold', write: formatPercentInterval },
+  { key: 'secondsPerStep', name: 'Seconds per step', write: formatValueWithInterval },
 ] as const satisfies readonly {
   key: Exclude<keyof HiddenReference, 'annotations' | 'problems' | 'people'>
   name: string
-  write: (interval: Interval) => string
+  write: (interval: ConfidenceInterval) => string
   isPart?: boolean
 }[]
 
@@ -39,10 +43,10 @@ export function HiddenReferenceSection({
 }: Pick<EvaluationResult, 'hiddenReference'>) {
   if (hiddenReference === null)
     return (
-      <EmptyFigure id="hidden-reference" title="Hidden-reference comparison">
+      <FigureWithoutData id="hidden-reference" title="Hidden-reference comparison">
         Hide the reference answer in a share of annotations to see whether it biases annotators. Set
         the share in the project settings.
-      </EmptyFigure>
+      </FigureWithoutData>
     )
   const { visible, hidden } = hiddenReference.annotations
   return (
@@ -57,18 +61,20 @@ export function HiddenReferenceSection({
         <Table aria-labelledby="hidden-reference">
           <thead>
             <tr>
-              <HeaderCell>
+              <TableHeaderCell>
                 <span className="sr-only">Measure</span>
-              </HeaderCell>
-              <HeaderCell numeric>Shown</HeaderCell>
-              <HeaderCell numeric>Hidden</HeaderCell>
-              <HeaderCell numeric>Difference</HeaderCell>
+              </TableHeaderCell>
+              <TableHeaderCell numeric>Shown</TableHeaderCell>
+              <TableHeaderCell numeric>Hidden</TableHeaderCell>
+              <TableHeaderCell numeric>Difference</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ key, name, write, ...row }) => (
               <tr key={key}>
-                <Cell className={'isPart' in row && row.isPart ? 'pl-4!' : undefined}>{name}</Cell>
+                <TableCell className={'isPart' in row && row.isPart ? 'pl-4!' : undefined}>
+                  {name}
+                </TableCell>
                 <ArmCells arms={hiddenReference[key]} write={write} />
               </tr>
             ))}
@@ -79,7 +85,13 @@ export function HiddenReferenceSection({
   )
 }
 
-function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => string }) {
+function ArmCells({
+  arms,
+  write,
+}: {
+  arms: Arms
+  write: (interval: ConfidenceInterval) => string
+}) {
   const { of, visible, hidden, difference } = arms
   const isEnough = of.visible >= minCountForRate && of.hidden >= minCountForRate
   return (
@@ -90,17 +102,17 @@ function ArmCells({ arms, write }: { arms: Arms; write: (interval: Interval) => 
           [hidden, of.hidden],
         ] as const
       ).map(([value, count], arm) => (
-        <Cell key={arm} numeric className="whitespace-nowrap">
+        <TableCell key={arm} numeric className="whitespace-nowrap">
           {value !== null && count >= minCountForRate ? (
             write(value)
           ) : (
             <span className="text-ink-3">{formatSampleShortage(count)}</span>
           )}
-        </Cell>
+        </TableCell>
       ))}
-      <Cell numeric className="whitespace-nowrap">
+      <TableCell numeric className="whitespace-nowrap">
         {difference !== null && isEnough ? write(difference) : ''}
-      </Cell>
+      </TableCell>
     </>
   )
 }

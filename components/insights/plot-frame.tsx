@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 
 /** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
 export function PlotFrame({
@@ -17,7 +17,7 @@ export function PlotFrame({
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users need focus to scroll
       tabIndex={0}
-      className={classes(
+      className={joinClasses(
         'scroll-box overflow-x-auto overflow-y-hidden',
         // A reversed row starts scrolled to its right end.
         showsEnd && 'flex flex-row-reverse justify-end',
@@ -29,7 +29,7 @@ export function PlotFrame({
 }
 
 /** Shown instead of a figure without enough data. */
-export function EmptyFigure({
+export function FigureWithoutData({
   id,
   title,
   children,

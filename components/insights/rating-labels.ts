@@ -5,5 +5,5 @@ const ratingLabels: Readonly<Record<string, string>> = {
 }
 
 /** `rated negative`; null is `not rated`. */
-export const nameRating = (rating: number | null): string =>
+export const getRatingLabel = (rating: number | null): string =>
   rating === null ? 'not rated' : (ratingLabels[String(rating)] ?? '')

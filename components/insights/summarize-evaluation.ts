@@ -1,13 +1,13 @@
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
-import type { EvaluationResult, Interval } from './evaluation'
+import type { EvaluationResult, ConfidenceInterval } from './evaluation'
 import {
-  formatBounds,
+  formatIntervalBounds,
   formatPercent,
   formatPercentBounds,
   formatSampleShortage,
 } from './format-figures'
-import { includesTraining, type TrainingOverlap } from './training-overlap'
+import { includesTrainingData, type TrainingOverlap } from './training-overlap'
 
 interface SummaryItem {
   name: string
@@ -35,7 +35,7 @@ const missing = (name: string, note: string): SummaryItem => ({
   ...{ name, note, value: null, bounds: '' },
 })
 
-const toShare = (name: string, interval: Interval, note: string): SummaryItem => ({
+const toShare = (name: string, interval: ConfidenceInterval, note: string): SummaryItem => ({
   ...{ name, note, value: formatPercent(interval.value), bounds: formatPercentBounds(interval) },
 })
 
@@ -75,7 +75,7 @@ function summarizeSteps(
   const auc = stepCalibration?.auc
   if (!auc) return missing(name, 'All ratings are equal')
   const note = formatQuantity(steps, 'rating')
-  return { name, note, value: auc.value.toFixed(2), bounds: formatBounds(auc) }
+  return { name, note, value: auc.value.toFixed(2), bounds: formatIntervalBounds(auc) }
 }
 
 function summarizeDisagreements(
@@ -89,6 +89,6 @@ function summarizeDisagreements(
     return missing(name, formatSampleShortage(steps))
   }
   const where = last.round === 0 ? 'Before round 1' : `Round ${last.round}`
-  const isTraining = overlap !== null && includesTraining(last)
+  const isTraining = overlap !== null && includesTrainingData(last)
   return toShare(name, last.share, isTraining ? `${where}; includes training ratings` : where)
 }

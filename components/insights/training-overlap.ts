@@ -20,7 +20,7 @@ export function findTrainingOverlap(
   }: Pick<EvaluationResult, 'versions' | 'disagreementsByRound'>,
 ): TrainingOverlap | null {
   if (version === null) return null
-  if (rounds.length > 0 && !rounds.some(includesTraining)) return null
+  if (rounds.length > 0 && !rounds.some(includesTrainingData)) return null
   const scorerVersion = versions.find((each) => each.version === version)
   const { stepAuc = null, heldOutSteps = 0 } = scorerVersion?.metrics ?? {}
   const isEnough = stepAuc !== null && heldOutSteps >= minCountForRate
@@ -31,7 +31,7 @@ export function findTrainingOverlap(
 }
 
 /** Unknown counts as training. */
-export const includesTraining = ({ trainingSteps }: DisagreementRound) => trainingSteps !== 0
+export const includesTrainingData = ({ trainingSteps }: DisagreementRound) => trainingSteps !== 0
 
 /** `Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).` */
 export function formatTrainingOverlapCaption({ version, steps, heldOut }: TrainingOverlap): string {

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { useJob } from '@/components/jobs/use-job'
+import { useJobPolling } from '@/components/jobs/use-job-polling'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 
 /** A run whose result is stored: an evaluation, an agreement. */
@@ -20,7 +20,7 @@ interface RunCalls<R extends Run> {
   cancel: (run: R) => Promise<R>
 }
 
-export type RunStatus = Pick<
+export type NewestRunStatus = Pick<
   ReturnType<typeof useNewestRun>,
   'failure' | 'isBusy' | 'rowsPerSecond' | 'retry' | 'cancel'
 > & { run: Run | null }
@@ -39,7 +39,7 @@ export function useNewestRun<R extends Run>(
   const router = useRouter()
   const [polled, setPolled] = useState<R | null>(initial)
   const newest = chooseNewest(polled, initial, getId)
-  const { perform, rowsPerSecond, failure, isBusy } = useJob(newest, {
+  const { perform, rowsPerSecond, failure, isBusy } = useJobPolling(newest, {
     isMoving: ({ state }) => state === 'running',
     nameStage: (run) => `${getId(run)} ${run.state}`,
     countRows: ({ readRows }) => readRows,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ResultStatus } from '@/components/insights/result-status'
+import { BackgroundResultStatus } from '@/components/insights/background-result-status'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { JobProgress } from './job-progress'
 
@@ -49,7 +49,7 @@ test.each(['worker', null] as const)(
       ...{ run, failure: null, isBusy: false, rowsPerSecond: null },
       ...{ cancel: nothing, retry: nothing },
     }
-    const html = renderToStaticMarkup(<ResultStatus status={status} updatedAt={null} />)
+    const html = renderToStaticMarkup(<BackgroundResultStatus status={status} updatedAt={null} />)
     expect(html.includes(notice)).toBe(waitingFor === 'worker')
   },
 )

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { ProgressStrip } from '@/components/ui/progress-strip'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
-import { WaitingNotice } from './waiting-notice'
+import { MissingWorkerNotice } from './missing-worker-notice'
 
 /** The progress of a background job, or that no worker runs it. */
 export function JobProgress({
@@ -15,7 +15,7 @@ export function JobProgress({
     waitingFor === null ? {} : { progressLabel: 'Waiting for a worker', rateLabel: '' }
   return (
     <ProgressStrip {...progress} {...waiting}>
-      <WaitingNotice className="pt-3" waitingFor={waitingFor} />
+      <MissingWorkerNotice className="pt-3" waitingFor={waitingFor} />
     </ProgressStrip>
   )
 }

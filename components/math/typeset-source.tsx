@@ -1,13 +1,13 @@
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { noteTypesetBudget } from '@/lib/problems/typeset-limits'
-import { Typeset } from './typeset'
+import { TypesetContent } from './typeset-content'
 
 /** Typesets a short text on the server. */
 export async function TypesetSource({ source }: { source: string }) {
   const [text] = await typesetTextsForPage((typesetter) => [typesetter.text(source)], {
     budget: noteTypesetBudget,
   })
-  return <Typeset text={text} />
+  return <TypesetContent text={text} />
 }
 
 /** Typesets the beginning of a text on the server. */
@@ -21,5 +21,5 @@ export async function TypesetExcerpt({
   const [text] = await typesetTextsForPage((typesetter) => [
     typesetter.excerpt(source, maxCharacters),
   ])
-  return <Typeset text={text} />
+  return <TypesetContent text={text} />
 }

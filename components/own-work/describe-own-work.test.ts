@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest'
 import {
   describeOwnWork,
   formatNoteCounts,
-  nameAnnotationOutcome,
+  getAnnotationOutcomeName,
   formatDuration,
 } from './describe-own-work'
-import { computeAxisMax } from './axis-max'
+import { roundUpAxisMax } from './axis-max'
 import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }
@@ -46,8 +46,8 @@ test.each([
 })
 
 it('the list of own annotations gives the outcome of each and counts its flags and comments', () => {
-  expect(nameAnnotationOutcome('found_error', 4)).toBe('First error at step 4')
-  expect(nameAnnotationOutcome('give_up', 4)).toBe('Given up')
+  expect(getAnnotationOutcomeName('found_error', 4)).toBe('First error at step 4')
+  expect(getAnnotationOutcomeName('give_up', 4)).toBe('Given up')
   expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
   expect(formatNoteCounts({ flags: 0, comments: 0 })).toBe('')
 })
@@ -61,7 +61,7 @@ test.each([
   [399, 400],
   [401, 1_000],
 ])('the axis of a bar chart with a maximum of %i ends at %i', (greatest, top) => {
-  expect(computeAxisMax(greatest)).toBe(top)
+  expect(roundUpAxisMax(greatest)).toBe(top)
 })
 
 it('the URL of the page "Your work" contains the filter and the cursor', () => {

@@ -32,7 +32,7 @@ export function describeOwnWork(own: OwnWork): string {
 }
 
 /** The outcome of an annotation. */
-export function nameAnnotationOutcome(finish: FinishReason, ratedCount: number): string {
+export function getAnnotationOutcomeName(finish: FinishReason, ratedCount: number): string {
   switch (finish) {
     case 'found_error':
       return `First error at step ${ratedCount}`

@@ -1,11 +1,11 @@
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Link } from '@/components/ui/link'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
-import { formatNoteCounts, nameAnnotationOutcome, formatDuration } from './describe-own-work'
+import { formatNoteCounts, getAnnotationOutcomeName, formatDuration } from './describe-own-work'
 import { OwnWorkFilters } from './own-work-filters'
-import { ownWorkHref, type OwnFilter, type OwnList } from './own-work'
+import { ownWorkHref, type OwnWorkFilter, type OwnAnnotationList } from './own-work'
 import { ReopenButton } from './reopen-button'
 
 /** About two lines. */
@@ -13,8 +13,8 @@ const excerptCharacters = 160
 
 interface OwnAnnotationsProps {
   slug: string
-  list: OwnList
-  filter: OwnFilter
+  list: OwnAnnotationList
+  filter: OwnWorkFilter
   /** Whether this is not the first page. */
   isLaterPage: boolean
 }
@@ -30,12 +30,12 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
         <Table aria-labelledby="own-annotations">
           <thead>
             <tr>
-              <HeaderCell className="max-wide:hidden">Submitted (UTC)</HeaderCell>
-              <HeaderCell className="max-wide:pl-0">Problem and outcome</HeaderCell>
-              <HeaderCell numeric className="max-desk:hidden">
+              <TableHeaderCell className="max-wide:hidden">Submitted (UTC)</TableHeaderCell>
+              <TableHeaderCell className="max-wide:pl-0">Problem and outcome</TableHeaderCell>
+              <TableHeaderCell numeric className="max-desk:hidden">
                 Steps rated
-              </HeaderCell>
-              <HeaderCell numeric>Active time</HeaderCell>
+              </TableHeaderCell>
+              <TableHeaderCell numeric>Active time</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
@@ -62,16 +62,16 @@ function AnnotationRow({
   annotation,
 }: {
   slug: string
-  annotation: OwnList['annotations'][number]
+  annotation: OwnAnnotationList['annotations'][number]
 }) {
   const { id, finishReason, rated, steps } = annotation
-  const outcome = nameAnnotationOutcome(finishReason, rated)
+  const outcome = getAnnotationOutcomeName(finishReason, rated)
   const when = formatInstant(annotation.submittedAt)
   const notes = formatNoteCounts(annotation)
   return (
-    <Row>
-      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere max-wide:pl-0">
+    <TableRow>
+      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</TableCell>
+      <TableCell className="pt-2 pb-2.5 wrap-anywhere max-wide:pl-0">
         <div className="font-read text-excerpt font-text">
           <TypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
         </div>
@@ -94,13 +94,13 @@ function AnnotationRow({
             <ReopenButton slug={slug} annotation={id} />
           </div>
         )}
-      </Cell>
-      <Cell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
         {rated} of {steps}
-      </Cell>
-      <Cell numeric className="pt-2 whitespace-nowrap">
+      </TableCell>
+      <TableCell numeric className="pt-2 whitespace-nowrap">
         {formatDuration(annotation.activeMs)}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

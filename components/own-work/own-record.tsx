@@ -1,8 +1,12 @@
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
-import { formatSteps, answerScoreLabels, formatShare } from '@/components/people/describe-person'
+import {
+  formatStepNumbers,
+  goldAnswerScoreLabels,
+  formatWholePercent,
+} from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
@@ -35,8 +39,8 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
   return (
     <section aria-labelledby="record" className="pb-12">
       <SectionHeader id="record" title="Gold results">
-        {exact} of {formatQuantity(answers, 'answer')} exact (likely {formatShare(posterior.low)}–
-        {formatShare(posterior.high)})
+        {exact} of {formatQuantity(answers, 'answer')} exact (likely{' '}
+        {formatWholePercent(posterior.low)}–{formatWholePercent(posterior.high)})
       </SectionHeader>
       {mistakes.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">All explained answers are exact.</p>
@@ -44,30 +48,32 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
         <Table aria-labelledby="record">
           <thead>
             <tr>
-              <HeaderCell>Problem</HeaderCell>
-              <HeaderCell>First error</HeaderCell>
-              <HeaderCell>Your answer</HeaderCell>
-              <HeaderCell className="max-desk:hidden">Result</HeaderCell>
+              <TableHeaderCell>Problem</TableHeaderCell>
+              <TableHeaderCell>First error</TableHeaderCell>
+              <TableHeaderCell>Your answer</TableHeaderCell>
+              <TableHeaderCell className="max-desk:hidden">Result</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             {mistakes.map(({ annotation, problem, firstErrors, answer, score, explanation }) => (
               <tr key={annotation}>
-                <Cell className="wrap-anywhere">
+                <TableCell className="wrap-anywhere">
                   <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
                   {explanation !== null && (
                     <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
                       <TypesetSource source={explanation} />
                     </div>
                   )}
-                </Cell>
-                <Cell className="whitespace-nowrap">{formatSteps(firstErrors)}</Cell>
-                <Cell className="whitespace-nowrap">
+                </TableCell>
+                <TableCell className="whitespace-nowrap">
+                  {formatStepNumbers(firstErrors)}
+                </TableCell>
+                <TableCell className="whitespace-nowrap">
                   <Link href={`/projects/${slug}/mine/${annotation}`}>
                     {answer === null ? 'none' : answer + 1}
                   </Link>
-                </Cell>
-                <Cell className="max-desk:hidden">{answerScoreLabels[score]}</Cell>
+                </TableCell>
+                <TableCell className="max-desk:hidden">{goldAnswerScoreLabels[score]}</TableCell>
               </tr>
             ))}
           </tbody>

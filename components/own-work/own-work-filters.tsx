@@ -1,7 +1,7 @@
 import { Menu, MenuLink } from '@/components/ui/menu'
 import { finishReasons } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
-import { ownWorkHref, type OwnFilter } from './own-work'
+import { ownWorkHref, type OwnWorkFilter } from './own-work'
 
 const finishLabels = {
   any: 'any',
@@ -9,13 +9,13 @@ const finishLabels = {
   found_error: 'error found',
   give_up: 'given up',
   bad_problem: 'bad problem',
-} as const satisfies Record<NonNullable<OwnFilter['finish']> | 'any', string>
+} as const satisfies Record<NonNullable<OwnWorkFilter['finish']> | 'any', string>
 
 const flagLabels = {
   any: 'any',
   yes: 'flagged',
   no: 'not flagged',
-} as const satisfies Record<NonNullable<OwnFilter['flagged']> | 'any', string>
+} as const satisfies Record<NonNullable<OwnWorkFilter['flagged']> | 'any', string>
 
 const triggerClasses =
   'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
@@ -27,7 +27,7 @@ export function OwnWorkFilters({
   count,
 }: {
   slug: string
-  filter: OwnFilter
+  filter: OwnWorkFilter
   count: number
 }) {
   const { finish, flagged } = filter

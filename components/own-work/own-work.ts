@@ -7,18 +7,18 @@ import type {
 import type { ReplyOf } from '@/lib/platform/contract'
 
 export type OwnWork = ReplyOf<typeof getOwnWorkContract>
-export type OwnList = ReplyOf<typeof listOwnAnnotationsContract>
+export type OwnAnnotationList = ReplyOf<typeof listOwnAnnotationsContract>
 export type OwnAnnotation = ReplyOf<typeof getOwnAnnotationContract>
 export type OwnStep = OwnAnnotation['steps'][number]
 
 /** Filters of the list, in the page's query. */
-export interface OwnFilter {
+export interface OwnWorkFilter {
   finish?: FinishReason
   flagged?: 'yes' | 'no'
 }
 
 /** URL of the filtered list, from a cursor on. */
-export function ownWorkHref(slug: string, filter: OwnFilter, after?: string): string {
+export function ownWorkHref(slug: string, filter: OwnWorkFilter, after?: string): string {
   const query = new URLSearchParams()
   if (filter.finish) query.set('finish', filter.finish)
   if (filter.flagged) query.set('flagged', filter.flagged)

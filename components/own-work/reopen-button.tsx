@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { reopenAnnotationContract } from '@/lib/annotations/contract'
@@ -35,7 +35,7 @@ export function ReopenButton({ slug, annotation }: { slug: string; annotation: s
       <Button aria-disabled={isBusy} onClick={() => void reopen()}>
         Reopen
       </Button>
-      <Outcome outcome={outcome} className="max-w-80 pt-2" />
+      <OutcomeNotice outcome={outcome} className="max-w-80 pt-2" />
     </>
   )
 }

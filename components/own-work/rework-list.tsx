@@ -1,7 +1,7 @@
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { ButtonLink } from '@/components/ui/button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
@@ -18,14 +18,14 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
       <Table aria-labelledby="returned">
         <thead>
           <tr>
-            <HeaderCell>Problem and reason</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Sent back (UTC)</HeaderCell>
+            <TableHeaderCell>Problem and reason</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">Sent back (UTC)</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {rework.map(({ solution, problem, note, returnedAt }) => (
             <tr key={solution}>
-              <Cell className="pt-2 pb-2.5 wrap-anywhere">
+              <TableCell className="pt-2 pb-2.5 wrap-anywhere">
                 <div className="font-read text-excerpt font-text">
                   <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
                 </div>
@@ -34,10 +34,10 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
                     <TypesetSource source={note} />
                   </div>
                 )}
-              </Cell>
-              <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
+              </TableCell>
+              <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
                 {formatInstant(returnedAt)}
-              </Cell>
+              </TableCell>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
@@ -18,30 +18,30 @@ export function AccountsTable({
     <Table aria-labelledby="accounts">
       <thead>
         <tr>
-          <HeaderCell>Person</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Projects</HeaderCell>
-          <HeaderCell>Last seen</HeaderCell>
-          <HeaderCell>
+          <TableHeaderCell>Person</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Projects</TableHeaderCell>
+          <TableHeaderCell>Last seen</TableHeaderCell>
+          <TableHeaderCell>
             <span className="sr-only">Change</span>
-          </HeaderCell>
+          </TableHeaderCell>
         </tr>
       </thead>
       <tbody>
         {accounts.map((account) => (
           <tr key={account.id}>
-            <Cell className="wrap-anywhere">
+            <TableCell className="wrap-anywhere">
               {account.name}
               {account.id === ownId && <span className="text-ink-3"> (you)</span>}
               <span className="block text-caption text-ink-3">{account.email}</span>
               <AccountStatus {...account} />
-            </Cell>
-            <Cell className="max-desk:hidden">
+            </TableCell>
+            <TableCell className="max-desk:hidden">
               <Projects {...account} />
-            </Cell>
-            <Cell className="text-ink-2">
+            </TableCell>
+            <TableCell className="text-ink-2">
               {account.lastSeenAt === null ? 'never' : formatInstant(account.lastSeenAt)}
-            </Cell>
-            <Cell className="text-right">
+            </TableCell>
+            <TableCell className="text-right">
               {account.id !== ownId && (
                 <LinkButton
                   aria-label={`Change ${account.name}, ${account.email}`}
@@ -50,7 +50,7 @@ export function AccountsTable({
                   Change
                 </LinkButton>
               )}
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </tbody>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { Account } from './account'
-import { AccountPanel } from './account-panel'
+import { AccountActionsPanel } from './account-actions-panel'
 import { AccountsTable } from './accounts-table'
 import type { Invites } from './invite'
 import { InviteForm } from './invite-form'
@@ -44,7 +44,7 @@ export function AccountsView({
         <SectionHeader id="let-in" title={changing ? changing.name : 'Invite person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (
-            <AccountPanel
+            <AccountActionsPanel
               key={changing.id}
               account={changing}
               onChanged={refresh}

@@ -8,7 +8,7 @@ export const inviteDurationChoices = [
   { value: '30', label: '30 days' },
 ] as const
 
-export type Days = (typeof inviteDurationChoices)[number]['value']
+export type InviteDuration = (typeof inviteDurationChoices)[number]['value']
 
 /** What became of an invite, for its row. */
 export function describeInviteState({ state, usedBy, expiresAt }: Invite): string {

@@ -1,20 +1,20 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { GoldAnswerScore } from '@/lib/quality/score-gold-answer'
-import type { Pause, PersonAtWork, PersonDetail } from './person'
+import type { Pause, PersonSummary, PersonDetail } from './person'
 
 /** `62%`. */
-export const formatShare = (share: number) => `${Math.round(share * 100)}%`
+export const formatWholePercent = (share: number) => `${Math.round(share * 100)}%`
 
 /** Of a probability, that is never quite none or all: `over 99%`. */
-export function formatProbability(probability: number): string {
+export function formatProbabilityBound(probability: number): string {
   if (probability > 0.995) return 'over 99%'
-  return probability < 0.005 ? 'under 1%' : formatShare(probability)
+  return probability < 0.005 ? 'under 1%' : formatWholePercent(probability)
 }
 
 /** A part of a whole: `3 of 40, 8%`; without a whole a word. */
-export const formatRate = (part: number, whole: number) =>
-  whole === 0 ? 'none yet' : `${part} of ${whole} (${formatShare(part / whole)})`
+export const formatCountOfTotal = (part: number, whole: number) =>
+  whole === 0 ? 'none yet' : `${part} of ${whole} (${formatWholePercent(part / whole)})`
 
 /** `2 h 05 min`, `12 min`. */
 export function formatHours(ms: number): string {
@@ -23,7 +23,7 @@ export function formatHours(ms: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-export const answerScoreLabels = {
+export const goldAnswerScoreLabels = {
   exact: 'exact',
   near: 'off by one step',
   verdict: 'wrong step',
@@ -32,11 +32,11 @@ export const answerScoreLabels = {
 } as const satisfies Record<GoldAnswerScore, string>
 
 /** Steps as people count them; none is a value. */
-export const formatSteps = (steps: readonly number[]) =>
+export const formatStepNumbers = (steps: readonly number[]) =>
   steps.length === 0 ? 'none' : steps.map((step) => step + 1).join(' or ')
 
 /** What ought to be looked at, in words; empty where nothing is. */
-export function listPersonWarnings({ pausedAt, gold, work }: PersonAtWork): string[] {
+export function listPersonWarnings({ pausedAt, gold, work }: PersonSummary): string[] {
   return [
     pausedAt !== null && 'paused',
     gold.isDrifting && 'accuracy dropped',
@@ -53,16 +53,16 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
     ...(work.medianStepMs === null ? [] : [`${formatDuration(work.medianStepMs)} per step`]),
     gold.answers === 0
       ? 'no gold answers'
-      : `${gold.exact} of ${formatQuantity(gold.answers, 'gold answer')} exact (95% CI ${formatShare(gold.posterior.low)}–${formatShare(gold.posterior.high)})`,
+      : `${gold.exact} of ${formatQuantity(gold.answers, 'gold answer')} exact (95% CI ${formatWholePercent(gold.posterior.low)}–${formatWholePercent(gold.posterior.high)})`,
   ]
   const sentences = [parts.join(' · ')]
   if (gold.isDrifting && gold.worseProbability !== null)
     sentences.push(
-      `Accuracy dropped in the last ${gold.recent.answers} gold answers (probability ${formatProbability(gold.worseProbability)}).`,
+      `Accuracy dropped in the last ${gold.recent.answers} gold answers (probability ${formatProbabilityBound(gold.worseProbability)}).`,
     )
   if (pauseBelow !== null && gold.underProbability !== null && gold.counted.answers > 0)
     sentences.push(
-      `Probability of being below ${formatShare(pauseBelow)}: ${formatProbability(gold.underProbability)} (paused at 95%).`,
+      `Probability of being below ${formatWholePercent(pauseBelow)}: ${formatProbabilityBound(gold.underProbability)} (paused at 95%).`,
     )
   return sentences.join(' · ')
 }
@@ -72,7 +72,7 @@ export function describePauseCause({ by, answers, exact, threshold, probability 
   if (by !== null) return `By ${by}`
   if (answers === null || exact === null || threshold === null || probability === null)
     return 'Automatic'
-  return `Automatic: ${exact} of ${formatQuantity(answers, 'gold answer')} exact, below ${formatShare(threshold)} with probability ${formatProbability(probability)}`
+  return `Automatic: ${exact} of ${formatQuantity(answers, 'gold answer')} exact, below ${formatWholePercent(threshold)} with probability ${formatProbabilityBound(probability)}`
 }
 
 /** How it ended. */

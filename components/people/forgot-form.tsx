@@ -1,13 +1,13 @@
 'use client'
 
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Field } from '@/components/ui/field'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import { TextField } from '@/components/ui/text-field'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
-import { SubmitFooter } from './submit-footer'
-import { readText } from './read-text'
+import { FormSubmitFooter } from './form-submit-footer'
+import { readFormText } from './read-form-text'
 
 /** Requests a password link by mail. The result looks the same for every address. */
 export function ForgotForm() {
@@ -24,7 +24,7 @@ export function ForgotForm() {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    const email = readText(new FormData(event.currentTarget), 'email').trim()
+    const email = readFormText(new FormData(event.currentTarget), 'email').trim()
     setOutcome(null)
     if (!email.includes('@')) return showFieldError('Enter your email address.')
     setError(undefined)
@@ -56,7 +56,7 @@ export function ForgotForm() {
       className="grid gap-4"
     >
       <p>We’ll email you a link to set a new password.</p>
-      <Field
+      <TextField
         label="Email"
         name="email"
         type="email"
@@ -66,9 +66,9 @@ export function ForgotForm() {
         required
         error={error}
       />
-      <SubmitFooter outcome={outcome} isBusy={isBusy}>
+      <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         Send link
-      </SubmitFooter>
+      </FormSubmitFooter>
     </form>
   )
 }

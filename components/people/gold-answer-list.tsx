@@ -1,9 +1,9 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
-import { answerScoreLabels, formatSteps } from './describe-person'
+import { goldAnswerScoreLabels, formatStepNumbers } from './describe-person'
 import type { GoldAnswer, PersonDetail } from './person'
 
 const maxShown = 20
@@ -35,32 +35,32 @@ export function GoldAnswerList({
         <Table aria-labelledby="answers">
           <thead>
             <tr>
-              <HeaderCell>{unit === 'week' ? 'Week of' : 'Submitted, UTC'}</HeaderCell>
-              <HeaderCell>Known first error</HeaderCell>
-              <HeaderCell>Answered</HeaderCell>
-              <HeaderCell>Result</HeaderCell>
-              <HeaderCell numeric className="max-desk:hidden">
+              <TableHeaderCell>{unit === 'week' ? 'Week of' : 'Submitted, UTC'}</TableHeaderCell>
+              <TableHeaderCell>Known first error</TableHeaderCell>
+              <TableHeaderCell>Answered</TableHeaderCell>
+              <TableHeaderCell>Result</TableHeaderCell>
+              <TableHeaderCell numeric className="max-desk:hidden">
                 Time
-              </HeaderCell>
+              </TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             {last.map(({ solution, submittedAt, firstErrors, answer, score, activeMs }) => (
-              <Row key={solution}>
-                <Cell>
+              <TableRow key={solution}>
+                <TableCell>
                   <Link href={`/projects/${slug}/review/${solution}`}>
                     {unit === 'week' ? formatDay(submittedAt) : formatInstant(submittedAt)}
                   </Link>
-                </Cell>
-                <Cell>{formatSteps(firstErrors)}</Cell>
-                <Cell>{answer === null ? 'none' : answer + 1}</Cell>
-                <Cell className={score === 'exact' ? '' : 'text-negative'}>
-                  {answerScoreLabels[score]}
-                </Cell>
-                <Cell numeric className="max-desk:hidden">
+                </TableCell>
+                <TableCell>{formatStepNumbers(firstErrors)}</TableCell>
+                <TableCell>{answer === null ? 'none' : answer + 1}</TableCell>
+                <TableCell className={score === 'exact' ? '' : 'text-negative'}>
+                  {goldAnswerScoreLabels[score]}
+                </TableCell>
+                <TableCell numeric className="max-desk:hidden">
                   {formatDuration(activeMs)}
-                </Cell>
-              </Row>
+                </TableCell>
+              </TableRow>
             ))}
           </tbody>
         </Table>

@@ -4,8 +4,8 @@ import { useRef, useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { Field } from '@/components/ui/field'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { TextField } from '@/components/ui/text-field'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
@@ -13,7 +13,7 @@ import type {
   createAccountInviteContract,
   createInviteContract,
 } from '@/lib/projects/invite-contract'
-import { type Days, inviteDurationChoices } from './describe-invite'
+import { type InviteDuration, inviteDurationChoices } from './describe-invite'
 import { OneTimeLink } from './one-time-link'
 import { roleChoices } from './role-names'
 
@@ -47,7 +47,7 @@ export function InviteForm({
   const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('annotator')
-  const [days, setDays] = useState<Days>('7')
+  const [days, setDays] = useState<InviteDuration>('7')
   const [error, setError] = useState<string | undefined>()
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -93,7 +93,7 @@ export function InviteForm({
       noValidate
       className="grid gap-4 text-strong"
     >
-      <Field
+      <TextField
         label="Email"
         name="email"
         type="email"
@@ -122,7 +122,7 @@ export function InviteForm({
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
           Create invite
         </Button>
-        <Outcome outcome={outcome} className="pt-4" />
+        <OutcomeNotice outcome={outcome} className="pt-4" />
       </div>
     </form>
   )

@@ -2,9 +2,9 @@
 
 import { useState } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant } from '@/lib/platform/format'
@@ -57,13 +57,13 @@ export function InvitesTable({
       <Table aria-labelledby="invites">
         <thead>
           <tr>
-            <HeaderCell>For</HeaderCell>
-            {slug !== null && <HeaderCell>Role</HeaderCell>}
-            <HeaderCell>Status</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Created</HeaderCell>
-            <HeaderCell>
+            <TableHeaderCell>For</TableHeaderCell>
+            {slug !== null && <TableHeaderCell>Role</TableHeaderCell>}
+            <TableHeaderCell>Status</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">Created</TableHeaderCell>
+            <TableHeaderCell>
               <span className="sr-only">Revoke</span>
-            </HeaderCell>
+            </TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -76,7 +76,7 @@ export function InvitesTable({
           ))}
         </tbody>
       </Table>
-      <Outcome
+      <OutcomeNotice
         className="pt-3"
         outcome={failure === null ? null : { kind: 'error', message: failure }}
       />
@@ -97,18 +97,18 @@ function InviteRow({
   const mail = describeInviteMail(invite)
   return (
     <tr>
-      <Cell className="wrap-anywhere">
+      <TableCell className="wrap-anywhere">
         {email ?? <span className="text-ink-3">anyone with the link</span>}
-      </Cell>
-      {hasRole && <Cell>{role}</Cell>}
-      <Cell className={state === 'open' ? '' : 'text-ink-3'}>
+      </TableCell>
+      {hasRole && <TableCell>{role}</TableCell>}
+      <TableCell className={state === 'open' ? '' : 'text-ink-3'}>
         {describeInviteState(invite)}
         {mail && <span className="block text-caption text-ink-3">{mail}</span>}
-      </Cell>
-      <Cell className="text-ink-2 max-desk:hidden">
+      </TableCell>
+      <TableCell className="text-ink-2 max-desk:hidden">
         {formatInstant(createdAt)} by {madeBy}
-      </Cell>
-      <Cell className="text-right whitespace-nowrap">
+      </TableCell>
+      <TableCell className="text-right whitespace-nowrap">
         {state === 'open' && (
           <LinkButton
             aria-label={`Revoke the invite ${email === null ? `of ${formatInstant(createdAt)}` : `for ${email}`}`}
@@ -117,7 +117,7 @@ function InviteRow({
             Revoke
           </LinkButton>
         )}
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -1,5 +1,5 @@
 import { LinkButton } from '@/components/ui/link-button'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type { Member } from './member'
 
 /** The members of a project. `onChange` is for admins, who can't lock themselves out. */
@@ -16,37 +16,39 @@ export function MembersTable({
     <Table aria-labelledby="members">
       <thead>
         <tr>
-          <HeaderCell>Person</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Email</HeaderCell>
-          <HeaderCell>Role</HeaderCell>
+          <TableHeaderCell>Person</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Email</TableHeaderCell>
+          <TableHeaderCell>Role</TableHeaderCell>
           {onChange && (
-            <HeaderCell>
+            <TableHeaderCell>
               <span className="sr-only">Change</span>
-            </HeaderCell>
+            </TableHeaderCell>
           )}
         </tr>
       </thead>
       <tbody>
         {members.map((member) => (
           <tr key={member.user}>
-            <Cell className="wrap-anywhere">
+            <TableCell className="wrap-anywhere">
               {member.name}
               {member.user === ownId && <span className="text-ink-3"> (you)</span>}
               <span className="block text-caption text-ink-3 desk:hidden">{member.email}</span>
-            </Cell>
-            <Cell className="wrap-anywhere text-ink-2 max-desk:hidden">{member.email}</Cell>
-            <Cell>
+            </TableCell>
+            <TableCell className="wrap-anywhere text-ink-2 max-desk:hidden">
+              {member.email}
+            </TableCell>
+            <TableCell>
               {member.role}
               {member.isDisabled && <span className="text-ink-3">, cannot sign in</span>}
-            </Cell>
+            </TableCell>
             {onChange && (
-              <Cell className="text-right">
+              <TableCell className="text-right">
                 {member.user !== ownId && (
                   <LinkButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
                     Change
                   </LinkButton>
                 )}
-              </Cell>
+              </TableCell>
             )}
           </tr>
         ))}

@@ -7,7 +7,7 @@ import type { Invites } from './invite'
 import { InviteForm } from './invite-form'
 import { InvitesTable } from './invites-table'
 import type { Member } from './member'
-import { MemberPanel } from './member-panel'
+import { MemberActionsPanel } from './member-actions-panel'
 import { MembersTable } from './members-table'
 
 /** The members of a project. Admins also see its invites, and the forms to invite someone or change a member. */
@@ -45,7 +45,7 @@ export function MembersView({
         <SectionHeader id="let-in" title={changing ? changing.name : 'Invite person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (
-            <MemberPanel
+            <MemberActionsPanel
               key={changing.user}
               slug={slug}
               member={changing}

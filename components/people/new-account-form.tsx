@@ -1,11 +1,11 @@
 'use client'
 
 import { useRef, useState, type SubmitEvent } from 'react'
-import { Field } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import { checkNewAccount, type NewAccountErrors, passwordRequirements } from './check-new-account'
-import { SubmitFooter } from './submit-footer'
-import { readText } from './read-text'
+import { FormSubmitFooter } from './form-submit-footer'
+import { readFormText } from './read-form-text'
 
 export interface NewAccount {
   email: string
@@ -41,9 +41,9 @@ export function NewAccountForm({
     // Read from the fields, not from state: a password manager may fill them without an event.
     const fields = new FormData(event.currentTarget)
     const account = {
-      email: readText(fields, 'email').trim(),
-      name: readText(fields, 'name').trim(),
-      ...(hasPassword ? { password: readText(fields, 'password') } : {}),
+      email: readFormText(fields, 'email').trim(),
+      name: readFormText(fields, 'name').trim(),
+      ...(hasPassword ? { password: readFormText(fields, 'password') } : {}),
     }
     setFailure(null)
     const formErrors = checkNewAccount(account)
@@ -69,7 +69,7 @@ export function NewAccountForm({
       onSubmit={(event) => void submit(event)}
       className="grid gap-4"
     >
-      <Field
+      <TextField
         label="Email"
         name="email"
         type="email"
@@ -82,7 +82,7 @@ export function NewAccountForm({
         hint={describeAddress(invited, hasPassword)}
         error={errors.email}
       />
-      <Field
+      <TextField
         label="Name"
         name="name"
         autoComplete="name"
@@ -91,7 +91,7 @@ export function NewAccountForm({
         error={errors.name}
       />
       {hasPassword && (
-        <Field
+        <TextField
           label="Password"
           name="password"
           type="password"
@@ -101,9 +101,12 @@ export function NewAccountForm({
           error={errors.password}
         />
       )}
-      <SubmitFooter outcome={failure ? { kind: 'error', message: failure } : null} isBusy={isBusy}>
+      <FormSubmitFooter
+        outcome={failure ? { kind: 'error', message: failure } : null}
+        isBusy={isBusy}
+      >
         {isBusy ? 'Creating account' : 'Create account and join'}
-      </SubmitFooter>
+      </FormSubmitFooter>
     </form>
   )
 }

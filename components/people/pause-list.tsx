@@ -1,5 +1,5 @@
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd } from './describe-person'
 import type { Pause } from './person'
@@ -15,25 +15,25 @@ export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
       <Table aria-labelledby="pauses">
         <thead>
           <tr>
-            <HeaderCell>Since</HeaderCell>
-            <HeaderCell>Why</HeaderCell>
-            <HeaderCell>Ended</HeaderCell>
+            <TableHeaderCell>Since</TableHeaderCell>
+            <TableHeaderCell>Why</TableHeaderCell>
+            <TableHeaderCell>Ended</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {pauses.map((pause) => (
             <tr key={pause.pause}>
-              <Cell>{formatInstant(pause.startedAt)} UTC</Cell>
-              <Cell className="wrap-anywhere">
+              <TableCell>{formatInstant(pause.startedAt)} UTC</TableCell>
+              <TableCell className="wrap-anywhere">
                 {describePauseCause(pause)}.
                 <span className="block text-caption text-ink-3">Message: {pause.message}</span>
-              </Cell>
-              <Cell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
+              </TableCell>
+              <TableCell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
                 {describePauseEnd(pause)}
                 {pause.decision !== null && (
                   <span className="block text-caption text-ink-3">{pause.decision}</span>
                 )}
-              </Cell>
+              </TableCell>
             </tr>
           ))}
         </tbody>

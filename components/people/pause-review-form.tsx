@@ -4,8 +4,8 @@ import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { AreaField, Field } from '@/components/ui/field'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -13,7 +13,7 @@ import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 import { describePauseCause } from './describe-person'
 import type { Pause } from './person'
-import { useReturnPreview } from './use-return-preview'
+import { useSendBackPreview } from './use-send-back-preview'
 
 interface PauseReviewFormProps {
   slug: string
@@ -39,7 +39,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = action === 'return' ? moment : null
-  const preview = useReturnPreview(slug, pause.pause, since)
+  const preview = useSendBackPreview(slug, pause.pause, since)
   const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
   async function end(event: SubmitEvent) {
@@ -87,7 +87,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
         />
         {action === 'return' && (
           <>
-            <Field
+            <TextField
               type="datetime-local"
               label="Withdraw since (UTC)"
               hint={
@@ -102,7 +102,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
             <p aria-live="polite">{describePreview(preview)}</p>
           </>
         )}
-        <AreaField
+        <TextAreaField
           label="Decision"
           hint="Visible to reviewers and admins."
           value={decision}
@@ -115,7 +115,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
             {action === 'return' ? 'End pause and withdraw' : 'End pause'}
           </Button>
         </div>
-        <Outcome outcome={outcome} />
+        <OutcomeNotice outcome={outcome} />
       </form>
     </section>
   )
@@ -126,7 +126,7 @@ function readInputValue(field: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
+function describePreview(preview: ReturnType<typeof useSendBackPreview>): string {
   if (preview === null) return 'Counting…'
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview

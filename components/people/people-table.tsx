@@ -1,10 +1,10 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { listPersonWarnings, formatHours, formatShare } from './describe-person'
-import type { PeopleList, PersonAtWork } from './person'
+import { listPersonWarnings, formatHours, formatWholePercent } from './describe-person'
+import type { PeopleList, PersonSummary } from './person'
 import { PosteriorWhisker } from './posterior-whisker'
 
 /** Work and gold accuracy per person. Each row links to the person. */
@@ -18,7 +18,7 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
       <SectionHeader id="at-work" title="Performance">
         {pauseBelow === null
           ? 'automatic pauses are off'
-          : `Annotators are paused below ${formatShare(pauseBelow)} exact match on gold`}
+          : `Annotators are paused below ${formatWholePercent(pauseBelow)} exact match on gold`}
       </SectionHeader>
       {activePeople.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
@@ -29,23 +29,23 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
           <Table aria-labelledby="at-work">
             <thead>
               <tr>
-                <HeaderCell>Person</HeaderCell>
-                <HeaderCell>Exact match on gold</HeaderCell>
-                <HeaderCell className="max-desk:hidden">95% CI</HeaderCell>
-                <HeaderCell numeric className="max-desk:hidden">
+                <TableHeaderCell>Person</TableHeaderCell>
+                <TableHeaderCell>Exact match on gold</TableHeaderCell>
+                <TableHeaderCell className="max-desk:hidden">95% CI</TableHeaderCell>
+                <TableHeaderCell numeric className="max-desk:hidden">
                   Exact match, last 20
-                </HeaderCell>
-                <HeaderCell numeric>Annotations</HeaderCell>
-                <HeaderCell numeric className="max-desk:hidden">
+                </TableHeaderCell>
+                <TableHeaderCell numeric>Annotations</TableHeaderCell>
+                <TableHeaderCell numeric className="max-desk:hidden">
                   Median time per step{' '}
-                </HeaderCell>
-                <HeaderCell numeric className="max-desk:hidden">
+                </TableHeaderCell>
+                <TableHeaderCell numeric className="max-desk:hidden">
                   Given up
-                </HeaderCell>
-                <HeaderCell numeric className="max-desk:hidden">
+                </TableHeaderCell>
+                <TableHeaderCell numeric className="max-desk:hidden">
                   Skipped
-                </HeaderCell>
-                <HeaderCell numeric>Active time</HeaderCell>
+                </TableHeaderCell>
+                <TableHeaderCell numeric>Active time</TableHeaderCell>
               </tr>
             </thead>
             <tbody>
@@ -66,52 +66,52 @@ function PersonRow({
   pauseBelow,
 }: {
   slug: string
-  person: PersonAtWork
+  person: PersonSummary
   pauseBelow: number | null
 }) {
   const { user, name, work, gold } = person
   const alarms = listPersonWarnings(person)
   return (
-    <Row>
-      <Cell className="wrap-anywhere">
+    <TableRow>
+      <TableCell className="wrap-anywhere">
         <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
         {alarms.length > 0 && (
           <span className="block text-caption text-negative">{alarms.join(', ')}</span>
         )}
-      </Cell>
-      <Cell className="whitespace-nowrap">
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
         {gold.answers === 0 ? (
           <span className="text-ink-3">none yet</span>
         ) : (
           `${formatCount(gold.exact)} of ${formatCount(gold.answers)}`
         )}
-      </Cell>
-      <Cell className="whitespace-nowrap max-desk:hidden">
+      </TableCell>
+      <TableCell className="whitespace-nowrap max-desk:hidden">
         {gold.answers > 0 && (
           <>
             <PosteriorWhisker posterior={gold.posterior} threshold={pauseBelow} />
             <span className="pl-3 text-caption text-ink-2">
-              {formatShare(gold.posterior.low)} to {formatShare(gold.posterior.high)}
+              {formatWholePercent(gold.posterior.low)} to {formatWholePercent(gold.posterior.high)}
             </span>
           </>
         )}
-      </Cell>
-      <Cell numeric className="max-desk:hidden">
-        {gold.answers > 0 && formatShare(gold.recent.exact / gold.recent.answers)}
-      </Cell>
-      <Cell numeric>{formatCount(work.annotations)}</Cell>
-      <Cell numeric className="whitespace-nowrap max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="max-desk:hidden">
+        {gold.answers > 0 && formatWholePercent(gold.recent.exact / gold.recent.answers)}
+      </TableCell>
+      <TableCell numeric>{formatCount(work.annotations)}</TableCell>
+      <TableCell numeric className="whitespace-nowrap max-desk:hidden">
         {work.medianStepMs !== null && formatDuration(work.medianStepMs)}
-      </Cell>
-      <Cell numeric className="max-desk:hidden">
-        {work.annotations > 0 && formatShare(work.gaveUp / work.annotations)}
-      </Cell>
-      <Cell numeric className="max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="max-desk:hidden">
+        {work.annotations > 0 && formatWholePercent(work.gaveUp / work.annotations)}
+      </TableCell>
+      <TableCell numeric className="max-desk:hidden">
         {formatCount(work.skips)}
-      </Cell>
-      <Cell numeric className="whitespace-nowrap">
+      </TableCell>
+      <TableCell numeric className="whitespace-nowrap">
         {formatHours(work.activeMs)}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

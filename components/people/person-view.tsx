@@ -1,13 +1,13 @@
-import { DayBars } from '@/components/own-work/day-bars'
-import { classes } from '@/components/ui/classes'
+import { DayBarChart } from '@/components/own-work/day-bar-chart'
+import { joinClasses } from '@/components/ui/join-classes'
 import { GoldAnswerList } from './gold-answer-list'
-import { KnownRatingMatrix } from './known-rating-matrix'
+import { KnownRatingConfusionMatrix } from './known-rating-confusion-matrix'
 import { PauseList } from './pause-list'
-import { PausePanel } from './pause-panel'
+import { PauseAnnotatorPanel } from './pause-annotator-panel'
 import type { PersonDetail } from './person'
 import { PauseReviewForm } from './pause-review-form'
-import { TrendFigure } from './trend-figure'
-import { WorkTable } from './work-table'
+import { AccuracyTrendFigure } from './accuracy-trend-figure'
+import { PersonWorkTable } from './person-work-table'
 
 const periodTexts = {
   day: { title: 'Minutes per day', caption: 'Last 14 days, UTC' },
@@ -25,12 +25,12 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
       <div className="col-span-12 grid grid-cols-1 gap-12 wide:col-span-7">
-        <TrendFigure detail={detail} />
+        <AccuracyTrendFigure detail={detail} />
         <GoldAnswerList slug={slug} answers={answers} unit={workPeriods.unit} />
         <PauseList pauses={pauses} />
       </div>
       <div
-        className={classes(
+        className={joinClasses(
           'col-span-12 grid grid-cols-1 gap-12 wide:col-span-5',
           // On narrow screens, pending decisions come first.
           openPause && 'max-wide:order-first',
@@ -39,29 +39,31 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         {openPause && (
           <PauseReviewForm {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }} />
         )}
-        <WorkTable work={person.work} />
-        <DayBars
+        <PersonWorkTable work={person.work} />
+        <DayBarChart
           {...periodTexts[workPeriods.unit]}
           days={workPeriods.periods.map(({ start, activeMs }) => ({
             day: start,
             count: Math.round(activeMs / 60_000),
           }))}
         />
-        <KnownRatingMatrix
+        <KnownRatingConfusionMatrix
           id="by-gold"
           title="Against gold"
           none="Appears after the first gold answer."
           caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
         />
-        <KnownRatingMatrix
+        <KnownRatingConfusionMatrix
           id="by-adjudications"
           title="Against adjudications"
           none="Appears after another reviewer adjudicates one of their solutions."
           caption="share of adjudicated steps, count below"
           matrix={confusion.adjudications}
         />
-        {!openPause && person.role === 'annotator' && <PausePanel {...{ slug, user, name }} />}
+        {!openPause && person.role === 'annotator' && (
+          <PauseAnnotatorPanel {...{ slug, user, name }} />
+        )}
       </div>
     </div>
   )

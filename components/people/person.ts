@@ -2,7 +2,7 @@ import type { ReplyOf } from '@/lib/platform/contract'
 import type { getPersonContract, listPeopleContract } from '@/lib/review/people-contract'
 
 export type PeopleList = ReplyOf<typeof listPeopleContract>
-export type PersonAtWork = PeopleList['people'][number]
+export type PersonSummary = PeopleList['people'][number]
 export type PersonDetail = ReplyOf<typeof getPersonContract>
 export type Pause = PersonDetail['pauses'][number]
 export type GoldAnswer = PersonDetail['answers'][number]

@@ -1,12 +1,12 @@
 'use client'
 
 import { useRef, useState, type SubmitEvent } from 'react'
-import { CodeField } from '@/components/account/proof-fields'
+import { TwoFactorCodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
 import { cancelSignIn, signInWithCode } from '@/lib/client/session'
 import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
-import { SubmitFooter } from './submit-footer'
-import { LostDevice } from './lost-device'
+import { FormSubmitFooter } from './form-submit-footer'
+import { LostDeviceHelp } from './lost-device-help'
 
 interface Props {
   provider: string
@@ -58,17 +58,17 @@ export function ProviderCodeForm({ provider, next }: Props) {
         You signed in with {provider}. Your account also requires a code from your authenticator
         app.
       </p>
-      <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
-      <SubmitFooter
+      <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
+      <FormSubmitFooter
         outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
         isBusy={isBusy}
       >
         {isBusy ? 'Signing in' : 'Sign in'}
-      </SubmitFooter>
+      </FormSubmitFooter>
       <p>
         <LinkButton onClick={() => void leave()}>Use another account</LinkButton>
       </p>
-      <LostDevice />
+      <LostDeviceHelp />
     </form>
   )
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { signInWithProvider } from '@/lib/client/session'
 
 /** Sign-in with an identity provider. `refusal`: why the last attempt failed, from the URL. */
@@ -41,7 +41,7 @@ export function ProviderSignIn({
   return (
     <div className="grid w-full gap-4">
       {isOnlyMethod && <h1 className="pb-2">Sign in</h1>}
-      <Outcome outcome={outcome} />
+      <OutcomeNotice outcome={outcome} />
       <Button
         tone={isOnlyMethod ? 'primary' : 'plain'}
         aria-disabled={isBusy}

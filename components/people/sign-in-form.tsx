@@ -1,14 +1,14 @@
 'use client'
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { CodeField } from '@/components/account/proof-fields'
+import { TwoFactorCodeField } from '@/components/account/proof-fields'
 import { LinkButton } from '@/components/ui/link-button'
-import { Field } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import { signInWithPassword } from '@/lib/client/session'
 import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
-import { SubmitFooter } from './submit-footer'
-import { LostDevice } from './lost-device'
-import { readText } from './read-text'
+import { FormSubmitFooter } from './form-submit-footer'
+import { LostDeviceHelp } from './lost-device-help'
+import { readFormText } from './read-form-text'
 
 /** `next`: a path on this server, checked. */
 export function SignInForm({ next }: { next: string }) {
@@ -31,8 +31,8 @@ export function SignInForm({ next }: { next: string }) {
     if (isBusy) return
     // Read from the fields, not from state: a password manager may fill them without an event.
     const fields = new FormData(event.currentTarget)
-    const email = readText(fields, 'email').trim()
-    const password = readText(fields, 'password')
+    const email = readFormText(fields, 'email').trim()
+    const password = readFormText(fields, 'password')
     const missingFields = {
       ...(email ? {} : { email: 'Enter your email address.' }),
       ...(password ? {} : { password: 'Enter your password.' }),
@@ -63,7 +63,7 @@ export function SignInForm({ next }: { next: string }) {
       <h1 className="pb-2">Sign in</h1>
       {/* Hidden but kept, because both are sent again with the code. */}
       <div hidden={asksCode} className="grid gap-4">
-        <Field
+        <TextField
           label="Email"
           name="email"
           type="email"
@@ -73,7 +73,7 @@ export function SignInForm({ next }: { next: string }) {
           required
           error={missing.email}
         />
-        <Field
+        <TextField
           label="Password"
           name="password"
           type="password"
@@ -82,19 +82,21 @@ export function SignInForm({ next }: { next: string }) {
           error={missing.password}
         />
       </div>
-      {asksCode && <CodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />}
-      <SubmitFooter
+      {asksCode && (
+        <TwoFactorCodeField value={code} onChange={setCode} error={undefined} isRecoveryToo />
+      )}
+      <FormSubmitFooter
         outcome={refusal && { kind: 'error', message: describeSignInRefusal(refusal) }}
         isBusy={isBusy}
       >
         {isBusy ? 'Signing in' : 'Sign in'}
-      </SubmitFooter>
+      </FormSubmitFooter>
       {asksCode && (
         <>
           <p>
             <LinkButton onClick={goBack}>Use another account</LinkButton>
           </p>
-          <LostDevice />
+          <LostDeviceHelp />
         </>
       )}
     </form>

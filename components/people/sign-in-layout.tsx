@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '@/components/ui/logo'
-import { WorkedExample } from './worked-example'
+import { LabelledExample } from './labelled-example'
 
 /** The layout of the sign-in pages: a form, and an example of labelling next to it. */
 export function SignInLayout({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function SignInLayout({ children }: { children: ReactNode }) {
         aria-label="Example of an annotated solution"
         className="grid place-items-center border-l border-rule bg-surface p-8 max-desk:hidden"
       >
-        <WorkedExample />
+        <LabelledExample />
       </section>
     </main>
   )

@@ -3,14 +3,14 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useMemo, useState } from 'react'
 import { AccountMenu } from '@/components/shell/account-menu'
-import { LabelScreenContext } from '@/components/annotations/label-screen-context'
+import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import type { NoteFormKind } from '@/components/annotations/note-forms'
 import { AnnotationWorkspace } from '@/components/annotations/annotation-workspace'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { AppHeader } from '@/components/ui/app-header'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
-import { Page, PageTitle } from '@/components/ui/page'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import type { Keymap } from '@/lib/auth/keymap'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
@@ -24,7 +24,7 @@ import type {
 } from '@/lib/annotations/practice-contract'
 import type { Rating } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { PracticeVerdict } from './practice-verdict'
+import { PracticeResult } from './practice-result'
 import { usePracticeController } from './use-practice-controller'
 
 type Grade = ReplyOf<typeof gradePracticeAnswerContract>
@@ -81,7 +81,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
   }
 
   return (
-    <LabelScreenContext value={sheet}>
+    <LabellingScreenContext value={sheet}>
       <AppHeader
         location={<span className="text-ink-2 max-desk:hidden">{project.name}</span>}
         actions={
@@ -95,7 +95,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
         }
       />
       {answer && grade && (
-        <PracticeVerdict
+        <PracticeResult
           work={solution.work}
           ratings={answer.ratings}
           {...{ grade, isLast }}
@@ -103,11 +103,11 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
         />
       )}
       {answer && !grade && (
-        <Page narrow>
+        <PageLayout narrow>
           <PageTitle title="Practice" />
-          <Outcome outcome={outcome} className="pb-4" />
+          <OutcomeNotice outcome={outcome} className="pb-4" />
           {outcome && <Button onClick={() => gradeAnswer(answer)}>Try again</Button>}
-        </Page>
+        </PageLayout>
       )}
       {!answer && (
         <PracticeSheet
@@ -117,7 +117,7 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
           onAnswer={gradeAnswer}
         />
       )}
-    </LabelScreenContext>
+    </LabellingScreenContext>
   )
 }
 

@@ -7,8 +7,8 @@ import {
   projectNameMaxLength,
   type ProjectTemplate,
 } from '@/lib/projects/settings'
-import { leaseSentence, overlapSentence } from './check-settings'
-import { parseWholeNumber, checkNumber } from './parse-whole-number'
+import { leaseErrorMessage, overlapErrorMessage } from './check-settings-fields'
+import { parseWholeNumber, checkWholeNumber } from './parse-whole-number'
 
 /** The form's values. `slug` is null until edited: it is then derived from the name. */
 export interface NewProjectFields {
@@ -36,9 +36,9 @@ export function checkNewProject(fields: NewProjectFields & { slug: string }): Ch
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
     errors.slug = 'Use lowercase letters, digits and hyphens, for example competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'
-  const wrongOverlap = checkNumber(fields.overlap, maxOverlap, overlapSentence)
+  const wrongOverlap = checkWholeNumber(fields.overlap, maxOverlap, overlapErrorMessage)
   if (wrongOverlap) errors.overlap = wrongOverlap
-  const wrongLease = checkNumber(fields.leaseMinutes, maxLeaseMinutes, leaseSentence)
+  const wrongLease = checkWholeNumber(fields.leaseMinutes, maxLeaseMinutes, leaseErrorMessage)
   if (wrongLease) errors.leaseMinutes = wrongLease
   const overlap = parseWholeNumber(fields.overlap)
   const leaseMinutes = parseWholeNumber(fields.leaseMinutes)

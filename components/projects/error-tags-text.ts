@@ -8,12 +8,12 @@ const maxTag = 40
 const maxLabelLength = 120
 
 /** Error types as text: one per line, `id: name`. */
-export function writeErrorTags(errorTags: readonly ErrorTag[]): string {
+export function formatErrorTags(errorTags: readonly ErrorTag[]): string {
   return errorTags.map(({ tag, label }) => `${tag}: ${label}`).join('\n')
 }
 
 /** Parses that text, or returns the first invalid line. Ignores blank lines. */
-export function readErrorTags(text: string): ErrorTagsResult {
+export function parseErrorTags(text: string): ErrorTagsResult {
   const errorTags: ErrorTag[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue

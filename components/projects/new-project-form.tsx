@@ -4,15 +4,15 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { Field } from '@/components/ui/field'
-import { Outcome } from '@/components/ui/outcome'
+import { TextField } from '@/components/ui/text-field'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeProjectSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
-import { flowChoices, templateChoices, showsAnswerChoices } from './setting-choices'
+import { flowChoices, templateChoices, referenceAnswerVisibilityChoices } from './setting-choices'
 
 type Errors = Partial<Record<keyof NewProjectFields, string>>
 
@@ -72,7 +72,7 @@ export function NewProjectForm() {
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid max-w-form gap-5 text-strong">
-      <Field
+      <TextField
         label="Name"
         name="name"
         value={fields.name}
@@ -80,7 +80,7 @@ export function NewProjectForm() {
         autoComplete="off"
         error={errors.name}
       />
-      <Field
+      <TextField
         label="Slug"
         name="slug"
         value={slug}
@@ -92,7 +92,7 @@ export function NewProjectForm() {
         error={errors.slug}
       />
       <KindOfProject fields={fields} change={change} />
-      <Field
+      <TextField
         label="Annotators per solution"
         name="overlap"
         inputMode="numeric"
@@ -101,7 +101,7 @@ export function NewProjectForm() {
         hint="1 to 10. Measuring agreement needs at least 2."
         error={errors.overlap}
       />
-      <Field
+      <TextField
         label="Lease (minutes)"
         name="leaseMinutes"
         inputMode="numeric"
@@ -115,10 +115,10 @@ export function NewProjectForm() {
         name="showsAnswer"
         value={fields.showsAnswer}
         onChange={(showsAnswer) => change({ showsAnswer })}
-        choices={showsAnswerChoices}
+        choices={referenceAnswerVisibilityChoices}
       />
       <div>
-        <Outcome
+        <OutcomeNotice
           className="pb-4"
           outcome={failure === null ? null : { kind: 'error', message: failure }}
         />

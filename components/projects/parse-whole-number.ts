@@ -4,7 +4,7 @@ export function parseWholeNumber(text: string): number | null {
 }
 
 /** The error of a number with limits; undefined if it is valid. */
-export function checkNumber(text: string, max: number, sentence: string): string | undefined {
+export function checkWholeNumber(text: string, max: number, sentence: string): string | undefined {
   const number = parseWholeNumber(text)
   return number === null || number < 1 || number > max ? sentence : undefined
 }

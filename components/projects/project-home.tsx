@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
 import { formatQuantity } from '@/lib/platform/format'
-import { Page, PageTitle } from '@/components/ui/page'
-import { describeProgress } from './describe-progress'
-import { FirstSteps } from './first-steps'
-import { ProgressStates } from './progress-states'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { describeProjectProgress } from './describe-project-progress'
+import { ProjectSetupChecklist } from './project-setup-checklist'
+import { AnnotationOutcomesBar } from './annotation-outcomes-bar'
 import { hasActivity, type Progress, type Project, type QueueListing, type Role } from './project'
-import { ProjectRules } from './project-rules'
+import { AnnotatorSettingsSummary } from './annotator-settings-summary'
 import { QueuePreview } from '@/components/rounds/queue-preview'
 
 /** A project's first page: progress and dashboard, or the first steps before its first annotation. */
@@ -33,33 +33,33 @@ export function ProjectHome({
   const title = <span className="wrap-anywhere">{project.name}</span>
   if (!hasActivity(progress) && role === 'admin')
     return (
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle title={title} abstract={describeStart(progress)} />
-        <FirstSteps project={project} progress={progress} />
+        <ProjectSetupChecklist project={project} progress={progress} />
         <div className="pt-6 text-strong text-ink-2">{unsureAnswers}</div>
         {queue && queue.items.length > 0 && (
           <div className="pt-12">
             <QueuePreview slug={project.slug} queue={queue} />
           </div>
         )}
-      </Page>
+      </PageLayout>
     )
   if (progress.solutions === 0)
     return (
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle
           title={title}
           abstract="Nothing to label yet. Come back after an admin has imported solutions."
         />
-      </Page>
+      </PageLayout>
     )
   const base = `/projects/${project.slug}`
   const needsRound = role === 'admin' && progress.waiting === 0 && progress.openSlots === 0
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title={title}
-        abstract={describeProgress(project, progress)}
+        abstract={describeProjectProgress(project, progress)}
         actions={
           <>
             {role === 'admin' && <ButtonLink href={`${base}/data`}>Import solutions</ButtonLink>}
@@ -78,7 +78,7 @@ export function ProjectHome({
           </>
         }
       />
-      <ProgressStates progress={progress} />
+      <AnnotationOutcomesBar progress={progress} />
       {dashboard ?? (
         <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
           {queue && (
@@ -87,13 +87,13 @@ export function ProjectHome({
             </div>
           )}
           <div className="col-span-12 wide:col-span-4">
-            <ProjectRules project={project} progress={progress}>
+            <AnnotatorSettingsSummary project={project} progress={progress}>
               {unsureAnswers}
-            </ProjectRules>
+            </AnnotatorSettingsSummary>
           </div>
         </div>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { Checklist } from '@/components/ui/checklist'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import type { Project } from './project'
 
 /** The user's projects; for an instance admin, all of them. */
@@ -18,7 +18,7 @@ export function ProjectList({
 }) {
   if (projects.length === 0) return <NoProjects email={email} isInstanceAdmin={isInstanceAdmin} />
   return (
-    <Page narrow>
+    <PageLayout narrow>
       <PageTitle
         title="Projects"
         abstract={describeProjects(projects, isInstanceAdmin)}
@@ -36,33 +36,33 @@ export function ProjectList({
       <Table>
         <thead>
           <tr>
-            <HeaderCell>Project</HeaderCell>
-            <HeaderCell>Your role</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell>Project</TableHeaderCell>
+            <TableHeaderCell>Your role</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Annotators per solution
-            </HeaderCell>
+            </TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {projects.map((project) => (
-            <Row key={project.id}>
-              <Cell className="py-2.5 wrap-anywhere">
+            <TableRow key={project.id}>
+              <TableCell className="py-2.5 wrap-anywhere">
                 <Link
                   href={`/projects/${project.slug}`}
                   className="font-read text-excerpt font-text"
                 >
                   {project.name}
                 </Link>
-              </Cell>
-              <Cell className="text-ink-2">{project.role ?? 'none'}</Cell>
-              <Cell numeric className="max-desk:hidden">
+              </TableCell>
+              <TableCell className="text-ink-2">{project.role ?? 'none'}</TableCell>
+              <TableCell numeric className="max-desk:hidden">
                 {project.overlap}
-              </Cell>
-            </Row>
+              </TableCell>
+            </TableRow>
           ))}
         </tbody>
       </Table>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -75,7 +75,7 @@ function describeProjects(projects: readonly Project[], isInstanceAdmin: boolean
 
 function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin: boolean }) {
   return (
-    <Page narrow>
+    <PageLayout narrow>
       <PageTitle
         title="Projects"
         abstract={
@@ -133,6 +133,6 @@ function NoProjects({ email, isInstanceAdmin }: { email: string; isInstanceAdmin
               ]
         }
       />
-    </Page>
+    </PageLayout>
   )
 }

@@ -9,7 +9,7 @@ export type QueueListing = ReplyOf<typeof listQueueContract>
 export type Role = (typeof memberRoles)[number]
 
 /** What a member can do in a project. Instance admins can do everything. */
-export function readRole(person: { isInstanceAdmin: boolean }, project: Project): Role {
+export function getProjectRole(person: { isInstanceAdmin: boolean }, project: Project): Role {
   return person.isInstanceAdmin ? 'admin' : (project.role ?? 'annotator')
 }
 

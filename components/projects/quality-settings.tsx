@@ -1,12 +1,12 @@
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { Field } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
 import { formatQuantity } from '@/lib/platform/format'
-import type { QualityErrors, QualityFields } from './check-quality'
-import type { SettingsFields } from './check-settings'
-import { hidesLabelersChoices } from './setting-choices'
+import type { QualityErrors, QualityFields } from './check-quality-fields'
+import type { SettingsFields } from './check-settings-fields'
+import { annotatorNameVisibilityChoices } from './setting-choices'
 
 interface QualityProps {
   fields: QualityFields
@@ -19,7 +19,7 @@ type NumberName = {
 }[keyof QualityFields]
 
 /** How annotators are checked. `gold`: the number of solutions whose first error is known. */
-export function QualitySections(props: QualityProps & { gold: number }) {
+export function QualitySettingsSections(props: QualityProps & { gold: number }) {
   return (
     <>
       <ScreeningSection {...props} />
@@ -132,7 +132,7 @@ function HiddenReferenceSection(props: QualityProps) {
 }
 
 /** Which annotations reviewers see, and whether they see names. */
-export function ReviewSections({
+export function ReviewSettingsSections({
   fields,
   errors,
   change,
@@ -154,7 +154,7 @@ export function ReviewSections({
         name="hidesLabelers"
         value={fields.hidesLabelers}
         onChange={(hidesLabelers) => change({ hidesLabelers })}
-        choices={hidesLabelersChoices}
+        choices={annotatorNameVisibilityChoices}
       />
       <NumberField
         {...props}
@@ -187,7 +187,7 @@ function NumberField({
   change,
 }: QualityProps & { name: NumberName; label: string; hint: string }) {
   return (
-    <Field
+    <TextField
       label={label}
       name={name}
       inputMode="decimal"

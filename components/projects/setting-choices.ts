@@ -62,12 +62,12 @@ export const graderChoices = [
   { value: 'choice', label: 'Multiple choice', hint: 'A to E, with or without brackets.' },
 ] as const satisfies readonly Choice<GraderMode>[]
 
-export const showsAnswerChoices = [
+export const referenceAnswerVisibilityChoices = [
   { value: 'yes', label: 'Shown, labelled “Current best guess”' },
   { value: 'no', label: 'Hidden' },
 ] as const satisfies readonly Choice<'yes' | 'no'>[]
 
-export const hidesLabelersChoices = [
+export const annotatorNameVisibilityChoices = [
   {
     value: 'yes',
     label: 'Hidden until adjudicated',

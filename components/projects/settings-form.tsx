@@ -3,33 +3,37 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { SectionIndex } from '@/components/ui/section-index'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
 import {
-  checkQuality,
-  type Quality,
+  checkQualityFields,
+  type QualitySettings,
   type QualityErrors,
   type QualityFields,
   toQualityFields,
-} from './check-quality'
+} from './check-quality-fields'
 import {
-  checkSettings,
+  checkSettingsFields,
   type SettingsErrors,
   type SettingsFields,
   toSettingsFields,
-} from './check-settings'
+} from './check-settings-fields'
 import type { Project } from './project'
-import { QualitySections, ReviewSections } from './quality-settings'
-import { ImportSection, ProjectSections, settingsSections } from './settings-sections'
+import { QualitySettingsSections, ReviewSettingsSections } from './quality-settings'
+import {
+  ImportSettingsSection,
+  ProjectSettingsSections,
+  settingsSections,
+} from './settings-sections'
 
 type AllFields = SettingsFields & QualityFields
 type AllErrors = SettingsErrors & QualityErrors
 
-const fillAll = (project: Project, quality: Quality): AllFields => ({
+const fillAll = (project: Project, quality: QualitySettings): AllFields => ({
   ...toSettingsFields(project),
   ...toQualityFields(quality),
 })
@@ -40,7 +44,7 @@ export function SettingsForm({
   quality: initialQuality,
 }: {
   project: Project
-  quality: Quality
+  quality: QualitySettings
 }) {
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
@@ -50,8 +54,8 @@ export function SettingsForm({
   const [errors, setErrors] = useState<AllErrors>({})
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const checked = checkSettings(project, fields)
-  const checkedQuality = checkQuality(quality, fields)
+  const checked = checkSettingsFields(project, fields)
+  const checkedQuality = checkQualityFields(quality, fields)
   const [isChanged, isQualityChanged] = [checked, checkedQuality].map(
     ({ changes }) => Object.keys(changes).length > 0,
   )
@@ -127,17 +131,17 @@ export function SettingsForm({
           <SectionIndex label="Sections" sections={settingsSections} />
         </div>
         <div className="col-span-12 wide:col-span-9">
-          <ProjectSections {...{ fields, errors, change }} />
-          <QualitySections {...{ fields, errors, change, gold: quality.gold }} />
-          <ReviewSections {...{ fields, errors, change }} />
-          <ImportSection {...{ fields, errors, change }} />
+          <ProjectSettingsSections {...{ fields, errors, change }} />
+          <QualitySettingsSections {...{ fields, errors, change, gold: quality.gold }} />
+          <ReviewSettingsSections {...{ fields, errors, change }} />
+          <ImportSettingsSection {...{ fields, errors, change }} />
         </div>
       </div>
       <div className="sticky bottom-0 flex min-h-13 items-center gap-4 border-t border-rule bg-paper py-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy || !isAnyChanged}>
           Save settings
         </Button>
-        <Outcome outcome={outcome} />
+        <OutcomeNotice outcome={outcome} />
         {!outcome && (
           <span className="text-ui text-ink-2">
             {isBusy ? 'Saving…' : isAnyChanged ? 'Unsaved changes' : 'All changes saved'}

@@ -1,9 +1,13 @@
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { AreaField, Field } from '@/components/ui/field'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
-import type { SettingsErrors, SettingsFields } from './check-settings'
-import { graderChoices, showsAnswerChoices, splittingChoices } from './setting-choices'
+import type { SettingsErrors, SettingsFields } from './check-settings-fields'
+import {
+  graderChoices,
+  referenceAnswerVisibilityChoices,
+  splittingChoices,
+} from './setting-choices'
 
 /** The sections of the page in order, with their anchors. */
 export const settingsSections = [
@@ -24,7 +28,7 @@ export interface SettingsProps {
   change: (changedFields: Partial<SettingsFields>) => void
 }
 
-export function ProjectSections(props: SettingsProps) {
+export function ProjectSettingsSections(props: SettingsProps) {
   return (
     <>
       <GeneralSection {...props} />
@@ -37,7 +41,7 @@ export function ProjectSections(props: SettingsProps) {
 function GeneralSection({ fields, errors, change }: SettingsProps) {
   return (
     <FormGroup id="general" title="General" isStacked>
-      <Field
+      <TextField
         label="Name"
         name="name"
         value={fields.name}
@@ -62,7 +66,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
         name="showsAnswer"
         value={fields.showsAnswer}
         onChange={(showsAnswer) => change({ showsAnswer })}
-        choices={showsAnswerChoices}
+        choices={referenceAnswerVisibilityChoices}
       />
       <fieldset>
         <legend className="pb-1 font-label">Questions at first error</legend>
@@ -79,7 +83,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
           onChange={(asksProgress) => change({ asksProgress })}
         />
       </fieldset>
-      <AreaField
+      <TextAreaField
         label="Error types"
         name="errorTags"
         value={fields.errorTags}
@@ -97,7 +101,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
 function QueueSection({ fields, errors, change }: SettingsProps) {
   return (
     <FormGroup id="queue" title="Queue" isStacked>
-      <Field
+      <TextField
         label="Annotators per solution"
         name="overlap"
         inputMode="numeric"
@@ -107,7 +111,7 @@ function QueueSection({ fields, errors, change }: SettingsProps) {
         error={errors.overlap}
         className="max-w-32"
       />
-      <Field
+      <TextField
         label="Lease (minutes)"
         name="leaseMinutes"
         inputMode="numeric"
@@ -121,7 +125,7 @@ function QueueSection({ fields, errors, change }: SettingsProps) {
   )
 }
 
-export function ImportSection({ fields, change }: SettingsProps) {
+export function ImportSettingsSection({ fields, change }: SettingsProps) {
   return (
     <FormGroup
       id="imports"

@@ -3,19 +3,19 @@
 import { useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Outcome } from '@/components/ui/outcome'
+import { TextField } from '@/components/ui/text-field'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { SectionHeader } from '@/components/ui/section-header'
 import { SelectField } from '@/components/ui/select-field'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { stepTextFilterMaxLength } from '@/lib/review/decision-limits'
-import { AffectedTable } from './affected-table'
-import { describeAffected } from './describe-questions'
+import { AffectedAnnotationsTable } from './affected-annotations-table'
+import { describeAffectedAnnotations } from './describe-questions'
 import type { DecisionReply } from './question'
-import { type AffectedFilter, useAffectedAnnotations } from './use-affected-annotations'
+import { type AffectedAnnotationsFilter, useAffectedAnnotations } from './use-affected-annotations'
 
-const defaultFilter: AffectedFilter = {
+const defaultFilter: AffectedAnnotationsFilter = {
   fromQuestions: true,
   sameSolution: false,
   hasNote: false,
@@ -36,7 +36,7 @@ export function AffectedAnnotations({
   const [filter, setFilter] = useState(defaultFilter)
   const { affected, latestAffected, requestError, outcome, returnedCount, returnAll } =
     useAffectedAnnotations(slug, decision.decision, filter)
-  const change = (changedFields: Partial<AffectedFilter>) =>
+  const change = (changedFields: Partial<AffectedAnnotationsFilter>) =>
     setFilter({ ...filter, ...changedFields })
   const count = affected?.annotations ?? 0
   return (
@@ -55,12 +55,12 @@ export function AffectedAnnotations({
           {requestError !== null && <p className="text-negative">{requestError}</p>}
           {latestAffected && requestError === null && (
             <p className={affected ? undefined : 'text-ink-3'}>
-              {describeAffected(latestAffected)}
+              {describeAffectedAnnotations(latestAffected)}
             </p>
           )}
         </div>
         {latestAffected && latestAffected.listed.length > 0 && (
-          <AffectedTable affected={latestAffected} />
+          <AffectedAnnotationsTable affected={latestAffected} />
         )}
         {returnedCount !== null && (
           <div>
@@ -86,7 +86,7 @@ export function AffectedAnnotations({
             Annotators keep their ratings and correct what the decision changes.
           </span>
         </div>
-        <Outcome outcome={outcome} />
+        <OutcomeNotice outcome={outcome} />
       </div>
     </section>
   )
@@ -98,10 +98,10 @@ function AffectedFilterFields({
   errorTags,
   onChange,
 }: {
-  filter: AffectedFilter
+  filter: AffectedAnnotationsFilter
   decision: DecisionReply
   errorTags: readonly { tag: string; label: string }[]
-  onChange: (changedFields: Partial<AffectedFilter>) => void
+  onChange: (changedFields: Partial<AffectedAnnotationsFilter>) => void
 }) {
   return (
     <>
@@ -126,7 +126,7 @@ function AffectedFilterFields({
           onChange={(hasNote) => onChange({ hasNote })}
         />
         <div className="grid max-w-measure items-start gap-3 desk:grid-cols-2">
-          <Field
+          <TextField
             label="Step contains"
             name="stepText"
             value={filter.stepText}

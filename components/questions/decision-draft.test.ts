@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { checkDraft, emptyDraft, buildDecisionInput } from './decision-draft'
+import { checkDecisionDraft, emptyDecisionDraft, buildDecisionInput } from './decision-draft'
 
 const step = { solution: 's', revision: 1, step: 2 }
-const filledDraft = { ...emptyDraft, heading: 'Units', text: 'A missing unit is no error.' }
+const filledDraft = { ...emptyDecisionDraft, heading: 'Units', text: 'A missing unit is no error.' }
 
 test('a decision draft is valid only with a rating of the example step, or with the choice to use no example', () => {
-  expect(checkDraft(filledDraft)).toEqual({
+  expect(checkDecisionDraft(filledDraft)).toEqual({
     rating: 'Choose a rating or "Don’t use as an example".',
   })
   expect(buildDecisionInput(filledDraft, step).example).toBeNull()
 })
 
 test('a decision draft requires a reason only if the step is used as a rated example', () => {
-  expect(checkDraft({ ...filledDraft, rating: '0' })).toEqual({
+  expect(checkDecisionDraft({ ...filledDraft, rating: '0' })).toEqual({
     reason: 'Enter the reason for the rating.',
   })
-  expect(checkDraft({ ...filledDraft, rating: 'none' })).toEqual({})
+  expect(checkDecisionDraft({ ...filledDraft, rating: 'none' })).toEqual({})
   const draft = { ...filledDraft, rating: '0', reason: 'The number is right.' } as const
-  expect(checkDraft(draft)).toEqual({})
+  expect(checkDecisionDraft(draft)).toEqual({})
   expect(buildDecisionInput(draft, step).example).toMatchObject({ step: 2, option: 0, rating: 0 })
 })

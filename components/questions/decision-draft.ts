@@ -1,6 +1,6 @@
 import { formatCount } from '@/lib/platform/format'
 import { decisionTextMaxLength } from '@/lib/review/decision-limits'
-import type { ListedDecision } from './question'
+import type { DecisionListItem } from './question'
 
 /** A decision that is being written. */
 export interface DecisionDraft {
@@ -13,19 +13,24 @@ export interface DecisionDraft {
 
 export type DecisionErrors = Partial<Record<'heading' | 'text' | 'rating' | 'reason', string>>
 
-export const emptyDraft: DecisionDraft = { heading: '', text: '', rating: null, reason: '' }
+export const emptyDecisionDraft: DecisionDraft = { heading: '', text: '', rating: null, reason: '' }
 
-export function draftFromDecision({
+export function makeDraftFromDecision({
   heading,
   text,
   example,
-}: Pick<ListedDecision, 'heading' | 'text' | 'example'>): DecisionDraft {
+}: Pick<DecisionListItem, 'heading' | 'text' | 'example'>): DecisionDraft {
   const rating = example === null ? 'none' : (String(example.rating) as DecisionDraft['rating'])
   return { heading, text, rating, reason: example?.reason ?? '' }
 }
 
 /** Finds what the server would reject. */
-export function checkDraft({ heading, text, rating, reason }: DecisionDraft): DecisionErrors {
+export function checkDecisionDraft({
+  heading,
+  text,
+  rating,
+  reason,
+}: DecisionDraft): DecisionErrors {
   const errors: DecisionErrors = {}
   if (heading.trim() === '') errors.heading = 'Enter a heading.'
   if (text.trim() === '') errors.text = 'Enter the text of the decision.'
@@ -37,7 +42,7 @@ export function checkDraft({ heading, text, rating, reason }: DecisionDraft): De
   return errors
 }
 
-export interface StepKey {
+export interface DecisionExampleStep {
   solution: string
   revision: number
   step: number
@@ -47,7 +52,7 @@ export interface StepKey {
 /** Builds the input of `createDecision` and `updateDecision`. */
 export function buildDecisionInput(
   { heading, text, rating, reason }: DecisionDraft,
-  step: StepKey | null,
+  step: DecisionExampleStep | null,
 ) {
   const example =
     rating === null || rating === 'none' || step === null

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
-import { AreaField, Field } from '@/components/ui/field'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/review/decision-limits'
-import { checkDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
-import { RatingChoice } from './rating-choice'
-import { useTextPreview } from './use-text-preview'
+import { checkDecisionDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
+import { ExampleRatingChoice } from './example-rating-choice'
+import { useDecisionTextPreview } from './use-decision-text-preview'
 
 interface DecisionFormProps {
   slug: string
@@ -26,7 +26,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const form = useRef<HTMLFormElement>(null)
   /** Opened below a row, so it scrolls into view. */
   const isInline = onClose !== undefined
-  const preview = useTextPreview(slug, draft.text)
+  const preview = useDecisionTextPreview(slug, draft.text)
   useEffect(() => {
     form.current?.querySelector('input')?.focus({ preventScroll: true })
     if (isInline) form.current?.scrollIntoView({ block: 'nearest' })
@@ -46,7 +46,7 @@ export function DecisionForm(props: DecisionFormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    const draftErrors = checkDraft(example === null ? { ...draft, rating: 'none' } : draft)
+    const draftErrors = checkDecisionDraft(example === null ? { ...draft, rating: 'none' } : draft)
     setErrors(draftErrors)
     if (Object.keys(draftErrors).length === 0) onSubmit()
   }
@@ -70,7 +70,7 @@ export function DecisionForm(props: DecisionFormProps) {
       onKeyDown={press}
       className="grid max-w-measure gap-4"
     >
-      <Field
+      <TextField
         label="Heading"
         name="heading"
         value={draft.heading}
@@ -80,7 +80,7 @@ export function DecisionForm(props: DecisionFormProps) {
         hint="Shown in the guideline, and to annotators whose work is sent back."
         autoComplete="off"
       />
-      <AreaField
+      <TextAreaField
         label="Decision"
         name="text"
         rows={5}
@@ -95,11 +95,11 @@ export function DecisionForm(props: DecisionFormProps) {
           aria-label="Preview"
           className="border-l-2 border-line pl-4 font-read text-excerpt font-text wrap-anywhere"
         >
-          <Typeset text={preview} />
+          <TypesetContent text={preview} />
         </section>
       )}
       {example !== null && (
-        <RatingChoice
+        <ExampleRatingChoice
           legend={`Correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
           value={draft.rating}
           onChange={(rating) => change({ rating })}
@@ -107,7 +107,7 @@ export function DecisionForm(props: DecisionFormProps) {
         />
       )}
       {example !== null && draft.rating !== 'none' && (
-        <AreaField
+        <TextAreaField
           label="Reason"
           name="reason"
           rows={2}

@@ -1,10 +1,10 @@
-import { DetailSection } from '@/components/answers/detail-section'
+import { AnswerDetailSection } from '@/components/answers/answer-detail-section'
 import { TypesetSource } from '@/components/math/typeset-source'
-import { hiddenNameLabel } from '@/components/review/describe-review'
+import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { formatRating } from '@/lib/review/format-decisions'
@@ -13,8 +13,8 @@ import { typesetQuestionText } from './typeset-question'
 import { QuestionText } from './question-text'
 import { AffectedAnnotations } from './affected-annotations'
 import { describeDecision, describeQuestionKind } from './describe-questions'
-import { DraftActions } from './draft-actions'
-import { questionsHref, publishHref, type DecisionReply } from './question'
+import { DecisionDraftActions } from './decision-draft-actions'
+import { questionsHref, publishDecisionDraftsHref, type DecisionReply } from './question'
 
 /** A decision with its worked example, questions and affected annotations. */
 export function DecisionView({
@@ -28,7 +28,7 @@ export function DecisionView({
 }) {
   const isDraft = decision.state === 'draft'
   return (
-    <Page>
+    <PageLayout>
       <p className="pb-2 text-caption">
         <Link href={questionsHref(slug, { show: 'decisions' })}>All decisions</Link>
       </p>
@@ -41,7 +41,7 @@ export function DecisionView({
         abstract={`${describeDecision(decision)} By ${decision.by}, ${formatInstant(decision.createdAt)} UTC.`}
         actions={
           isDraft ? (
-            <ButtonLink href={publishHref(slug)}>Publish with guideline</ButtonLink>
+            <ButtonLink href={publishDecisionDraftsHref(slug)}>Publish with guideline</ButtonLink>
           ) : (
             <ButtonLink href={`/projects/${slug}/guideline?version=${decision.guidelineVersion}`}>
               Read version {decision.guidelineVersion}
@@ -53,7 +53,7 @@ export function DecisionView({
         <div className="col-span-12 grid min-w-0 grid-cols-1 gap-12 wide:col-span-8">
           <DecisionBody decision={decision} />
           {isDraft ? (
-            <DraftActions key={decision.decision} slug={slug} decision={decision} />
+            <DecisionDraftActions key={decision.decision} slug={slug} decision={decision} />
           ) : (
             <AffectedAnnotations slug={slug} decision={decision} errorTags={errorTags} />
           )}
@@ -62,7 +62,7 @@ export function DecisionView({
           <AnsweredQuestions slug={slug} decision={decision} />
         </div>
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -74,15 +74,15 @@ function DecisionBody({ decision: { text, example } }: { decision: DecisionReply
       </div>
       {example && (
         <>
-          <DetailSection title="Worked example: problem">
+          <AnswerDetailSection title="Worked example: problem">
             <TypesetSource source={example.problem} />
-          </DetailSection>
-          <DetailSection title={`Step ${example.step + 1}`}>
+          </AnswerDetailSection>
+          <AnswerDetailSection title={`Step ${example.step + 1}`}>
             <TypesetSource source={example.text} />
-          </DetailSection>
-          <DetailSection title={`Rating: ${formatRating(example.rating)}`}>
+          </AnswerDetailSection>
+          <AnswerDetailSection title={`Rating: ${formatRating(example.rating)}`}>
             <TypesetSource source={example.reason} />
-          </DetailSection>
+          </AnswerDetailSection>
         </>
       )}
     </section>
@@ -114,7 +114,7 @@ async function AnsweredQuestions({
               className="border-b border-rule py-1.5 wrap-anywhere last:border-b-0"
             >
               <QuestionText text={texts[index] ?? null}>
-                {one.person ?? hiddenNameLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
+                {one.person ?? hiddenAnnotatorLabel}, {describeQuestionKind(one.kind, one.text)},{' '}
                 <Link href={stepRepairHref(slug, one.solution, one.step)}>
                   step {one.step + 1}
                   {one.externalId !== null && ` of ${one.externalId}`}

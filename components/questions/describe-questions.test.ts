@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAffected } from './describe-questions'
+import { describeAffectedAnnotations } from './describe-questions'
 
 const none = {
   imported: 0,
@@ -8,8 +8,8 @@ const none = {
   annotatorGone: 0,
   returnedBefore: 0,
 }
-const say = (counts: Partial<Parameters<typeof describeAffected>[0]>) =>
-  describeAffected({
+const say = (counts: Partial<Parameters<typeof describeAffectedAnnotations>[0]>) =>
+  describeAffectedAnnotations({
     annotations: 0,
     people: 0,
     accepted: 0,
@@ -18,7 +18,7 @@ const say = (counts: Partial<Parameters<typeof describeAffected>[0]>) =>
     ...counts,
   })
 
-test('describeAffected counts the annotations that a decision sends back, the accepted ones, and the others by reason', () => {
+test('describeAffectedAnnotations counts the annotations that a decision sends back, the accepted ones, and the others by reason', () => {
   expect(say({})).toBe('No annotations to send back.')
   expect(say({ annotations: 3, people: 2, accepted: 1 })).toBe(
     '3 annotations of 2 annotators. 1 already accepted.',

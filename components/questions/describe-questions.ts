@@ -1,8 +1,8 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { AffectedPreview, ListedDecision, OpenQuestion, TypesetStep } from './question'
+import type { AffectedPreview, DecisionListItem, OpenQuestion, TypesetStep } from './question'
 
 /** `Step 4 of 9, p/0` */
-export function nameStep({
+export function formatStepName({
   step,
   stepCount,
   externalId,
@@ -24,7 +24,7 @@ export function describeOpenQuestions(open: number): string {
 }
 
 /** `2 of 3 rated it negative.` */
-export function describeRatings(ratings: TypesetStep['ratings']): string {
+export function describeStepRatings(ratings: TypesetStep['ratings']): string {
   if (ratings.length === 0) return 'No submitted ratings.'
   const count = (rating: number | null) => ratings.filter((one) => one.rating === rating).length
   const parts = (
@@ -40,7 +40,7 @@ export function describeRatings(ratings: TypesetStep['ratings']): string {
   return `${formatQuantity(ratings.length, 'annotation')}: ${parts.join(', ')}.`
 }
 
-export function describeDecision(decision: Omit<ListedDecision, 'questions'>): string {
+export function describeDecision(decision: Omit<DecisionListItem, 'questions'>): string {
   const { state, guidelineVersion, questionCount, returned, corrected } = decision
   const sentences = [
     state === 'draft' ? 'Not published.' : `Published in version ${guidelineVersion}.`,
@@ -54,7 +54,7 @@ export function describeDecision(decision: Omit<ListedDecision, 'questions'>): s
 }
 
 /** How many annotations would be sent back, and why others would not. */
-export function describeAffected({
+export function describeAffectedAnnotations({
   annotations,
   people,
   accepted,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { DetailSection } from '@/components/answers/detail-section'
-import { Typeset } from '@/components/math/typeset'
-import { hiddenNameLabel } from '@/components/review/describe-review'
+import { AnswerDetailSection } from '@/components/answers/answer-detail-section'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
-import { Mark, type MarkShape } from '@/components/ui/mark'
+import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
 import { formatInstant } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
-import { describeRatings, describeQuestionKind, nameStep } from './describe-questions'
+import { describeStepRatings, describeQuestionKind, formatStepName } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
 
 /** A step with its problem, questions and ratings. */
@@ -25,21 +25,21 @@ export function QuestionDetails({
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-3">
-        <span>{nameStep(step)}</span>
+        <span>{formatStepName(step)}</span>
         <Link href={stepRepairHref(slug, solution, step.step)}>Show solution</Link>
       </p>
-      <DetailSection title="Problem">
-        <Typeset text={problem} />
-      </DetailSection>
+      <AnswerDetailSection title="Problem">
+        <TypesetContent text={problem} />
+      </AnswerDetailSection>
       {previousStep && (
-        <DetailSection title="Previous step">
-          <Typeset text={previousStep} />
-        </DetailSection>
+        <AnswerDetailSection title="Previous step">
+          <TypesetContent text={previousStep} />
+        </AnswerDetailSection>
       )}
       {text.length > 0 && (
         <div className="border-l-2 border-accent bg-surface py-2 pr-3 pl-4 text-reading">
           <h3 className="sr-only">Step</h3>
-          <Typeset text={text} />
+          <TypesetContent text={text} />
         </div>
       )}
       {questions.length > 0 && (
@@ -73,13 +73,13 @@ function QuestionItem({
       <Icon name={kind === 'flag' ? 'flag' : 'comment'} className="size-3.5 translate-y-0.5" />
       <div>
         <QuestionText text={typesetText}>
-          {person ?? hiddenNameLabel}, {describeQuestionKind(kind, text)}, {formatInstant(askedAt)}{' '}
-          UTC
+          {person ?? hiddenAnnotatorLabel}, {describeQuestionKind(kind, text)},{' '}
+          {formatInstant(askedAt)} UTC
         </QuestionText>
         {optionText && (
           <div className="border-l-2 border-line pl-3 font-read text-excerpt font-text text-ink-2">
             <span className="sr-only">Option: </span>
-            <Typeset text={optionText} />
+            <TypesetContent text={optionText} />
           </div>
         )}
       </div>
@@ -87,7 +87,7 @@ function QuestionItem({
   )
 }
 
-const ratingShapes: Readonly<Record<string, MarkShape>> = {
+const ratingShapes: Readonly<Record<string, RatingIconShape>> = {
   '-1': 'cross',
   '0': 'dash',
   '1': 'tick',
@@ -102,16 +102,20 @@ function RatingsList({ rated }: { rated: StepRatings }) {
   return (
     <div>
       <h3 className="text-caption text-ink-3">Ratings</h3>
-      <p>{describeRatings(rated)}</p>
+      <p>{describeStepRatings(rated)}</p>
       <ul className="flex flex-wrap gap-x-5 text-ink-2">
         {rated.map(({ person, rating }, index) => {
           const shape = ratingShapes[String(rating)]
           return (
             <li key={index} className="flex items-center gap-1.5">
               {shape && (
-                <Mark shape={shape} label={ratingNames[String(rating)]} className="size-3.5" />
+                <RatingIcon
+                  shape={shape}
+                  label={ratingNames[String(rating)]}
+                  className="size-3.5"
+                />
               )}
-              {person ?? hiddenNameLabel}
+              {person ?? hiddenAnnotatorLabel}
               {rating === null && ', not rated'}
             </li>
           )

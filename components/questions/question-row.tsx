@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { currentRowClasses } from '@/components/ui/selectable-row'
-import { Typeset } from '@/components/math/typeset'
-import { hiddenNameLabel } from '@/components/review/describe-review'
-import { classes } from '@/components/ui/classes'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
+import { joinClasses } from '@/components/ui/join-classes'
 import { formatQuantity } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
-import { describeQuestionKind, nameStep } from './describe-questions'
+import { describeQuestionKind, formatStepName } from './describe-questions'
 import type { TypesetStep } from './question'
 
 /** Questions shown in a row that is not current. */
@@ -36,7 +36,7 @@ export function QuestionRow({
       id={`row-${key}`}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => isCurrent || onSelectRow(key)}
-      className={classes(
+      className={joinClasses(
         'grid grid-cols-[2.25rem_minmax(0,1fr)] items-baseline border-b border-rule py-2.5 last:border-b-0',
         isCurrent ? currentRowClasses : 'cursor-pointer hover:bg-wash',
       )}
@@ -51,7 +51,7 @@ export function QuestionRow({
           if (isCurrent) onOpen()
           else onSelectRow(key)
         }}
-        className={classes(
+        className={joinClasses(
           'w-6 rounded-control text-right',
           isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
         )}
@@ -64,16 +64,16 @@ export function QuestionRow({
         ) : (
           <>
             <div className="font-read text-excerpt font-text">
-              <Typeset text={excerpt} />
+              <TypesetContent text={excerpt} />
             </div>
             <p className="text-caption text-ink-3">
-              {nameStep(step)}
+              {formatStepName(step)}
               {annotators > 1 && `, ${formatQuantity(annotators, 'annotator', 'annotators')}`}
             </p>
             {questions.slice(0, shownQuestions).map((ask, index) => (
               <div key={index} className="pt-0.5">
                 <QuestionText text={ask.typesetText}>
-                  {ask.person ?? hiddenNameLabel}, {describeQuestionKind(ask.kind, ask.text)}
+                  {ask.person ?? hiddenAnnotatorLabel}, {describeQuestionKind(ask.kind, ask.text)}
                 </QuestionText>
               </div>
             ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import type { TypesetText } from '@/lib/problems/typeset'
 
 /** The text of a question, with its author below. */
@@ -14,7 +14,7 @@ export function QuestionText({
     <div className="min-w-0 wrap-anywhere">
       {text && (
         <div className="font-read text-excerpt font-text italic">
-          <Typeset text={text} />
+          <TypesetContent text={text} />
         </div>
       )}
       <p className="text-caption text-ink-3">{children}</p>

@@ -13,14 +13,14 @@ import type {
   previewAffectedAnnotationsContract,
 } from '@/lib/review/decisions-contract'
 
-export type Questions = ReplyOf<typeof listQuestionsContract>
-export type QuestionStep = Questions['steps'][number]
+export type OpenQuestionsReply = ReplyOf<typeof listQuestionsContract>
+export type QuestionStep = OpenQuestionsReply['steps'][number]
 export type StepDetails = ReplyOf<typeof getQuestionStepContract>
 export type OpenQuestion = QuestionStep['questions'][number]
 export type StepRatings = QuestionStep['ratings']
 export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
 export type DecisionList = ReplyOf<typeof listDecisionsContract>
-export type ListedDecision = DecisionList['decisions'][number]
+export type DecisionListItem = DecisionList['decisions'][number]
 export type DecisionReply = ReplyOf<typeof getDecisionContract>
 export type AffectedPreview = ReplyOf<typeof previewAffectedAnnotationsContract>
 export type QuestionRefInput = RequestInputOf<typeof dismissQuestionsContract>['questions'][number]
@@ -81,7 +81,8 @@ export const decisionHref = (slug: string, decision: number) =>
 export const newQuestionHref = (slug: string, solution: string, step: number) =>
   `/projects/${slug}/questions/new?solution=${solution}&step=${step + 1}`
 
-export const publishHref = (slug: string) => `/projects/${slug}/guideline/edit?decisions=drafts`
+export const publishDecisionDraftsHref = (slug: string) =>
+  `/projects/${slug}/guideline/edit?decisions=drafts`
 
 /** Names a question for the API, with the text that the user read. */
 export function toQuestionRef(

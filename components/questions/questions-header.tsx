@@ -1,6 +1,6 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
-import { PageTitle } from '@/components/ui/page'
+import { PageTitle } from '@/components/ui/page-layout'
 import { questionsHref, type QuestionView, questionViews } from './question'
 
 const viewNames = {
@@ -35,7 +35,7 @@ export function QuestionsHeader({
             key={view}
             href={questionsHref(slug, { show: view })}
             aria-current={view === show ? 'page' : undefined}
-            className={classes(
+            className={joinClasses(
               '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
               view === show
                 ? 'border-b-accent font-strong text-ink'

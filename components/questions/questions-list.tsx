@@ -1,16 +1,16 @@
 'use client'
 
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { formatKey } from '@/lib/auth/keymap'
-import { DismissForm } from './dismiss-form'
-import type { ListedDecision, TypesetStep } from './question'
+import { DismissQuestionsForm } from './dismiss-questions-form'
+import type { DecisionListItem, TypesetStep } from './question'
 import { QuestionActions } from './question-actions'
 import { QuestionDetails } from './question-details'
 import type { QuestionShortcuts } from './question-shortcuts'
 import { QuestionRow } from './question-row'
-import { AnswerPanel } from './answer-panel'
+import { AnswerQuestionPanel } from './answer-question-panel'
 import { useQuestionShortcuts } from './use-question-shortcuts'
 import { type QuestionsListState, useQuestionsList } from './use-questions-list'
 
@@ -18,7 +18,7 @@ interface QuestionsListProps {
   slug: string
   steps: readonly TypesetStep[]
   /** Existing decisions that can answer questions. */
-  decisions: readonly ListedDecision[]
+  decisions: readonly DecisionListItem[]
   keys: QuestionShortcuts
   firstNumber: number
 }
@@ -30,7 +30,7 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
   useQuestionShortcuts(state, keys)
   return (
     <>
-      <Outcome outcome={withUndo(state)} className="pb-3" />
+      <OutcomeNotice outcome={withUndo(state)} className="pb-3" />
       {list.length > 0 && (
         <ol aria-label="Open questions" className="border-y border-ink">
           {list.map((step, index) => (
@@ -66,19 +66,20 @@ function OpenPanel({
 }: {
   slug: string
   state: QuestionsListState
-  decisions: readonly ListedDecision[]
+  decisions: readonly DecisionListItem[]
   keys: QuestionShortcuts
   step: TypesetStep
 }) {
   if (state.openPanel === 'dismiss')
     return (
-      <DismissForm
+      <DismissQuestionsForm
         isBusy={state.isBusy}
         onDismiss={(note) => void state.dismiss(note)}
         onClose={() => state.setOpenPanel(null)}
       />
     )
-  if (state.openPanel === 'rule') return <AnswerPanel {...{ slug, state, decisions, step }} />
+  if (state.openPanel === 'rule')
+    return <AnswerQuestionPanel {...{ slug, state, decisions, step }} />
   return <QuestionActions state={state} keys={keys} step={step} />
 }
 
@@ -107,7 +108,9 @@ function Keys({ keys }: { keys: QuestionShortcuts }) {
     <p className="flex flex-wrap items-center gap-x-1.5 pt-3 text-caption text-ink-3 max-desk:hidden">
       {keyHints.map(([caps, label]) => (
         <span key={label} className="flex items-center gap-x-1.5 pr-1">
-          {caps.map((cap) => cap && <KeyCap key={cap} name={cap === '⏎' ? cap : formatKey(cap)} />)}
+          {caps.map(
+            (cap) => cap && <KeyLabel key={cap} name={cap === '⏎' ? cap : formatKey(cap)} />,
+          )}
           {label}
         </span>
       ))}

@@ -1,11 +1,11 @@
 import { Link } from '@/components/ui/link'
-import { Page } from '@/components/ui/page'
+import { PageLayout } from '@/components/ui/page-layout'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
 import { describeOpenQuestions } from './describe-questions'
-import { DraftsList } from './drafts-list'
+import { DecisionDraftsList } from './decision-drafts-list'
 import {
   questionsHref,
-  type Questions,
+  type OpenQuestionsReply,
   type DecisionList,
   type DismissedQuestions,
 } from './question'
@@ -14,7 +14,7 @@ import { QuestionPages } from './question-pages'
 import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
 import { DecisionsList } from './decisions-list'
-import { DismissedList } from './dismissed-list'
+import { DismissedQuestionsList } from './dismissed-questions-list'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
@@ -30,7 +30,7 @@ export async function OpenQuestionsView({
   limit,
 }: {
   slug: string
-  questions: Questions
+  questions: OpenQuestionsReply
   drafts: DecisionList
   /** The latest decisions in any state. */
   decisions: DecisionList
@@ -44,7 +44,7 @@ export async function OpenQuestionsView({
     steps.map((step) => typesetQuestionStep(typesetter, step)),
   )
   return (
-    <Page>
+    <PageLayout>
       <QuestionsHeader slug={slug} show="open" abstract={describeOpenQuestions(count)} />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <div className="col-span-12 min-w-0 wide:col-span-8">
@@ -65,10 +65,10 @@ export async function OpenQuestionsView({
           <QuestionPages slug={slug} show="open" order={order} page={page} pages={pages} />
         </div>
         <div className="col-span-12 wide:col-span-4">
-          <DraftsList slug={slug} drafts={drafts.decisions} />
+          <DecisionDraftsList slug={slug} drafts={drafts.decisions} />
         </div>
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -97,7 +97,7 @@ function OrderChoice({ slug, order }: { slug: string; order: QuestionOrder }) {
 export function DecisionsView({ slug, list }: { slug: string; list: DecisionList }) {
   const drafts = list.decisions.filter(({ state }) => state === 'draft')
   return (
-    <Page>
+    <PageLayout>
       <QuestionsHeader
         slug={slug}
         show="decisions"
@@ -108,10 +108,10 @@ export function DecisionsView({ slug, list }: { slug: string; list: DecisionList
           <DecisionsList slug={slug} list={list} />
         </div>
         <div className="col-span-12 wide:col-span-4">
-          <DraftsList slug={slug} drafts={drafts} />
+          <DecisionDraftsList slug={slug} drafts={drafts} />
         </div>
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -131,14 +131,14 @@ export async function DismissedQuestionsView({
     })),
   )
   return (
-    <Page>
+    <PageLayout>
       <QuestionsHeader
         slug={slug}
         show="dismissed"
         abstract="Questions that a reviewer dismissed. You can reopen them."
       />
-      <DismissedList slug={slug} questions={questions} />
+      <DismissedQuestionsList slug={slug} questions={questions} />
       <QuestionPages slug={slug} show="dismissed" page={page} pages={list.pages} />
-    </Page>
+    </PageLayout>
   )
 }

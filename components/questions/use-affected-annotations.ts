@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
@@ -10,7 +10,7 @@ import type {
 } from '@/lib/review/decisions-contract'
 import type { AffectedPreview } from './question'
 
-export interface AffectedFilter {
+export interface AffectedAnnotationsFilter {
   fromQuestions: boolean
   sameSolution: boolean
   hasNote: boolean
@@ -18,16 +18,20 @@ export interface AffectedFilter {
   errorTag: string | null
 }
 
-export interface KeyedAffectedPreview extends AffectedPreview {
+export interface CachedAffectedPreview extends AffectedPreview {
   key: string
 }
 
 const debounceMs = 300
 
 /** Previews the affected annotations for a filter, and sends them back in batches. */
-export function useAffectedAnnotations(slug: string, decision: number, filter: AffectedFilter) {
+export function useAffectedAnnotations(
+  slug: string,
+  decision: number,
+  filter: AffectedAnnotationsFilter,
+) {
   const router = useRouter()
-  const [affected, setAffected] = useState<KeyedAffectedPreview | null>(null)
+  const [affected, setAffected] = useState<CachedAffectedPreview | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   /** Annotations sent back so far; null if none are being sent. */
@@ -38,7 +42,7 @@ export function useAffectedAnnotations(slug: string, decision: number, filter: A
 
   useEffect(() => {
     const controller = new AbortController()
-    const [, requested] = JSON.parse(key) as [number, AffectedFilter]
+    const [, requested] = JSON.parse(key) as [number, AffectedAnnotationsFilter]
     async function loadPreview() {
       try {
         const preview = await callApi<typeof previewAffectedAnnotationsContract>(

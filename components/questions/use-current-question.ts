@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { emptyDraft, type DecisionDraft } from './decision-draft'
-import { storeDraft, readStoredDraft } from './stored-draft'
+import { emptyDecisionDraft, type DecisionDraft } from './decision-draft'
+import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 import type { TypesetStep } from './question'
 
-export type OpenPanel = 'rule' | 'dismiss' | null
+export type QuestionPanel = 'rule' | 'dismiss' | null
 
 /** The current step, the selected ones, the open panel and the drafts by step. */
 export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   const [requestedKey, setRequestedKey] = useState<string | null>(null)
-  const [openPanel, setOpenPanel] = useState<OpenPanel>(null)
+  const [openPanel, setOpenPanel] = useState<QuestionPanel>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [removedQuestions, setRemovedQuestions] = useState<ReadonlySet<string>>(new Set())
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
@@ -27,7 +27,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   /** The current step and the selected ones. */
   const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
 
-  function selectRow(key: string, open: OpenPanel = null) {
+  function selectRow(key: string, open: QuestionPanel = null) {
     setRequestedKey(key)
     setOpenPanel(open)
   }
@@ -37,7 +37,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     if (next) selectRow(next.key)
   }
 
-  const toggle = (what: Exclude<OpenPanel, null>) =>
+  const toggle = (what: Exclude<QuestionPanel, null>) =>
     current && selectRow(current.key, openPanel === what ? null : what)
 
   function toggleSelected() {
@@ -53,16 +53,17 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     const isRemaining = ({ key }: TypesetStep) => !removedKeys.has(key)
     const next = list.slice(index + 1).find(isRemaining) ?? list.findLast(isRemaining)
     // Drafts stay in memory, so that undo can bring them back.
-    for (const key of removedKeys) storeDraft(key, null)
+    for (const key of removedKeys) storeDecisionDraft(key, null)
     setRemovedQuestions(new Set([...removedQuestions, ...removedKeys]))
     setSelected(new Set())
     setOpenPanel(null)
     setRequestedKey(next?.key ?? null)
   }
 
-  const readDraft = ({ key }: TypesetStep) => drafts.get(key) ?? readStoredDraft(key) ?? emptyDraft
+  const readDraft = ({ key }: TypesetStep) =>
+    drafts.get(key) ?? readStoredDecisionDraft(key) ?? emptyDecisionDraft
   const writeDraft = ({ key }: TypesetStep, draft: DecisionDraft) => {
-    storeDraft(key, draft)
+    storeDecisionDraft(key, draft)
     setDrafts((before) => new Map(before).set(key, draft))
   }
 

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
 import { buildDecisionInput } from './decision-draft'

@@ -11,11 +11,11 @@ export interface ActionWithShortcut {
   run: () => void
 }
 
-export const bindShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutHandlers =>
+export const bindActionShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutHandlers =>
   Object.fromEntries(actions.flatMap(({ key, run }) => (key === null ? [] : [[key, run]])))
 
 /** For the list of all keys, which also offers actions without a key. */
-export const listShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
+export const listActionShortcuts = (actions: readonly ActionWithShortcut[]): ShortcutListItem[] =>
   actions.map(({ name, key, description, run }) => ({
     ...{ action: name, keyLabel: formatOptionalKey(key) ?? '', label: description, run },
   }))

@@ -1,13 +1,13 @@
 import type { Ref } from 'react'
 import { ShortcutListButton } from '@/components/annotations/shortcut-list'
-import { keepFocus } from '@/components/annotations/input-method'
+import { preventFocusChange } from '@/components/annotations/input-method'
 import { AnswerButtons } from '@/components/annotations/answer-buttons'
-import { useKeyCap, useAriaKeyShortcuts } from '@/components/annotations/label-screen-context'
+import { useKeyLabel, useAriaKeyShortcuts } from '@/components/annotations/labelling-screen-context'
 import { StepPositionMap } from '@/components/annotations/step-position-map'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { QuietButton } from '@/components/ui/quiet-button'
 import type { AdjudicationEditor } from './use-adjudication'
 
@@ -26,7 +26,7 @@ interface AdjudicationFooterProps {
 export function AdjudicationFooter(props: AdjudicationFooterProps) {
   const { editor, isAsking, goldKey, ref } = props
   const { work, isReady, isSettled } = editor
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const canAdjudicate = editor.comparison.refusal === null
   const showsSubmit = isReady && work.currentTarget.kind === 'done'
   return (
@@ -35,8 +35,8 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
       className="sticky bottom-0 z-30 grid min-h-foot flex-none grid-cols-[1fr_auto_1fr] items-center gap-6 border-t border-rule bg-paper px-6 max-wide:gap-3 max-desk:grid-cols-[1fr_auto] max-desk:grid-rows-[36px_64px] max-desk:gap-x-3 max-desk:gap-y-0 max-desk:px-4 max-desk:pb-3"
     >
       <div
-        onMouseDown={keepFocus}
-        className={classes(
+        onMouseDown={preventFocusChange}
+        className={joinClasses(
           '-ml-2 flex items-center gap-1 max-desk:col-span-full max-desk:row-start-2 max-desk:m-0 max-desk:block',
           showsSubmit && 'max-desk:hidden',
         )}
@@ -60,7 +60,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
       </div>
       <div className="flex items-center justify-end gap-4 text-ink-2 max-desk:contents">
         <span
-          onMouseDown={keepFocus}
+          onMouseDown={preventFocusChange}
           className="hidden items-center gap-1 max-desk:col-start-2 max-desk:row-start-1 max-desk:inline-flex"
         >
           <ThumbKeys {...props} />
@@ -74,7 +74,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
               className="size-4 accent-accent"
             />
             Make gold
-            {goldKey !== null && <KeyCap name={goldKey} />}
+            {goldKey !== null && <KeyLabel name={goldKey} />}
           </label>
         )}
         <Button
@@ -82,7 +82,7 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
           keyCap={keyCap('submit')}
           aria-disabled={!isReady || editor.sending.isBusy}
           onClick={editor.submit}
-          className={classes(
+          className={joinClasses(
             'max-desk:col-span-full max-desk:row-start-2 max-desk:h-15 max-desk:text-[1rem] max-desk:[&_kbd]:hidden',
             !showsSubmit && 'max-desk:hidden',
           )}
@@ -102,7 +102,7 @@ function nameSubmit({ end, adjudication }: AdjudicationEditor, isSettled: boolea
 
 /** Undo, a note, and the list of all keys. */
 function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFooterProps) {
-  const keyCap = useKeyCap()
+  const keyCap = useKeyLabel()
   const keyName = useAriaKeyShortcuts()
   return (
     <>
@@ -111,11 +111,11 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
         disabled={!editor.canUndo}
         onClick={editor.undo}
       >
-        <KeyCap name={keyCap('undo')} />
+        <KeyLabel name={keyCap('undo')} />
         <span className="max-wide:sr-only">{editor.isSettled ? 'Withdraw' : 'Undo'}</span>
       </QuietButton>
       <QuietButton aria-keyshortcuts={keyName('comment')} onClick={onNote}>
-        <KeyCap name={keyCap('comment')} />
+        <KeyLabel name={keyCap('comment')} />
         <span className="max-wide:sr-only">Note</span>
       </QuietButton>
       <ShortcutListButton name={keyName('allKeys')} isOpen={showsKeys} onToggle={onToggleKeys} />

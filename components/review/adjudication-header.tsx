@@ -1,11 +1,11 @@
-import { Menu, MenuChoice } from '@/components/ui/menu'
-import { classes } from '@/components/ui/classes'
+import { Menu, MenuRadioGroup } from '@/components/ui/menu'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
 import {
   describeAnnotationEnd,
   describeComparison,
-  getColumnName,
-  stateLabels,
+  getAnnotatorName,
+  reviewStateLabels,
 } from './describe-review'
 import type { ComparedAnnotation } from './review'
 import type { AdjudicationEditor } from './use-adjudication'
@@ -29,7 +29,7 @@ export function AdjudicationHeader({ editor }: { editor: AdjudicationEditor }) {
           annotation && (
             <div
               key={id}
-              className={classes(
+              className={joinClasses(
                 'min-w-0 pl-3 wrap-anywhere max-desk:pr-3 max-desk:pl-0',
                 index === 0 ? 'col-first' : 'col-second',
               )}
@@ -58,7 +58,7 @@ function ColumnName({
   others: readonly ComparedAnnotation[]
   onChoose: (annotation: string) => void
 }) {
-  const name = getColumnName(annotation)
+  const name = getAnnotatorName(annotation)
   if (others.length <= 2) return <b>{name}</b>
   return (
     <Menu
@@ -71,13 +71,13 @@ function ColumnName({
       }
       triggerClassName="inline-flex items-center gap-1 rounded-control font-strong hover:bg-wash"
     >
-      <MenuChoice
+      <MenuRadioGroup
         label="Annotation"
         value={annotation.annotation}
         onChange={onChoose}
         choices={others.map((each) => ({
           value: each.annotation,
-          label: `${getColumnName(each)}, ${describeColumn(each)}`,
+          label: `${getAnnotatorName(each)}, ${describeColumn(each)}`,
         }))}
       />
     </Menu>
@@ -90,7 +90,7 @@ function describeColumn(annotation: ComparedAnnotation): string {
     describeAnnotationEnd(annotation),
     isOwn && 'your own',
     isImported && 'imported',
-    state !== null && state !== 'submitted' && state !== 'adjudicated' && stateLabels[state],
+    state !== null && state !== 'submitted' && state !== 'adjudicated' && reviewStateLabels[state],
     !isCompared && 'not compared',
   ]
     .filter((part) => part !== false)

@@ -1,7 +1,7 @@
-import { ReturnPanel } from './return-panel'
+import { SendBackPanel } from './send-back-panel'
 import type { AdjudicationPanelState } from './use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
-import { TextPanel } from './text-panel'
+import { ReviewTextPanel } from './review-text-panel'
 
 /** The open panel, if any. */
 export function AdjudicationPanel({
@@ -13,7 +13,7 @@ export function AdjudicationPanel({
 }) {
   if (panel.open === 'note')
     return (
-      <TextPanel
+      <ReviewTextPanel
         title="Note"
         label="Reason"
         hint={
@@ -31,7 +31,7 @@ export function AdjudicationPanel({
     )
   if (panel.open === 'return')
     return (
-      <ReturnPanel
+      <SendBackPanel
         annotations={panel.returnable}
         chosen={panel.chosen}
         isBusy={editor.sending.isBusy}

@@ -3,20 +3,20 @@
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
-import { keepFocus } from '@/components/annotations/input-method'
-import { LabelScreenContext } from '@/components/annotations/label-screen-context'
+import { preventFocusChange } from '@/components/annotations/input-method'
+import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import { ScreenReaderStatus } from '@/components/annotations/screen-reader-status'
-import { useFollowStep } from '@/components/annotations/use-follow-step'
-import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
+import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
+import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { Button } from '@/components/ui/button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { type Keymap, formatOptionalKey } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
 import { formatStepsBefore } from '@/lib/review/disagreement'
-import { listShortcuts } from './action-shortcuts'
+import { listActionShortcuts } from './action-shortcuts'
 import {
-  listButtonActions,
+  listAdjudicationButtons,
   listAdjudicationActions,
   type AdjudicationAction,
 } from './list-adjudication-actions'
@@ -26,7 +26,7 @@ import { makeReviewShortcuts } from './review-shortcuts'
 import { AdjudicationPanel } from './adjudication-panel'
 import { AdjudicationHeader } from './adjudication-header'
 import { AdjudicationSteps } from './adjudication-steps'
-import { SolutionProblem } from './solution-problem'
+import { SolutionProblemPanel } from './solution-problem-panel'
 import { useAdjudicationPanel } from './use-review-panel'
 import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
 import { useAdjudicationShortcuts } from './use-adjudication-shortcuts'
@@ -82,14 +82,14 @@ function Screen({
   const actions = listAdjudicationActions(options)
   useAdjudicationShortcuts(actions, editor, panel, () => setShowsKeys(false), keymap)
   const path = adjudicationHref(slug, comparison.solution, kind)
-  useFollowStep(path, comparison, Math.min(step, comparison.stepCount - 1))
+  useCurrentStepPage(path, comparison, Math.min(step, comparison.stepCount - 1))
   // The row of the current step may arrive with another page.
-  useKeepCurrentInView({ above: [problem], foot: footer }, currentTarget, comparison.pageStart)
+  useScrollToCurrentRow({ above: [problem], foot: footer }, currentTarget, comparison.pageStart)
   const openPanel = <AdjudicationPanel editor={editor} panel={panel} />
   return (
-    <LabelScreenContext value={sheet}>
+    <LabellingScreenContext value={sheet}>
       <h1 className="sr-only">Adjudicate</h1>
-      <SolutionProblem
+      <SolutionProblemPanel
         ref={problem}
         {...{ isRaw }}
         solution={comparison}
@@ -102,11 +102,11 @@ function Screen({
         <AdjudicationHeader editor={editor} />
         <AdjudicationSteps {...{ editor, isRaw, path }} openPanel={panel.open && openPanel} />
         {currentTarget.kind !== 'step' && panel.open && openPanel}
-        <ActionButtons actions={listButtonActions(options)} editor={editor} />
+        <ActionButtons actions={listAdjudicationButtons(options)} editor={editor} />
       </main>
-      {showsKeys && <ShortcutList keys={listShortcuts(actions)} />}
+      {showsKeys && <ShortcutList keys={listActionShortcuts(actions)} />}
       <div className="sticky bottom-foot z-20 bg-wash">
-        <Outcome
+        <OutcomeNotice
           outcome={findOutcome(editor)}
           className="border-t border-rule px-6 py-2 max-desk:px-4"
         />
@@ -119,7 +119,7 @@ function Screen({
         onToggleKeys={toggles.keys}
         onNote={() => panel.toggle('note')}
       />
-    </LabelScreenContext>
+    </LabellingScreenContext>
   )
 }
 
@@ -153,7 +153,7 @@ function ActionButtons({
   return (
     <div className="sheet-row pt-4 pb-4">
       <div className="col-wide-text max-desk:col-span-full">
-        <div onMouseDown={keepFocus} className="flex flex-wrap gap-2">
+        <div onMouseDown={preventFocusChange} className="flex flex-wrap gap-2">
           {actions.map(({ name, key, label, run }) => (
             <Button
               key={name}

@@ -2,11 +2,11 @@ import { Fragment, useMemo, type ReactNode } from 'react'
 import { FirstErrorOptions } from '@/components/annotations/first-error-options'
 import { FirstErrorQuestions } from '@/components/annotations/first-error-questions'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import type { RowState } from '@/components/annotations/rating-rail'
+import type { RatableRowState } from '@/components/annotations/rating-radio-group'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { type Column, ComparedRow } from './compared-row'
-import { getColumnName } from './describe-review'
+import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
+import { getAnnotatorName } from './describe-review'
 import type { AdjudicationEditor } from './use-adjudication'
 
 /** The steps with their final ratings on the left and two annotations on the right. */
@@ -27,9 +27,11 @@ export function AdjudicationSteps({
   const { steps, pageStart, stepCount, annotations } = comparison
   const shownColumns = useMemo(
     () =>
-      columns.flatMap((id): Column[] => {
+      columns.flatMap((id): ComparisonColumn[] => {
         const match = annotations.find(({ annotation }) => annotation === id)
-        return match ? [{ key: match.letter, name: getColumnName(match), annotation: match }] : []
+        return match
+          ? [{ key: match.letter, name: getAnnotatorName(match), annotation: match }]
+          : []
       }),
     [columns, annotations],
   )
@@ -46,7 +48,7 @@ export function AdjudicationSteps({
           const rating = state === 'later' ? null : (work.content.steps[step] ?? null)
           return (
             <Fragment key={text.id}>
-              <ComparedRow
+              <ComparedStepRow
                 {...{ step, text, state, isRaw, rating }}
                 count={stepCount}
                 columns={shownColumns}
@@ -102,7 +104,7 @@ function readState(
   step: number,
   ratedCount: number,
   error: number,
-): RowState {
+): RatableRowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < ratedCount) return 'settled'
   return step === ratedCount && error === -1 ? 'waiting' : 'later'

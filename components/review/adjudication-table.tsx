@@ -1,14 +1,14 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { Link } from '@/components/ui/link'
 import { SelectableRow } from '@/components/ui/selectable-row'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { TableFooter } from './table-footer'
-import { type RowShortcuts, useCurrentRow } from './use-current-row'
+import { KeyboardTableFooter } from './keyboard-table-footer'
+import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface AdjudicationRowData {
@@ -29,7 +29,7 @@ export function AdjudicationTable({
   children,
 }: {
   adjudications: readonly AdjudicationRowData[]
-  keys: RowShortcuts
+  keys: RowNavigationKeys
   children: ReactNode
 }) {
   const rows = adjudications.map(({ adjudication, href }) => ({ key: adjudication, href }))
@@ -39,9 +39,9 @@ export function AdjudicationTable({
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeaderCell>Problem and final label</HeaderCell>
-            <HeaderCell className="max-desk:hidden">By</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Time (UTC)</HeaderCell>
+            <TableHeaderCell>Problem and final label</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">By</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">Time (UTC)</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -55,9 +55,9 @@ export function AdjudicationTable({
           ))}
         </tbody>
       </Table>
-      <TableFooter keys={keys} opens="open">
+      <KeyboardTableFooter keys={keys} opens="open">
         {children}
-      </TableFooter>
+      </KeyboardTableFooter>
     </>
   )
 }
@@ -73,9 +73,9 @@ function AdjudicationRow({
 }) {
   return (
     <SelectableRow name={adjudication} {...{ isCurrent, onSelect }}>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
-          <Typeset text={problem} />
+          <TypesetContent text={problem} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link href={href} className="font-label">
@@ -88,12 +88,14 @@ function AdjudicationRow({
         </p>
         {note && (
           <div className="font-read text-excerpt font-text text-ink-2 italic">
-            <Typeset text={note} />
+            <TypesetContent text={note} />
           </div>
         )}
-      </Cell>
-      <Cell className="pt-2 max-desk:hidden">{by}</Cell>
-      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">{formatInstant(at)}</Cell>
+      </TableCell>
+      <TableCell className="pt-2 max-desk:hidden">{by}</TableCell>
+      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
+        {formatInstant(at)}
+      </TableCell>
     </SelectableRow>
   )
 }

@@ -1,8 +1,8 @@
-import { Typeset } from '@/components/math/typeset'
-import { nameRating, ratingStyles } from '@/components/annotations/ratings'
-import { classes } from '@/components/ui/classes'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { getRatingName, ratingStyles } from '@/components/annotations/rating-values'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
-import { Mark } from '@/components/ui/mark'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { AnnotationContent } from './review'
@@ -33,14 +33,14 @@ export function AnnotationCell({
   const isFlagged = annotation.flagged[step] === true && !notes.some(({ kind }) => kind === 'flag')
   return (
     <div
-      className={classes(
+      className={joinClasses(
         'relative isolate min-w-0 pl-3 text-ink-3 max-desk:pt-1 max-desk:pl-0',
         column === 0 ? 'col-first' : 'col-second',
       )}
     >
       <p className="flex items-baseline gap-2">
         <span className="sr-only">
-          {name}: {nameRating(rating)}
+          {name}: {getRatingName(rating)}
         </span>
         {rating === null ? (
           <span aria-hidden="true" className="text-caption">
@@ -48,7 +48,7 @@ export function AnnotationCell({
           </span>
         ) : (
           <>
-            <Mark shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
+            <RatingIcon shape={ratingStyles[rating].shape} bold className="size-4.5 self-center" />
             {time > 0 && formatActiveTime(time)}
           </>
         )}
@@ -61,7 +61,7 @@ export function AnnotationCell({
           ) : (
             kind === 'bad_split' && <SmallLabel text={noteNames[kind]} />
           )}
-          <Typeset text={text} />
+          <TypesetContent text={text} />
         </div>
       ))}
       {step === annotation.error && <ErrorDetails annotation={annotation} step={step} />}
@@ -94,7 +94,7 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
     <>
       {explanation && (
         <div className={noteClasses}>
-          <Typeset text={explanation.text} />
+          <TypesetContent text={explanation.text} />
         </div>
       )}
       {small !== '' && <p className="pt-1 text-caption">{small}</p>}
@@ -103,12 +103,12 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
           {ratedOptions.map(({ option, rating, text }) => (
             <li key={option} className="grid grid-cols-[auto_auto_1fr] gap-x-1.5">
               {formatOptionName(step, option - 1)}
-              <Mark
+              <RatingIcon
                 shape={ratingStyles[rating!].shape}
                 label={ratingStyles[rating!].label}
                 className="mt-0.5 size-3.5 self-start"
               />
-              {text !== null && <Typeset text={text} />}
+              {text !== null && <TypesetContent text={text} />}
             </li>
           ))}
         </ul>

@@ -5,12 +5,12 @@ import { useMemo, useRef, useState } from 'react'
 import { goldSolutionHref } from '@/components/gold/gold'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import { useFollowStep } from '@/components/annotations/use-follow-step'
-import { useKeepCurrentInView } from '@/components/annotations/use-keep-current-in-view'
+import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
+import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import type { Keymap } from '@/lib/auth/keymap'
 import { findFirstStepToReview } from '@/lib/review/find-first-changed-step'
-import { type Column, ComparedRow } from './compared-row'
-import { listShortcuts } from './action-shortcuts'
+import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
+import { listActionShortcuts } from './action-shortcuts'
 import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
 import {
   type AnnotationFilter,
@@ -18,16 +18,16 @@ import {
   annotationsHref,
   type ReviewedAnnotation,
 } from './review'
-import { ReturnPanel } from './return-panel'
+import { SendBackPanel } from './send-back-panel'
 import { ReviewHistory } from './review-history'
 import { ReviewFooter } from './review-footer'
 import { ReviewHeader } from './review-header'
 import { makeReviewShortcuts } from './review-shortcuts'
-import { accept, sendBack } from './review-requests'
-import { SolutionProblem } from './solution-problem'
-import { useStoredText } from './use-review-panel'
+import { acceptAnnotation, sendBackAnnotation } from './review-requests'
+import { SolutionProblemPanel } from './solution-problem-panel'
+import { useSessionStoredText } from './use-review-panel'
 import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
-import { useRequest } from './use-request'
+import { useReviewRequest } from './use-review-request'
 
 interface AnnotationReviewProps {
   slug: string
@@ -44,17 +44,17 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const [isProblemOpen, setProblemOpen] = useState(true)
   const [isRaw, setRaw] = useState(false)
   const [open, setOpen] = useState<'return' | 'keys' | null>(null)
-  const [draft, setDraft] = useStoredText(`return/${annotation}`)
+  const [draft, setDraft] = useSessionStoredText(`return/${annotation}`)
   const [currentStep, setCurrentStep] = useState(() =>
     Math.min(findFirstStepToReview(previous, reviewed, reviewed.error), stepCount - 1),
   )
   // A reviewed annotation can leave the list, so keep what came after it.
   const [next] = useState(reviewed.next)
-  const sending = useRequest(() => router.refresh())
+  const sending = useReviewRequest(() => router.refresh())
   const problem = useRef<HTMLElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const columns = useMemo(
-    (): Column[] => [
+    (): ComparisonColumn[] => [
       ...(previous ? [{ key: 'before', name: 'Before', annotation: previous }] : []),
       { key: 'now', name: previous ? 'Now' : 'Rated', annotation: reviewed },
     ],
@@ -65,7 +65,8 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const close = () => setOpen(null)
   const actions: AnnotationReviewActions = {
     accept: () =>
-      reviewed.acceptRefusal === null && void sending.send(() => accept(slug, reviewedVersion)),
+      reviewed.acceptRefusal === null &&
+      void sending.send(() => acceptAnnotation(slug, reviewedVersion)),
     openReturnPanel: toggle('return'),
     openGold: () => router.push(goldSolutionHref(slug, reviewed.solution)),
     next: () =>
@@ -80,18 +81,18 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const keyedActions = listReviewActions({ annotation: reviewed, hasNext, keymap, keys, actions })
   useAnnotationReviewShortcuts(keyedActions, { isReturning: open === 'return', close })
   const path = annotationHref(slug, annotation, filter)
-  useFollowStep(path, reviewed, currentStep)
-  useKeepCurrentInView({ above: [problem], foot: footer }, currentStep, pageStart)
+  useCurrentStepPage(path, reviewed, currentStep)
+  useScrollToCurrentRow({ above: [problem], foot: footer }, currentStep, pageStart)
 
   async function returnAnnotation(_: unknown, note: string) {
-    if (!(await sending.send(() => sendBack(slug, reviewedVersion, note)))) return
+    if (!(await sending.send(() => sendBackAnnotation(slug, reviewedVersion, note)))) return
     setDraft('')
     close()
   }
 
   return (
     <>
-      <SolutionProblem
+      <SolutionProblemPanel
         ref={problem}
         {...{ isRaw }}
         solution={reviewed}
@@ -106,7 +107,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
             const step = pageStart + index
             const otherState = step < reviewed.ratings.length ? 'settled' : 'later'
             return (
-              <ComparedRow
+              <ComparedStepRow
                 key={text.id}
                 {...{ step, text, isRaw, columns }}
                 count={stepCount}
@@ -118,7 +119,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
         </ol>
         <StepPageLinks path={path} page={reviewed} />
         {open === 'return' && (
-          <ReturnPanel
+          <SendBackPanel
             annotations={[
               {
                 ...reviewedVersion,
@@ -138,7 +139,9 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
         <ReviewHistory annotation={reviewed} />
       </main>
       <div ref={footer} className="sticky bottom-0 z-30 flex-none">
-        {open === 'keys' && <ShortcutList keys={listShortcuts(keyedActions)} hasChoices={false} />}
+        {open === 'keys' && (
+          <ShortcutList keys={listActionShortcuts(keyedActions)} hasChoices={false} />
+        )}
         <ReviewFooter
           {...{ slug, keymap, keys, actions, sending, hasNext }}
           annotation={reviewed}

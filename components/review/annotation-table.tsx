@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { SelectableRow } from '@/components/ui/selectable-row'
-import { Typeset } from '@/components/math/typeset'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { TableFooter } from './table-footer'
-import { type RowShortcuts, useCurrentRow } from './use-current-row'
+import { KeyboardTableFooter } from './keyboard-table-footer'
+import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface AnnotationRowData {
@@ -30,7 +30,7 @@ export function AnnotationTable({
   children,
 }: {
   list: readonly AnnotationRowData[]
-  keys: RowShortcuts
+  keys: RowNavigationKeys
   children: ReactNode
 }) {
   const rows = list.map(({ annotation, href }) => ({ key: annotation, href }))
@@ -40,13 +40,13 @@ export function AnnotationTable({
       <Table aria-labelledby="annotations">
         <thead>
           <tr>
-            <HeaderCell>Problem and result</HeaderCell>
-            <HeaderCell className="max-desk:hidden">Annotator</HeaderCell>
-            <HeaderCell>Status</HeaderCell>
-            <HeaderCell className="max-wide:hidden">Submitted (UTC)</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell>Problem and result</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">Annotator</TableHeaderCell>
+            <TableHeaderCell>Status</TableHeaderCell>
+            <TableHeaderCell className="max-wide:hidden">Submitted (UTC)</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Active time
-            </HeaderCell>
+            </TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -60,9 +60,9 @@ export function AnnotationTable({
           ))}
         </tbody>
       </Table>
-      <TableFooter keys={keys} opens="open">
+      <KeyboardTableFooter keys={keys} opens="open">
         {children}
-      </TableFooter>
+      </KeyboardTableFooter>
     </>
   )
 }
@@ -79,9 +79,9 @@ function AnnotationRow({
   const when = formatInstant(row.at)
   return (
     <SelectableRow name={row.annotation} {...{ isCurrent, onSelect }}>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
-          <Typeset text={row.problem} />
+          <TypesetContent text={row.problem} />
         </div>
         <p className="pt-0.5 text-caption text-ink-3">
           <Link
@@ -96,16 +96,16 @@ function AnnotationRow({
         </p>
         {row.note && (
           <div className="font-read text-excerpt font-text text-ink-2 italic">
-            <Typeset text={row.note} />
+            <TypesetContent text={row.note} />
           </div>
         )}
-      </Cell>
-      <Cell className="pt-2 max-desk:hidden">{row.person}</Cell>
-      <Cell className="pt-2">{row.state}</Cell>
-      <Cell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</Cell>
-      <Cell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
+      </TableCell>
+      <TableCell className="pt-2 max-desk:hidden">{row.person}</TableCell>
+      <TableCell className="pt-2">{row.state}</TableCell>
+      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</TableCell>
+      <TableCell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
         {row.time}
-      </Cell>
+      </TableCell>
     </SelectableRow>
   )
 }

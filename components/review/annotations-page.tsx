@@ -1,28 +1,28 @@
-import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
+import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { Menu, MenuLink } from '@/components/ui/menu'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { reviewStates } from '@/lib/review/reviewed-fields'
-import { hiddenNameLabel, stateLabels } from './describe-review'
+import { hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
 import {
   type AnnotationFilter,
   annotationHref,
   annotationsHref,
-  type ReviewedAnnotations,
+  type ReviewedAnnotationsReply,
   reviewHref,
 } from './review'
-import { PersonMenu, menuTriggerClasses } from './review-filter'
-import type { RowShortcuts } from './use-current-row'
+import { AnnotatorFilterMenu, menuTriggerClasses } from './review-filter'
+import type { RowNavigationKeys } from './use-current-row'
 
 interface AnnotationsPageProps {
   slug: string
-  list: ReviewedAnnotations
+  list: ReviewedAnnotationsReply
   filter: AnnotationFilter
   isLaterPage: boolean
-  keys: RowShortcuts
+  keys: RowNavigationKeys
   people: readonly { user: string; name: string }[]
 }
 
@@ -42,7 +42,7 @@ export async function AnnotationsPage({
     annotations.map((row) => buildRow(typesetter, slug, filter, row)),
   )
   return (
-    <Page>
+    <PageLayout>
       <p className="pb-2 text-caption">
         <Link href={reviewHref(slug)}>Review</Link>
       </p>
@@ -81,7 +81,7 @@ export async function AnnotationsPage({
           </p>
         )}
       </section>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -106,7 +106,7 @@ function Filter({
         ))}
       </Menu>{' '}
       · Annotator:{' '}
-      <PersonMenu
+      <AnnotatorFilterMenu
         {...{ people, person }}
         address={(selectedPerson) => annotationsHref(slug, { ...filter, person: selectedPerson })}
       />{' '}
@@ -130,14 +130,14 @@ const sampleLabels = { any: 'all', review: 'review sample' }
 
 function nameFilter(state: AnnotationFilter['state']): string {
   if (state === undefined) return 'any'
-  return state === 'submitted' ? 'not reviewed' : stateLabels[state]
+  return state === 'submitted' ? 'not reviewed' : reviewStateLabels[state]
 }
 
 function buildRow(
   { excerpt, text }: ReplyTypesetter,
   slug: string,
   filter: AnnotationFilter,
-  row: ReviewedAnnotations['annotations'][number],
+  row: ReviewedAnnotationsReply['annotations'][number],
 ): AnnotationRowData {
   const {
     annotation,
@@ -152,7 +152,7 @@ function buildRow(
   const outcome =
     finishReason === null
       ? `${rated} of ${stepCount} steps rated`
-      : nameAnnotationOutcome(finishReason, rated)
+      : getAnnotationOutcomeName(finishReason, rated)
   return {
     ...{ annotation, at: row.at },
     href: annotationHref(slug, annotation, filter),
@@ -165,8 +165,8 @@ function buildRow(
     ]
       .filter((part) => part !== false)
       .join(', '),
-    state: stateLabels[state],
-    person: row.person ?? hiddenNameLabel,
+    state: reviewStateLabels[state],
+    person: row.person ?? hiddenAnnotatorLabel,
     time: formatDuration(row.activeMs),
   }
 }

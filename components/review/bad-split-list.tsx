@@ -1,15 +1,15 @@
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { hiddenNameLabel } from './describe-review'
-import { type BadSplitReports, stepRepairHref } from './step-repair'
+import { hiddenAnnotatorLabel } from './describe-review'
+import { type BadSplitReportList, stepRepairHref } from './step-repair'
 
 /** About two lines of the column. */
 const excerptCharacters = 160
 
-type ReportedStep = BadSplitReports['steps'][number]
+type ReportedStep = BadSplitReportList['steps'][number]
 
 /** Steps with reports of a bad split. */
 export function BadSplitList({
@@ -18,7 +18,7 @@ export function BadSplitList({
   isFirstPage,
 }: {
   slug: string
-  reports: BadSplitReports
+  reports: BadSplitReportList
   isFirstPage: boolean
 }) {
   return (
@@ -29,11 +29,11 @@ export function BadSplitList({
       <Table aria-labelledby="reported-steps">
         <thead>
           <tr>
-            <HeaderCell>Step and problem</HeaderCell>
-            <HeaderCell>Reports</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell>Step and problem</TableHeaderCell>
+            <TableHeaderCell>Reports</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Annotations
-            </HeaderCell>
+            </TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -58,8 +58,8 @@ export function BadSplitList({
 function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
   const href = stepRepairHref(slug, step.solution, step.step)
   return (
-    <Row>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+    <TableRow>
+      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
           <TypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
         </div>
@@ -72,18 +72,18 @@ function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
             <TypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
           </div>
         </div>
-      </Cell>
-      <Cell className="pt-2 wrap-anywhere">
+      </TableCell>
+      <TableCell className="pt-2 wrap-anywhere">
         {step.reports.map(({ annotation, person, text }) => (
           <p key={annotation} className="pb-1">
             <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
-            <span className="text-caption text-ink-3">{person ?? hiddenNameLabel}</span>
+            <span className="text-caption text-ink-3">{person ?? hiddenAnnotatorLabel}</span>
           </p>
         ))}
-      </Cell>
-      <Cell numeric className="pt-2 max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="pt-2 max-desk:hidden">
         {formatCount(step.annotations)}
-      </Cell>
-    </Row>
+      </TableCell>
+    </TableRow>
   )
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import {
   describeComparison,
   describeCorrection,
-  describeAdjudicated,
+  describeSavedAdjudication,
   describeAnnotationEnd,
-  listWaitingWork,
+  listWaitingReviewWork,
   formatLimitedCount,
 } from './describe-review'
 import type { ComparedAnnotation, Comparison } from './review'
@@ -45,7 +45,7 @@ test('describeAnnotationEnd says how an annotation ended and how long it took', 
   )
 })
 
-test('listWaitingWork lists the work that waits for reviewers, with counts from 1,000 as "1,000 or more"', () => {
+test('listWaitingReviewWork lists the work that waits for reviewers, with counts from 1,000 as "1,000 or more"', () => {
   expect(formatLimitedCount(12)).toBe('12')
   expect(formatLimitedCount(1_000)).toBe('1,000 or more')
   const counts = {
@@ -61,7 +61,7 @@ test('listWaitingWork lists the work that waits for reviewers, with counts from 
     paused: 1,
     screeningFailed: 2,
   }
-  expect(listWaitingWork(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
+  expect(listWaitingReviewWork(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
     'Sent back 1',
     'Corrected 2',
     'Review sample 0',
@@ -72,7 +72,7 @@ test('listWaitingWork lists the work that waits for reviewers, with counts from 
     'Paused annotators 1',
     'Failed screening 2',
   ])
-  expect(describeAdjudicated(3, true)).toBe(
+  expect(describeSavedAdjudication(3, true)).toBe(
     'Adjudicated: first error at step 4. The solution is gold.',
   )
 })

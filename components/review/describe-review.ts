@@ -7,7 +7,7 @@ import { formatStepsBefore } from '@/lib/review/disagreement'
 import type { ReviewState } from '@/lib/review/reviewed-fields'
 import type { ComparedAnnotation, Comparison, ReviewCounts, AnnotationContent } from './review'
 
-export const stateLabels = {
+export const reviewStateLabels = {
   submitted: 'submitted',
   returned: 'sent back',
   corrected: 'corrected',
@@ -20,8 +20,10 @@ export const formatLimitedCount = (count: number) =>
   count < maxListCount ? formatCount(count) : `${formatCount(count)} or more`
 
 /** The annotator's name, or the letter while it is hidden. */
-export const getColumnName = ({ letter, person }: Pick<ComparedAnnotation, 'letter' | 'person'>) =>
-  person ?? letter
+export const getAnnotatorName = ({
+  letter,
+  person,
+}: Pick<ComparedAnnotation, 'letter' | 'person'>) => person ?? letter
 
 /** How an annotation ended: `first error at step 5 · 1:17`. */
 export function describeAnnotationEnd({
@@ -61,7 +63,7 @@ export function describeComparison({ annotations, disagreement, stepCount }: Com
 }
 
 function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): string {
-  const [a, b] = [getColumnName(first), getColumnName(second)]
+  const [a, b] = [getAnnotatorName(first), getAnnotatorName(second)]
   if (first.error === null && second.error === null) return 'Neither finds an error.'
   if (first.error === null)
     return `${b} finds the first error at step ${second.error! + 1}; ${a} finds no error.`
@@ -96,7 +98,7 @@ const waitingKinds = [
 ] as const
 
 /** Work that waits for reviewers besides disagreements, by kind. */
-export const listWaitingWork = (counts: ReviewCounts) =>
+export const listWaitingReviewWork = (counts: ReviewCounts) =>
   waitingKinds.map(({ key, label }) => ({ key, label, count: counts[key] }))
 
 /** `11 disagreements, most important first.` */
@@ -108,10 +110,10 @@ export function describeDisagreements(count: number): string {
 }
 
 /** Confirms an adjudication. */
-export function describeAdjudicated(error: number | null, isGold: boolean): string {
+export function describeSavedAdjudication(error: number | null, isGold: boolean): string {
   const outcome = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`
   return `Adjudicated: ${outcome}.${isGold ? ' The solution is gold.' : ''}`
 }
 
 /** Shown in place of a hidden name. */
-export const hiddenNameLabel = 'name hidden'
+export const hiddenAnnotatorLabel = 'name hidden'

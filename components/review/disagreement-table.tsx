@@ -3,12 +3,12 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { SelectableRow } from '@/components/ui/selectable-row'
-import { Typeset } from '@/components/math/typeset'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { TableFooter } from './table-footer'
-import { type RowShortcuts, useCurrentRow } from './use-current-row'
+import { KeyboardTableFooter } from './keyboard-table-footer'
+import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface DisagreementRowData {
@@ -32,7 +32,7 @@ export function DisagreementTable({
   children,
 }: {
   list: readonly DisagreementRowData[]
-  keys: RowShortcuts
+  keys: RowNavigationKeys
   children: ReactNode
 }) {
   const rows = list.map(({ solution, href }) => ({ key: solution, href }))
@@ -42,14 +42,14 @@ export function DisagreementTable({
       <Table aria-labelledby="disagreements">
         <thead>
           <tr>
-            <HeaderCell>Problem and disagreement</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell>Problem and disagreement</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Annotators
-            </HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            </TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Score
-            </HeaderCell>
-            <HeaderCell numeric>Priority</HeaderCell>
+            </TableHeaderCell>
+            <TableHeaderCell numeric>Priority</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -63,9 +63,9 @@ export function DisagreementTable({
           ))}
         </tbody>
       </Table>
-      <TableFooter keys={keys} opens="open">
+      <KeyboardTableFooter keys={keys} opens="open">
         {children}
-      </TableFooter>
+      </KeyboardTableFooter>
     </>
   )
 }
@@ -82,9 +82,9 @@ function DisagreementRow({
   const { solution, href, firstStep, stepCount, score } = row
   return (
     <SelectableRow name={solution} {...{ isCurrent, onSelect }}>
-      <Cell className="pt-2 pb-2.5 wrap-anywhere">
+      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
         <div className="font-read text-excerpt font-text">
-          <Typeset text={row.problem} />
+          <TypesetContent text={row.problem} />
         </div>
         <div className="pt-0.5 text-caption text-ink-3">
           <Link href={href} className="font-label">
@@ -95,18 +95,18 @@ function DisagreementRow({
           <span className="desk:hidden">; {formatCount(row.people)} annotators</span>
         </div>
         <div className="font-read text-excerpt font-text text-ink-2">
-          <Typeset text={row.step} />
+          <TypesetContent text={row.step} />
         </div>
-      </Cell>
-      <Cell numeric className="pt-2 max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="pt-2 max-desk:hidden">
         {formatCount(row.people)}
-      </Cell>
-      <Cell numeric className="pt-2 max-desk:hidden">
+      </TableCell>
+      <TableCell numeric className="pt-2 max-desk:hidden">
         {score === null ? <span className="text-ink-3">none</span> : score.toFixed(2)}
-      </Cell>
-      <Cell numeric className="pt-2">
+      </TableCell>
+      <TableCell numeric className="pt-2">
         {row.priority}
-      </Cell>
+      </TableCell>
     </SelectableRow>
   )
 }

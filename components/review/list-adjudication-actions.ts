@@ -1,6 +1,6 @@
 import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
-import { ratingStyles, ratings } from '@/components/annotations/ratings'
-import { getColumnName } from './describe-review'
+import { ratingStyles, ratingValues } from '@/components/annotations/rating-values'
+import { getAnnotatorName } from './describe-review'
 import type { ActionWithShortcut } from './action-shortcuts'
 import type { ReviewShortcuts } from './review-shortcuts'
 import type { AdjudicationPanelState } from './use-review-panel'
@@ -21,7 +21,7 @@ interface AdjudicationActionOptions {
 }
 
 /** The actions that have a button. Leaves out actions that would do nothing. */
-export function listButtonActions({
+export function listAdjudicationButtons({
   editor,
   panel,
   keys,
@@ -32,7 +32,7 @@ export function listButtonActions({
   const adoptActions = columns.flatMap((id, columnIndex): AdjudicationAction[] => {
     const column = comparison.annotations.find(({ annotation }) => annotation === id)
     if (!column?.isCompared || !canAdjudicate) return []
-    const label = `Adopt ${getColumnName(column)}`
+    const label = `Adopt ${getAnnotatorName(column)}`
     const key = columnIndex === 0 ? keys.adoptFirst : keys.adoptSecond
     const run = () => editor.adopt(columnIndex === 0 ? 0 : 1)
     return [
@@ -40,7 +40,7 @@ export function listButtonActions({
         name: `adopt${columnIndex}`,
         key,
         label,
-        description: `adopt the ratings and answers of ${getColumnName(column)}`,
+        description: `adopt the ratings and answers of ${getAnnotatorName(column)}`,
         run,
       },
     ]
@@ -82,7 +82,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     description: string = shortcutActions[name].label,
   ): AdjudicationAction => ({ name, key: keymap[name], label: description, description, run })
   const meaning = (nth: number) =>
-    `${ratingStyles[ratings[nth]!].label}: ${ratingStyles[ratings[nth]!].meaning}`
+    `${ratingStyles[ratingValues[nth]!].label}: ${ratingStyles[ratingValues[nth]!].meaning}`
   return [
     makeAction('rateNegative', answer(0), meaning(0)),
     makeAction('rateNeutral', answer(1), meaning(1)),
@@ -93,7 +93,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),
     makeAction('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),
-    ...listButtonActions(options),
+    ...listAdjudicationButtons(options),
     ...(editor.canGold
       ? [
           {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultKeymap, type Keymap, makeKeymap } from '@/lib/auth/keymap'
-import { bindShortcuts } from './action-shortcuts'
+import { bindActionShortcuts } from './action-shortcuts'
 import { listReviewActions } from './list-review-actions'
 import { makeReviewShortcuts } from './review-shortcuts'
 
@@ -19,14 +19,14 @@ const list = (keymap: Keymap = defaultKeymap, refusal: string | null = null, has
 test('each review action has its own key', () => {
   const listed = list()
   expect(listed.map(({ key }) => key)).toEqual(['k', 'j', 'e', 'o', 'n', 'p', 'r', '?', 'Enter'])
-  expect(Object.keys(bindShortcuts(listed))).toHaveLength(listed.length)
+  expect(Object.keys(bindActionShortcuts(listed))).toHaveLength(listed.length)
 })
 
 test('a review action has no key if the user has assigned its letter to another action', () => {
   const listed = list(makeKeymap({ next: 'n', raw: 'o', choose: 'y', undo: 'e' }))
   const keys = Object.fromEntries(listed.map(({ name, key }) => [name, key]))
   expect(keys).toMatchObject({ next: 'n', nextOne: null, raw: 'o', gold: null, return: null })
-  expect(Object.keys(bindShortcuts(listed))).toHaveLength(listed.length - 3)
+  expect(Object.keys(bindActionShortcuts(listed))).toHaveLength(listed.length - 3)
 })
 
 test('actions that the server would refuse are omitted, and "next" on the last annotation leads back to the list', () => {

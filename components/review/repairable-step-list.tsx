@@ -2,12 +2,12 @@
 
 import { useMemo } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import { useFollowStep } from '@/components/annotations/use-follow-step'
+import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { listCutPositions } from '@/lib/review/cut-positions'
-import { RepairPanel } from './repair-panel'
+import { StepRepairPanel } from './step-repair-panel'
 import type { RepairableSolution } from './step-repair'
 import { RepairableStep } from './repairable-step'
 import { type StepRepairEditor, useStepRepairEditor } from './use-step-repair-editor'
@@ -27,7 +27,7 @@ export function RepairableStepList({
   const { currentStep, change } = editor
   const { steps, pageStart, stepCount, reports } = split
   const path = `/projects/${slug}/splits/${split.solution}`
-  useFollowStep(path, split, currentStep)
+  useCurrentStepPage(path, split, currentStep)
   const ownReports = reports.filter(({ step }) => step === currentStep)
   const dismissOwn = () =>
     void editor.dismiss(
@@ -54,7 +54,7 @@ export function RepairableStepList({
               {index === currentStep && (
                 <>
                   {change ? (
-                    <RepairPanel slug={slug} split={split} change={change} editor={editor} />
+                    <StepRepairPanel slug={slug} split={split} change={change} editor={editor} />
                   ) : (
                     <StepActions
                       editor={editor}
@@ -62,7 +62,7 @@ export function RepairableStepList({
                       onDismiss={ownReports.length > 0 ? dismissOwn : null}
                     />
                   )}
-                  <Outcome outcome={withUndo(editor)} className="pt-3" />
+                  <OutcomeNotice outcome={withUndo(editor)} className="pt-3" />
                 </>
               )}
             </RepairableStep>

@@ -1,8 +1,11 @@
 import { memo, type ReactNode } from 'react'
-import { highlightPadding, Highlight } from '@/components/annotations/highlight'
-import { Typeset } from '@/components/math/typeset'
-import { classes } from '@/components/ui/classes'
-import { hiddenNameLabel } from './describe-review'
+import {
+  highlightPaddingClasses,
+  CurrentRowHighlight,
+} from '@/components/annotations/current-row-highlight'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { joinClasses } from '@/components/ui/join-classes'
+import { hiddenAnnotatorLabel } from './describe-review'
 import type { RepairableSolution } from './step-repair'
 
 interface RepairableStepProps {
@@ -24,18 +27,18 @@ export const RepairableStep = memo(function RepairableStep(props: RepairableStep
       id={`step-${index + 1}`}
       aria-label={`Step ${index + 1} of ${count}${reports.length > 0 ? ', reported' : ''}`}
       aria-current={isCurrent ? 'step' : undefined}
-      className={classes(
+      className={joinClasses(
         'relative sheet-row py-2.5 max-desk:py-2 wide:grid-rows-[auto_1fr]',
-        highlightPadding,
+        highlightPaddingClasses,
       )}
     >
-      <Highlight isVisible={isCurrent} />
+      <CurrentRowHighlight isVisible={isCurrent} />
       <button
         type="button"
         id={`light-${index + 1}`}
         aria-label={`Go to step ${index + 1}`}
         onClick={() => onSelect(index)}
-        className={classes(
+        className={joinClasses(
           'relative w-6 justify-self-start rounded-control text-right max-desk:text-left',
           isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
         )}
@@ -43,9 +46,12 @@ export const RepairableStep = memo(function RepairableStep(props: RepairableStep
         {index + 1}
       </button>
       <div
-        className={classes('relative col-text min-w-0 text-reading', !isCurrent && 'text-ink-2')}
+        className={joinClasses(
+          'relative col-text min-w-0 text-reading',
+          !isCurrent && 'text-ink-2',
+        )}
       >
-        <Typeset text={step.text} />
+        <TypesetContent text={step.text} />
       </div>
       {reports.length > 0 && <ReportNotes reports={reports} />}
       {props.children && <div className="relative col-text min-w-0 pt-3">{props.children}</div>}
@@ -59,7 +65,9 @@ function ReportNotes({ reports }: { reports: RepairableSolution['reports'] }) {
       {reports.map(({ annotation, person, text }) => (
         <p key={annotation} className="pb-1.5 wrap-anywhere">
           <span className="block font-read text-excerpt font-text italic">{text}</span>
-          <span className="text-caption text-ink-3">{person ?? hiddenNameLabel}, bad split</span>
+          <span className="text-caption text-ink-3">
+            {person ?? hiddenAnnotatorLabel}, bad split
+          </span>
         </p>
       ))}
     </aside>

@@ -40,7 +40,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
         <>
           {' '}
           · Annotator:{' '}
-          <PersonMenu
+          <AnnotatorFilterMenu
             {...{ people, person }}
             address={(selectedPerson) => reviewHref(slug, { ...filter, person: selectedPerson })}
           />
@@ -48,7 +48,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
             <>
               {' '}
               and{' '}
-              <PersonMenu
+              <AnnotatorFilterMenu
                 people={people.filter(({ user }) => user !== person)}
                 person={otherPerson}
                 address={(selectedPerson) =>
@@ -66,7 +66,7 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
   )
 }
 
-export function PersonMenu({
+export function AnnotatorFilterMenu({
   people,
   person,
   address,

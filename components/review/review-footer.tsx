@@ -1,13 +1,13 @@
 import { goldSolutionHref } from '@/components/gold/gold'
 import { ShortcutListButton } from '@/components/annotations/shortcut-list'
-import { keepFocus } from '@/components/annotations/input-method'
+import { preventFocusChange } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { type Keymap, formatKey, formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnnotationReviewActions } from './list-review-actions'
 import { adjudicationHref, type ReviewedAnnotation } from './review'
 import type { ReviewShortcuts } from './review-shortcuts'
-import type { useRequest } from './use-request'
+import type { useReviewRequest } from './use-review-request'
 
 interface ReviewFooterProps {
   slug: string
@@ -15,7 +15,7 @@ interface ReviewFooterProps {
   keymap: Keymap
   keys: ReviewShortcuts
   actions: AnnotationReviewActions
-  sending: ReturnType<typeof useRequest>
+  sending: ReturnType<typeof useReviewRequest>
   hasNext: boolean
   showsKeys: boolean
 }
@@ -26,7 +26,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
   const { acceptRefusal, returnRefusal, state, solution } = annotation
   return (
     <div className="flex min-h-foot flex-wrap items-center gap-2 border-t border-rule bg-paper px-6 py-2 max-desk:px-4">
-      <div onMouseDown={keepFocus} className="flex flex-wrap items-center gap-2">
+      <div onMouseDown={preventFocusChange} className="flex flex-wrap items-center gap-2">
         <Button
           tone={acceptRefusal === null ? 'primary' : 'plain'}
           keyCap={formatKey(keymap.submit)}
@@ -70,7 +70,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           className="max-desk:hidden"
         />
       </div>
-      <Outcome outcome={sending.outcome} />
+      <OutcomeNotice outcome={sending.outcome} />
       {sending.outcome === null && acceptRefusal !== null && state !== 'accepted' && (
         <span className="text-ink-2">{acceptRefusal}</span>
       )}

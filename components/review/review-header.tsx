@@ -1,7 +1,7 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { Column } from './compared-row'
-import { describeAnnotationEnd, describeCorrection, stateLabels } from './describe-review'
+import type { ComparisonColumn } from './compared-step-row'
+import { describeAnnotationEnd, describeCorrection, reviewStateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
 /** The annotator and status of an annotation, and the columns. */
@@ -10,7 +10,7 @@ export function ReviewHeader({
   columns,
 }: {
   annotation: ReviewedAnnotation
-  columns: readonly Column[]
+  columns: readonly ComparisonColumn[]
 }) {
   const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous, reveals } =
     annotation
@@ -22,7 +22,8 @@ export function ReviewHeader({
       <h1 className="pl-1.5 font-ui text-ui font-book text-ink-3 max-desk:hidden">Annotation</h1>
       <p className="col-wide-text text-ink-2 max-desk:col-span-full max-desk:pb-2">
         {labelledBy}
-        {submittedText}.{state && state !== 'submitted' && <b> Status: {stateLabels[state]}.</b>}
+        {submittedText}.
+        {state && state !== 'submitted' && <b> Status: {reviewStateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution disagrees.'}
         {reveals > 0 && ` Saw the options at ${formatQuantity(reveals, 'step')}.`}
@@ -31,7 +32,7 @@ export function ReviewHeader({
       {columns.map(({ key, name, annotation: compared }, index) => (
         <p
           key={key}
-          className={classes(
+          className={joinClasses(
             'min-w-0 pl-3 max-desk:pr-3 max-desk:pl-0',
             index === 0 ? 'col-first' : 'col-second',
           )}

@@ -1,5 +1,5 @@
 import { formatInstant } from '@/lib/platform/format'
-import { stateLabels } from './describe-review'
+import { reviewStateLabels } from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
 /** Review actions on an annotation, newest first. */
@@ -16,8 +16,8 @@ export function ReviewHistory({
             {reviews.map(({ action, note, by, at }) => (
               <li key={at}>
                 <span className="text-ink-3">
-                  {stateLabels[action].charAt(0).toUpperCase()}
-                  {stateLabels[action].slice(1)} by {by}, {formatInstant(at)} UTC
+                  {reviewStateLabels[action].charAt(0).toUpperCase()}
+                  {reviewStateLabels[action].slice(1)} by {by}, {formatInstant(at)} UTC
                 </span>
                 {note !== '' && (
                   <span className="block font-read text-excerpt font-text wrap-anywhere italic">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { AdjudicationTable } from './adjudication-table'
@@ -10,8 +10,8 @@ import { describeDisagreements, formatLimitedCount } from './describe-review'
 import {
   annotationsHref,
   reviewHref,
-  type Adjudications,
-  type Disagreements,
+  type AdjudicationsReply,
+  type DisagreementsReply,
   type ReviewFilter,
   type ReviewCounts,
 } from './review'
@@ -19,7 +19,7 @@ import { ReviewFilters } from './review-filter'
 import { ReviewTabs } from './review-tabs'
 import { typesetAdjudication } from './typeset-adjudication'
 import { typesetDisagreement } from './typeset-disagreement'
-import type { RowShortcuts } from './use-current-row'
+import type { RowNavigationKeys } from './use-current-row'
 
 interface ReviewPageProps {
   slug: string
@@ -27,9 +27,9 @@ interface ReviewPageProps {
   filter: ReviewFilter
   /** Not the first page. */
   isLaterPage: boolean
-  keys: RowShortcuts
+  keys: RowNavigationKeys
   people: readonly { user: string; name: string }[]
-  list: { waiting: Disagreements } | { adjudicated: Adjudications }
+  list: { waiting: DisagreementsReply } | { adjudicated: AdjudicationsReply }
 }
 
 /** Disagreements by priority, or adjudications, with links to other work that waits for reviewers. */
@@ -37,7 +37,7 @@ export function ReviewPage(props: ReviewPageProps) {
   const { slug, counts, list } = props
   const isAdjudicated = 'adjudicated' in list
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title="Review"
         abstract={describeDisagreements(counts.disagreements)}
@@ -63,7 +63,7 @@ export function ReviewPage(props: ReviewPageProps) {
           <DisagreementList {...props} waiting={list.waiting} />
         )}
       </section>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -74,7 +74,7 @@ async function DisagreementList({
   people,
   isLaterPage,
   waiting,
-}: ReviewPageProps & { waiting: Disagreements }) {
+}: ReviewPageProps & { waiting: DisagreementsReply }) {
   const isFiltered = filter.kind !== undefined || filter.person !== undefined
   const { disagreements, highestScore } = waiting
   const rows = await typesetTextsForPage((typesetter) =>
@@ -108,7 +108,7 @@ async function AdjudicatedList({
   keys,
   isLaterPage,
   adjudicated,
-}: ReviewPageProps & { adjudicated: Adjudications }) {
+}: ReviewPageProps & { adjudicated: AdjudicationsReply }) {
   const { adjudications, next } = adjudicated
   if (adjudications.length === 0)
     return (

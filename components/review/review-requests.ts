@@ -1,4 +1,4 @@
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Rating } from '@/lib/formats/record'
 import type {
@@ -23,7 +23,7 @@ interface FinalLabels {
 }
 
 /** Sends what the reviewer read, so that the server can refuse if it changed. */
-export function adjudicate(
+export function adjudicateSolution(
   slug: string,
   { solution, revision, annotations, adjudication }: Comparison,
   { ratings, answers, note, isGold, adopted }: FinalLabels,
@@ -62,7 +62,10 @@ export const loadErrorOptions = (
     { signal: AbortSignal.timeout(timeoutMs) },
   )
 
-export async function withdraw(slug: string, adjudication: string): Promise<OutcomeMessage> {
+export async function sendAdjudicationWithdrawal(
+  slug: string,
+  adjudication: string,
+): Promise<OutcomeMessage> {
   const { endedGold } = await callApi<typeof withdrawAdjudicationContract>(
     { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
     { project: slug, adjudication },
@@ -82,7 +85,7 @@ interface ReadVersion {
 /** The server refuses annotations without a submission time. */
 const unknownTime = new Date(0).toISOString()
 
-export async function sendBack(
+export async function sendBackAnnotation(
   slug: string,
   expected: ReadVersion,
   note: string,
@@ -96,7 +99,7 @@ export async function sendBack(
   return { kind: 'success', message: 'Sent back. The annotator gets it next.' }
 }
 
-export async function accept(
+export async function acceptAnnotation(
   slug: string,
   { annotation, submittedAt }: ReadVersion,
 ): Promise<OutcomeMessage> {

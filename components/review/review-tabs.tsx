@@ -1,18 +1,18 @@
-import { classes } from '@/components/ui/classes'
+import { joinClasses } from '@/components/ui/join-classes'
 import { Link } from '@/components/ui/link'
-import { formatLimitedCount, listWaitingWork } from './describe-review'
+import { formatLimitedCount, listWaitingReviewWork } from './describe-review'
 import { type ReviewCounts, reviewHref } from './review'
-import { reviewLinks } from './review-links'
+import { makeReviewLinks } from './make-review-links'
 
 /** Disagreements, and links to the other work that waits for reviewers. Kinds without work are left out. */
 export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCounts }) {
-  const links = reviewLinks(slug)
+  const links = makeReviewLinks(slug)
   const tabs = [
     {
       ...{ key: 'disagreements', label: 'Disagreements', count: counts.disagreements },
       href: reviewHref(slug),
     },
-    ...listWaitingWork(counts)
+    ...listWaitingReviewWork(counts)
       .filter(({ count }) => count > 0)
       .map((tab) => ({ ...tab, href: links[tab.key] })),
   ]
@@ -26,7 +26,7 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
           key={key}
           href={href}
           aria-current={key === 'disagreements' ? 'page' : undefined}
-          className={classes(
+          className={joinClasses(
             '-mb-px border-b-2 pb-2 whitespace-nowrap no-underline hover:text-ink',
             key === 'disagreements'
               ? 'border-b-accent font-strong text-ink'

@@ -12,12 +12,12 @@ import type {
 import type { ReviewState } from '@/lib/review/reviewed-fields'
 
 export type ReviewCounts = ReplyOf<typeof getReviewCountsContract>
-export type Disagreements = ReplyOf<typeof listDisagreementsContract>
-export type ListedDisagreement = Disagreements['disagreements'][number]
-export type Adjudications = ReplyOf<typeof listAdjudicationsContract>
+export type DisagreementsReply = ReplyOf<typeof listDisagreementsContract>
+export type DisagreementListItem = DisagreementsReply['disagreements'][number]
+export type AdjudicationsReply = ReplyOf<typeof listAdjudicationsContract>
 export type Comparison = ReplyOf<typeof compareAnnotationsContract>
 export type ComparedAnnotation = Comparison['annotations'][number]
-export type ReviewedAnnotations = ReplyOf<typeof listAnnotationsContract>
+export type ReviewedAnnotationsReply = ReplyOf<typeof listAnnotationsContract>
 export type ReviewedAnnotation = ReplyOf<typeof getAnnotationContract>
 /** Content of an annotation, as shown in a column. */
 export type AnnotationContent = Pick<
@@ -39,7 +39,7 @@ export type AnnotationContent = Pick<
 /** Filter of the disagreements, in the URL of the page. */
 export interface ReviewFilter {
   show?: 'adjudicated' | undefined
-  kind?: ListedDisagreement['kind'] | undefined
+  kind?: DisagreementListItem['kind'] | undefined
   person?: string | undefined
   otherPerson?: string | undefined
 }
@@ -56,7 +56,7 @@ export const reviewHref = (slug: string, filter: ReviewFilter = {}, after?: stri
 export const adjudicationHref = (
   slug: string,
   solution: string,
-  kind?: ListedDisagreement['kind'],
+  kind?: DisagreementListItem['kind'],
 ) => withQuery(`/projects/${slug}/review/${solution}`, { kind })
 
 export const annotationsHref = (slug: string, filter: AnnotationFilter = {}, after?: string) =>

@@ -1,7 +1,7 @@
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { hiddenNameLabel } from './describe-review'
+import { hiddenAnnotatorLabel } from './describe-review'
 import type { RepairableSolution } from './step-repair'
 
 type AnnotationRow = RepairableSolution['annotations'][number]
@@ -21,17 +21,21 @@ export function AnnotationsAffectedByRepair({
         <Table aria-labelledby="annotations">
           <thead>
             <tr>
-              <HeaderCell>Person</HeaderCell>
-              <HeaderCell>Status</HeaderCell>
-              <HeaderCell numeric>Last step</HeaderCell>
+              <TableHeaderCell>Person</TableHeaderCell>
+              <TableHeaderCell>Status</TableHeaderCell>
+              <TableHeaderCell numeric>Last step</TableHeaderCell>
             </tr>
           </thead>
           <tbody>
             {annotations.map((row) => (
               <tr key={row.annotation}>
-                <Cell className="wrap-anywhere">{row.person ?? hiddenNameLabel}</Cell>
-                <Cell>{describeState(row)}</Cell>
-                <Cell numeric>{row.reached === 0 ? 'none' : formatCount(row.reached)}</Cell>
+                <TableCell className="wrap-anywhere">
+                  {row.person ?? hiddenAnnotatorLabel}
+                </TableCell>
+                <TableCell>{describeState(row)}</TableCell>
+                <TableCell numeric>
+                  {row.reached === 0 ? 'none' : formatCount(row.reached)}
+                </TableCell>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { Icon } from '@/components/ui/icon'
-import { KeyCap } from '@/components/ui/key-cap'
+import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { RepairableSolution } from './step-repair'
@@ -43,7 +43,7 @@ export function StepRepairScreen({
       <section aria-label="Problem" className="sheet-row pt-8 pb-4">
         <p className="text-ink-3 max-desk:col-span-full">Problem</p>
         <div className="col-text text-reading max-desk:col-span-full">
-          <Typeset text={split.problem.text} />
+          <TypesetContent text={split.problem.text} />
         </div>
       </section>
       <div className="border-t border-rule" />
@@ -51,7 +51,7 @@ export function StepRepairScreen({
       <div className="sheet-row">
         <div className="col-text pt-2">
           <p className="pb-10 text-caption text-ink-3 max-desk:hidden">
-            <KeyCap name="k" /> and <KeyCap name="j" /> move between steps.
+            <KeyLabel name="k" /> and <KeyLabel name="j" /> move between steps.
           </p>
           <AnnotationsAffectedByRepair annotations={split.annotations} />
           <StepRepairHistory history={split.history} />

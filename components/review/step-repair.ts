@@ -6,7 +6,7 @@ import type {
 } from '@/lib/review/splits-contract'
 
 export type RepairableSolution = ReplyOf<typeof getSolutionSplitContract>
-export type BadSplitReports = ReplyOf<typeof listSplitReportsContract>
+export type BadSplitReportList = ReplyOf<typeof listSplitReportsContract>
 export type RepairPreview = ReplyOf<typeof previewRepairContract>
 
 /** The page that repairs a solution's steps, at one of them. */

@@ -1,7 +1,7 @@
 import { formatCount } from '@/lib/platform/format'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AdjudicationRowData } from './adjudication-table'
-import { adjudicationHref, type Adjudications } from './review'
+import { adjudicationHref, type AdjudicationsReply } from './review'
 
 const excerptCharacters = 160
 
@@ -9,7 +9,7 @@ const excerptCharacters = 160
 export function typesetAdjudication(
   { excerpt, text }: ReplyTypesetter,
   slug: string,
-  row: Adjudications['adjudications'][number],
+  row: AdjudicationsReply['adjudications'][number],
 ): AdjudicationRowData {
   const { adjudication, solution, problem, error, stepCount, note, isGold, by, at } = row
   return {

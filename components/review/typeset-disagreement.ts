@@ -1,7 +1,7 @@
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { describeAdjudicationPriority } from '@/lib/review/adjudication-priority'
 import type { DisagreementRowData } from './disagreement-table'
-import { adjudicationHref, type ListedDisagreement, type ReviewFilter } from './review'
+import { adjudicationHref, type DisagreementListItem, type ReviewFilter } from './review'
 
 /** About two lines of the column. */
 const excerptCharacters = 160
@@ -12,7 +12,7 @@ export function typesetDisagreement(
   slug: string,
   { kind }: ReviewFilter,
   highestScore: number | null,
-  row: ListedDisagreement,
+  row: DisagreementListItem,
 ): DisagreementRowData {
   const { solution, problem, step, firstStep, stepCount, people, priority, score, names } = row
   return {

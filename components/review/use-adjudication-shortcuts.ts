@@ -1,13 +1,13 @@
 import {
-  answerActions,
-  bindDigits,
+  answerShortcutActions,
+  bindDigitKeys,
   chooseKeyHandling,
-  digits,
+  digitKeys,
 } from '@/components/annotations/use-annotation-shortcuts'
-import { useHeldShortcuts } from '@/components/annotations/use-held-shortcuts'
+import { useDeferredShortcuts } from '@/components/annotations/use-deferred-shortcuts'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { Keymap } from '@/lib/auth/keymap'
-import { bindShortcuts } from './action-shortcuts'
+import { bindActionShortcuts } from './action-shortcuts'
 import type { AdjudicationAction } from './list-adjudication-actions'
 import type { AdjudicationEditor } from './use-adjudication'
 import type { AdjudicationPanelState } from './use-review-panel'
@@ -28,18 +28,18 @@ export function useAdjudicationShortcuts(
   const shortcuts =
     panel.open === null
       ? {
-          ...bindShortcuts(actions),
-          ...(isRating ? {} : bindDigits(answer)),
+          ...bindActionShortcuts(actions),
+          ...(isRating ? {} : bindDigitKeys(answer)),
           Escape: closeKeys,
         }
       : {
-          ...bindDigits(panel.choose),
+          ...bindDigitKeys(panel.choose),
           [keymap.allKeys]: closeKeys,
           Escape: panel.close,
         }
   // After a refusal, nothing is to come that keys could wait for.
   const isOffline = loading.isOffline || loading.refusal !== null
   const handling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
-  const heldKeys = [...digits, ...answerActions.map((action) => keymap[action])]
-  useShortcuts(useHeldShortcuts(shortcuts, heldKeys, handling))
+  const heldKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]
+  useShortcuts(useDeferredShortcuts(shortcuts, heldKeys, handling))
 }

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome'
-import { giveNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
-import { useTextWriting } from '@/components/annotations/use-text-writing'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
+import { selectNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
+import { useExplanationWriting } from '@/components/annotations/use-explanation-writing'
 import type { Rating } from '@/lib/formats/record'
 import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
@@ -22,16 +22,16 @@ import {
   showErrorOptions,
   createAdjudicationState,
 } from '@/lib/review/adjudication-state'
-import { describeAdjudicated } from './describe-review'
+import { describeSavedAdjudication } from './describe-review'
 import {
   storeAdjudication,
   type StoredAdjudication,
   readStoredAdjudication,
 } from './stored-adjudication'
 import type { Comparison } from './review'
-import { adjudicate, withdraw } from './review-requests'
+import { adjudicateSolution, sendAdjudicationWithdrawal } from './review-requests'
 import { useErrorOptions } from './use-error-options'
-import { useRequest } from './use-request'
+import { useReviewRequest } from './use-review-request'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
@@ -49,7 +49,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
   )
   const [columns, setColumns] = useState(() => chooseColumns(comparison, []))
-  const sending = useRequest(() => router.refresh())
+  const sending = useReviewRequest(() => router.refresh())
   if (lastComparison !== comparison) {
     setLastComparison(comparison)
     setColumns(chooseColumns(comparison, columns))
@@ -60,7 +60,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   }
   const change = useCallback((action: (state: WorkState) => WorkState) => setWork(action), [])
   const actions = useMemo(() => makeActions(change), [change])
-  const writing = useTextWriting(work, actions)
+  const writing = useExplanationWriting(work, actions)
   const loading = useErrorOptions(slug, comparison, findAwaitedStep(comparison, work), (reveal) => {
     setCandidates((revealed) => addRevealedOptions(revealed, reveal))
     change((state) => showErrorOptions(state, countReveal(reveal)))
@@ -84,21 +84,21 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     if (!isReady) return
     const adopted = findAdoptedAnnotation(work, comparison.annotations)
     void sending.send(async () => {
-      const reply = await adjudicate(slug, comparison, {
+      const reply = await adjudicateSolution(slug, comparison, {
         ...{ ratings, answers, note, adopted },
         isGold: isGold && canGold,
       })
       const error = end === 'found_error' ? ratings.length - 1 : null
       return {
         kind: 'success',
-        message: describeAdjudicated(error, reply.isGold),
+        message: describeSavedAdjudication(error, reply.isGold),
       } satisfies OutcomeMessage
     })
   }
 
   function withdrawAdjudication() {
     if (!adjudication) return
-    void sending.send(() => withdraw(slug, adjudication.adjudication))
+    void sending.send(() => sendAdjudicationWithdrawal(slug, adjudication.adjudication))
   }
 
   /** Undoes the last change, or withdraws the adjudication if nothing changed since. */
@@ -120,7 +120,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     change((state) => {
       let next = state
       const own = makeAnswerActions((action, by) => (next = applyReviewerAction(next, action, by)))
-      giveNthAnswer(own, state, candidates.explanations, nth, 'key')
+      selectNthAnswer(own, state, candidates.explanations, nth, 'key')
       return next
     })
   }

@@ -1,5 +1,5 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import { type ActionWithShortcut, bindShortcuts } from './action-shortcuts'
+import { type ActionWithShortcut, bindActionShortcuts } from './action-shortcuts'
 
 /** Shortcuts of the page. While the comment panel is open, only those that close it. */
 export function useAnnotationReviewShortcuts(
@@ -7,5 +7,5 @@ export function useAnnotationReviewShortcuts(
   { isReturning, close }: { isReturning: boolean; close: () => void },
 ): void {
   const open = isReturning ? actions.filter(({ name }) => name === 'allKeys') : actions
-  useShortcuts({ ...bindShortcuts(open), Escape: close })
+  useShortcuts({ ...bindActionShortcuts(open), Escape: close })
 }

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 
-export interface RowShortcuts {
+export interface RowNavigationKeys {
   previous: string
   next: string
 }
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /** The current row of a list: two keys move it, Enter opens it. */
-export function useCurrentRow(rows: readonly Row[], keys: RowShortcuts) {
+export function useCurrentRow(rows: readonly Row[], keys: RowNavigationKeys) {
   const router = useRouter()
   const [requestedKey, setRequestedKey] = useState<string | null>(null)
   const index = Math.max(

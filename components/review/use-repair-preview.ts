@@ -25,7 +25,7 @@ export function useRepairPreview(
       try {
         const preview = await callApi<typeof previewRepairContract>(
           { method: 'post', path: '/projects/{project}/splits/{solution}/preview' },
-          { project: slug, solution, revision, change: writeChange(requested) },
+          { project: slug, solution, revision, change: toStepChangeInput(requested) },
           { signal: aborted.signal },
         )
         setResult({ key: previewKey, preview })
@@ -43,6 +43,6 @@ export function useRepairPreview(
   return result?.key === key ? result : null
 }
 
-export function writeChange(change: StepChange) {
+export function toStepChangeInput(change: StepChange) {
   return change.kind === 'split' ? { ...change, at: [...change.at] } : change
 }

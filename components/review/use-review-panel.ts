@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import type { AdjudicationEditor } from './use-adjudication'
-import { getColumnName } from './describe-review'
-import type { ReturnableAnnotation } from './return-panel'
-import { sendBack } from './review-requests'
+import { getAnnotatorName } from './describe-review'
+import type { SendBackChoice } from './send-back-panel'
+import { sendBackAnnotation } from './review-requests'
 
 export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
 
@@ -11,20 +11,20 @@ export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
 export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [draft, setDraft] = useStoredText(`return/${editor.comparison.solution}`)
-  const returnable = editor.columns.flatMap((id): ReturnableAnnotation[] => {
+  const [draft, setDraft] = useSessionStoredText(`return/${editor.comparison.solution}`)
+  const returnable = editor.columns.flatMap((id): SendBackChoice[] => {
     const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
     const { annotation, submittedAt, returnRefusal } = match
-    return [{ annotation, submittedAt, name: getColumnName(match), refusal: returnRefusal }]
+    return [{ annotation, submittedAt, name: getAnnotatorName(match), refusal: returnRefusal }]
   })
   const index =
     returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
   const close = () => setOpen(null)
 
-  async function returnOne({ annotation, submittedAt }: ReturnableAnnotation, note: string) {
+  async function returnOne({ annotation, submittedAt }: SendBackChoice, note: string) {
     const isDone = await editor.sending.send(() =>
-      sendBack(slug, { annotation, submittedAt }, note),
+      sendBackAnnotation(slug, { annotation, submittedAt }, note),
     )
     if (!isDone) return
     setDraft('')
@@ -37,12 +37,12 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
-    returnOne: (one: ReturnableAnnotation, note: string) => void returnOne(one, note),
+    returnOne: (one: SendBackChoice, note: string) => void returnOne(one, note),
   }
 }
 
 /** Text stored in this tab until it is sent. Only for fields that open after hydration. */
-export function useStoredText(name: string) {
+export function useSessionStoredText(name: string) {
   const [text, setText] = useState(() => readUnfinishedText(name) ?? '')
   const change = (changedText: string) => {
     storeUnfinishedText(name, changedText)

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
@@ -9,10 +9,10 @@ import { findMiddleCutPosition, listCutPositions } from '@/lib/review/cut-positi
 import { describeCompletedRepair } from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairableSolution } from './step-repair'
-import { writeChange } from './use-repair-preview'
+import { toStepChangeInput } from './use-repair-preview'
 
 /** Dismissed reports, to undo the dismissal. */
-export interface Dismissal {
+export interface DismissedSplitReports {
   step: number
   annotations: string[]
 }
@@ -26,7 +26,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   const [currentStep, setCurrentStep] = useState(first)
   const [change, setChange] = useState<StepChange | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [dismissal, setDismissal] = useState<Dismissal | null>(null)
+  const [dismissal, setDismissal] = useState<DismissedSplitReports | null>(null)
   const [isBusy, setBusy] = useState(false)
   const source = steps[currentStep - pageStart]?.source ?? ''
   const canRepair = split.refusal === null
@@ -81,14 +81,14 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
     await runRequest(async () => {
       const reply = await callApi<typeof repairStepsContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
-        { project: slug, solution, revision, change: writeChange(change) },
+        { project: slug, solution, revision, change: toStepChangeInput(change) },
         { idempotencyKey: crypto.randomUUID() },
       )
       return { kind: 'success', message: describeCompletedRepair(change, reply) }
     })
   }
 
-  async function dismiss(which: Dismissal, dismissed: boolean) {
+  async function dismiss(which: DismissedSplitReports, dismissed: boolean) {
     if (which.annotations.length === 0) return
     await runRequest(async () => {
       await callApi<typeof dismissSplitReportContract>(

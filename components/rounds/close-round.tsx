@@ -9,7 +9,7 @@ import { describeCallError } from '@/lib/client/describe-call-error'
 import type { closeRoundContract } from '@/lib/rounds/contract'
 
 /** Closes the active round, after an inline confirmation that says what will happen. */
-export function CloseRoundButton({
+export function CloseRoundAction({
   slug,
   round,
   name,

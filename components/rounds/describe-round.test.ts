@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
 import { roundPolicyField } from '@/lib/rounds/policy'
 import { describeNotSelected } from './describe-not-selected'
-import { describePolicy, describeScores } from './describe-policy'
+import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import {
-  describeClosing,
-  describeIdleQueue,
-  describePlan,
+  describeClosingEffect,
+  describeQueueWithoutRound,
+  describeRoundPlan,
   describeQueueChange,
   describeRound,
-  listShortfalls,
+  listPlanWarnings,
 } from './describe-round'
 import type { Round } from './round'
 
@@ -78,8 +78,8 @@ test.each([
     },
     /^90% convincing wrong answers, 10% uncertain solutions, plus a 10% random sample$/,
   ],
-])('describePolicy describes %j', (input, text) => {
-  expect(describePolicy(policy(input))).toMatch(text)
+])('describeRoundPolicy describes %j', (input, text) => {
+  expect(describeRoundPolicy(policy(input))).toMatch(text)
 })
 
 describe('a round with an empty slice', () => {
@@ -102,7 +102,7 @@ describe('a round with an empty slice', () => {
 
   it('is described by the slices of the solutions that it selected, not by its policy', () => {
     const selection = '15 convincing wrong answers, 3 sampled at random'
-    expect(describePlan(short)).toContain(`18 of 264 solutions · ${selection}`)
+    expect(describeRoundPlan(short)).toContain(`18 of 264 solutions · ${selection}`)
     expect(describeRound(short, { leased: 0 }, { annotations: 0 })).toContain(
       `18 solutions · ${selection}`,
     )
@@ -110,54 +110,58 @@ describe('a round with an empty slice', () => {
 
   it('has warnings in its plan, of the empty slice and of fewer solutions than requested', () => {
     // The causes come from lib/rounds/explain-shortfall.
-    expect(listShortfalls(short)).toEqual([
+    expect(listPlanWarnings(short)).toEqual([
       expect.stringMatching(/^Uncertain is empty: /),
       expect.stringContaining('18'),
     ])
-    expect(listShortfalls(round)).toEqual([])
+    expect(listPlanWarnings(round)).toEqual([])
   })
 
   it('is described by its policy if it has one slice and the random sample', () => {
     const [first, , random] = slices
     const single = { ...round, outcome: { ...round.outcome!, slices: [first!, random!] } }
-    expect(describePlan(single)).toContain(
+    expect(describeRoundPlan(single)).toContain(
       'convincing wrong answers first, plus a 10% random sample',
     )
   })
 })
 
-describe('describeScores', () => {
+describe('describeRoundScores', () => {
   it('distinguishes whole-solution scores from step scores', () => {
     const withScores = (bySolution: number, bySteps: number) => ({
       ...round,
       outcome: { ...round.outcome!, scored: { bySolution, bySteps } },
     })
-    expect(describeScores(withScores(264, 0))).toBe('Imported scores: one per solution.')
-    expect(describeScores(withScores(4, 260))).toBe(
+    expect(describeRoundScores(withScores(264, 0))).toBe('Imported scores: one per solution.')
+    expect(describeRoundScores(withScores(4, 260))).toBe(
       'Imported scores: one per solution for 4 solutions, product of step scores for 260.',
     )
-    expect(describeScores(withScores(0, 264))).toBe('Imported scores: product of step scores.')
+    expect(describeRoundScores(withScores(0, 264))).toBe('Imported scores: product of step scores.')
   })
 
   it('names imported scores, a score run or no scores as the source', () => {
-    expect(describeScores(round)).toBe('Imported scores: product of step scores.')
+    expect(describeRoundScores(round)).toBe('Imported scores: product of step scores.')
     const fromRun = { ...round, scores: { run: 3, model: 'embedded 2' } }
-    expect(describeScores(fromRun)).toBe('Scores from run 3 (embedded 2): product of step scores.')
+    expect(describeRoundScores(fromRun)).toBe(
+      'Scores from run 3 (embedded 2): product of step scores.',
+    )
     const source = policy({ scores: { source: 'none' } })
-    expect(describeScores({ policy: source, scores: null, outcome: null })).toMatch(/^No scores/)
+    expect(describeRoundScores({ policy: source, scores: null, outcome: null })).toMatch(
+      /^No scores/,
+    )
   })
 })
 
-describe('describePlan', () => {
+describe('describeRoundPlan', () => {
   it('estimates the working time and says that the queue has not changed', () => {
-    expect(describePlan(round)).toBe(
+    expect(describeRoundPlan(round)).toBe(
       '1,200 of 8,192 solutions · convincing wrong answers first, plus a 10% random sample · 8 steps per solution · at most 48 hours of work · queue not changed yet',
     )
   })
 
   it('says that an empty plan selects nothing', () => {
     const empty = { ...round, outcome: { ...round.outcome!, queued: 0 } }
-    expect(describePlan(empty)).toBe(
+    expect(describeRoundPlan(empty)).toBe(
       'None of the 8,192 solutions match this policy. See why below.',
     )
   })
@@ -180,15 +184,15 @@ test.each([
   expect(describeQueueChange(counts)).toBe(text)
 })
 
-test('describeIdleQueue counts waiting and leased solutions while no round is active', () => {
-  expect(describeIdleQueue({ waiting: 774, leased: 14 }, null)).toBe(
+test('describeQueueWithoutRound counts waiting and leased solutions while no round is active', () => {
+  expect(describeQueueWithoutRound({ waiting: 774, leased: 14 }, null)).toBe(
     '774 waiting, most convincing wrong answers first · 14 in progress',
   )
-  expect(describeIdleQueue({ waiting: 0, leased: 0 }, null)).toBe(
+  expect(describeQueueWithoutRound({ waiting: 0, leased: 0 }, null)).toBe(
     'All imported solutions are labelled.',
   )
   const last = { number: 2, closedAt: '2026-11-17T09:00:00Z' }
-  expect(describeIdleQueue({ waiting: 0, leased: 1 }, last)).toBe(
+  expect(describeQueueWithoutRound({ waiting: 0, leased: 1 }, last)).toBe(
     'Round 2 closed on 17 November · nothing waiting · 1 in progress',
   )
 })
@@ -200,9 +204,9 @@ test('describeNotSelected includes the limit per problem', () => {
   expect(describeNotSelected('gold', { perProblem: 5 })).toMatch(/^gold/)
 })
 
-test('describeClosing says what closing a round does', () => {
-  expect(describeClosing({ waiting: 319, leased: 14 })).toBe(
+test('describeClosingEffect says what closing a round does', () => {
+  expect(describeClosingEffect({ waiting: 319, leased: 14 })).toBe(
     '319 solutions waiting, 14 in progress. Solutions that no one has started leave the queue. Started ones stay until they are finished. Labels are not changed.',
   )
-  expect(describeClosing({ waiting: 1, leased: 0 })).toMatch(/^1 solution waiting\. /)
+  expect(describeClosingEffect({ waiting: 1, leased: 0 })).toMatch(/^1 solution waiting\. /)
 })

@@ -1,9 +1,9 @@
-import { sliceNames } from '@/components/projects/slice-names'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
-import { describePolicy, describeSelection } from './describe-policy'
+import { describeRoundPolicy, describeSelectedSlices } from './describe-round-policy'
 import type { QueueListing, Round, RoundYield } from './round'
-import { formatDay, formatWorkTime } from './format-figures'
+import { formatRoundDay, formatWorkTime } from './format-figures'
 
 /** What the plan of a round selects. */
 type RoundSelection = NonNullable<Round['outcome']>
@@ -15,15 +15,15 @@ export function describeRound(
   { annotations }: Pick<RoundYield, 'annotations'>,
 ): string {
   const { outcome: selection, policy, startedAt } = round
-  if (selection === null) return capitalise(describePolicy(policy))
+  if (selection === null) return capitalise(describeRoundPolicy(policy))
   const isFrozen = startedAt !== null && policy.scores.source !== 'none'
   return joinFacts([
     formatQuantity(selection.queued, 'solution'),
-    describeSelection(policy, selection.slices),
+    describeSelectedSlices(policy, selection.slices),
     describeProgress(selection, annotations),
     `${formatCount(leased)} in progress`,
     describeRemainingTime(round, selection, annotations),
-    isFrozen && `scores frozen on ${formatDay(startedAt)}`,
+    isFrozen && `scores frozen on ${formatRoundDay(startedAt)}`,
   ])
 }
 
@@ -51,15 +51,15 @@ function estimateSteps({ steps, queued }: RoundSelection, annotations: number): 
 }
 
 /** The line under the title of a plan. */
-export function describePlan(round: Round): string {
+export function describeRoundPlan(round: Round): string {
   const { outcome: selection, policy, secondsPerStep } = round
-  if (selection === null) return capitalise(describePolicy(policy))
+  if (selection === null) return capitalise(describeRoundPolicy(policy))
   const { solutions, queued, annotations, steps } = selection
   if (queued === 0)
     return `None of the ${formatQuantity(solutions, 'solution')} match this policy. See why below.`
   return joinFacts([
     `${formatCount(queued)} of ${formatQuantity(solutions, 'solution')}`,
-    describeSelection(policy, selection.slices),
+    describeSelectedSlices(policy, selection.slices),
     annotations !== queued && formatQuantity(annotations, 'annotation'),
     `${formatCount(Math.round(steps / queued))} steps per solution`,
     secondsPerStep !== null &&
@@ -69,14 +69,16 @@ export function describePlan(round: Round): string {
 }
 
 /** Warnings before a plan is started: empty slices, and a smaller selection than requested. */
-export function listShortfalls({
+export function listPlanWarnings({
   outcome: selection,
   policy,
 }: Pick<Round, 'outcome' | 'policy'>): string[] {
   if (selection === null || selection.queued === 0) return []
   const emptySlices = selection.slices.flatMap((slice) => {
     const cause = explainEmptySlice(slice)
-    return cause === null ? [] : [`${sliceNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
+    return cause === null
+      ? []
+      : [`${sliceDisplayNames[slice.slice] ?? slice.slice} is empty: ${cause}.`]
   })
   const size = explainRoundShortfall(selection, policy)
   return size === null ? emptySlices : [...emptySlices, `${size}.`]
@@ -99,7 +101,7 @@ export function describeQueueChange({
 }
 
 /** The line under the queue title when no round is active. */
-export function describeIdleQueue(
+export function describeQueueWithoutRound(
   { waiting, leased }: Pick<QueueListing, 'waiting' | 'leased'>,
   lastRound: Pick<Round, 'number' | 'closedAt'> | null,
 ): string {
@@ -114,7 +116,7 @@ export function describeIdleQueue(
   return joinFacts([
     lastRound.closedAt === null
       ? `Round ${lastRound.number} closed`
-      : `Round ${lastRound.number} closed on ${formatDay(lastRound.closedAt)}`,
+      : `Round ${lastRound.number} closed on ${formatRoundDay(lastRound.closedAt)}`,
     waiting === 0
       ? 'nothing waiting'
       : `${formatQuantity(waiting, 'partly labelled solution')} to finish`,
@@ -123,7 +125,7 @@ export function describeIdleQueue(
 }
 
 /** The confirmation before a round is closed. */
-export function describeClosing({
+export function describeClosingEffect({
   waiting,
   leased,
 }: Pick<QueueListing, 'waiting' | 'leased'>): string {

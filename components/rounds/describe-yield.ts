@@ -1,8 +1,8 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { SlicePolicyName } from '@/lib/rounds/policy'
-import { dropPointsWithoutInterval } from './lay-out-yield-plot'
+import { omitPointsWithoutInterval } from './lay-out-yield-plot'
 import type { RoundYield, SliceYield } from './round'
-import { formatRate } from './format-figures'
+import { formatErrorRate } from './format-figures'
 
 const sliceSubjects: Record<SlicePolicyName, string> = {
   'convincing-wrong': 'Convincing wrong answers',
@@ -15,9 +15,9 @@ const sliceSubjects: Record<SlicePolicyName, string> = {
 type Interval = { perHundred: number; low: number; high: number }
 
 /** Whether there is enough data to plot: none, too little for a confidence interval, or enough. */
-export function classifyYield({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
+export function getYieldDisplay({ annotations, slices }: RoundYield): 'empty' | 'few' | 'lines' {
   if (annotations === 0) return 'empty'
-  return slices.some((slice) => dropPointsWithoutInterval(slice).line.length > 1) ? 'lines' : 'few'
+  return slices.some((slice) => omitPointsWithoutInterval(slice).line.length > 1) ? 'lines' : 'few'
 }
 
 /** The figure title states the main finding, but only if the confidence intervals don't overlap. */
@@ -28,7 +28,7 @@ export function formatYieldTitle({ slices }: RoundYield): string {
   const leadInterval = findInterval(lead)
   const randomInterval = findInterval(findSlice(slices, 'random'))
   if (lead.slice === 'random' || leadInterval === null || randomInterval === null)
-    return `${subject}: ${formatRate(lead.rate.perHundred)} errors per 100 steps`
+    return `${subject}: ${formatErrorRate(lead.rate.perHundred)} errors per 100 steps`
   if (leadInterval.low > randomInterval.high)
     return `${subject}: ${formatFactor(leadInterval, randomInterval)} the errors of the random sample`
   if (leadInterval.high < randomInterval.low)

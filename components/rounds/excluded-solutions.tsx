@@ -2,20 +2,20 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Typeset } from '@/components/math/typeset'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { restoreSolutionContract } from '@/lib/queue/contract'
-import type { Exclusions } from './round'
+import type { ExclusionList } from './round'
 
 /** An excluded solution with its problem typeset. */
-export type TypesetExclusion = Omit<Exclusions[number], 'problem'> & { problem: TypesetText }
+export type TypesetExclusion = Omit<ExclusionList[number], 'problem'> & { problem: TypesetText }
 
 /** Solutions excluded by an admin or skipped by three annotators. They are not served. */
 export function ExcludedSolutions({
@@ -61,31 +61,31 @@ export function ExcludedSolutions({
         <Table aria-labelledby="excluded-title">
           <thead>
             <tr>
-              <HeaderCell>Problem</HeaderCell>
-              <HeaderCell className="max-desk:hidden">Reason</HeaderCell>
+              <TableHeaderCell>Problem</TableHeaderCell>
+              <TableHeaderCell className="max-desk:hidden">Reason</TableHeaderCell>
               {canRestore && (
-                <HeaderCell>
+                <TableHeaderCell>
                   <span className="sr-only">Action</span>
-                </HeaderCell>
+                </TableHeaderCell>
               )}
             </tr>
           </thead>
           <tbody>
             {exclusions.map((item) => (
               <tr key={item.solution}>
-                <Cell className="wrap-anywhere">
+                <TableCell className="wrap-anywhere">
                   <div className="font-read text-excerpt font-text">
-                    <Typeset text={item.problem} />
+                    <TypesetContent text={item.problem} />
                   </div>
                   <div className="pt-1 desk:hidden">
                     <Reasons item={item} />
                   </div>
-                </Cell>
-                <Cell className="w-2/5 wrap-anywhere max-desk:hidden">
+                </TableCell>
+                <TableCell className="w-2/5 wrap-anywhere max-desk:hidden">
                   <Reasons item={item} />
-                </Cell>
+                </TableCell>
                 {canRestore && (
-                  <Cell className="text-right">
+                  <TableCell className="text-right">
                     <LinkButton
                       className="whitespace-nowrap"
                       aria-disabled={restoringId !== null}
@@ -93,14 +93,14 @@ export function ExcludedSolutions({
                     >
                       Restore
                     </LinkButton>
-                  </Cell>
+                  </TableCell>
                 )}
               </tr>
             ))}
           </tbody>
         </Table>
       )}
-      <Outcome outcome={outcome} className="pt-3" />
+      <OutcomeNotice outcome={outcome} className="pt-3" />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatInterval,
-  formatProbability,
+  formatSelectionProbability,
   formatScore,
   formatShare,
   formatWorkTime,
@@ -15,7 +15,12 @@ test('the figures of a round (scores, probabilities, shares, working times, inte
     '-0.50',
     '12,345',
   ])
-  expect([1, 0.02, 0.00002, 0].map(formatProbability)).toEqual(['1', '0.020', '2.0e-5', '0'])
+  expect([1, 0.02, 0.00002, 0].map(formatSelectionProbability)).toEqual([
+    '1',
+    '0.020',
+    '2.0e-5',
+    '0',
+  ])
   expect([0.7, 0.001, 0, 1].map(formatShare)).toEqual(['70%', '<1%', '0%', '100%'])
   expect([20, 60, 3_000, 111_600].map(formatWorkTime)).toEqual([
     '1 minute',

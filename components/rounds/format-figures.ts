@@ -8,7 +8,7 @@ export function formatScore(score: number): string {
 }
 
 /** `1`, `0.020`, `3.1e-5`. */
-export function formatProbability(probability: number): string {
+export function formatSelectionProbability(probability: number): string {
   if (probability === 0 || probability === 1) return String(probability)
   return probability < 0.001 ? probability.toExponential(1) : probability.toFixed(3)
 }
@@ -21,17 +21,19 @@ export function formatShare(share: number): string {
 }
 
 /** Errors per 100 steps: `13.4`. */
-export const formatRate = (rate: number) => rate.toFixed(1)
+export const formatErrorRate = (rate: number) => rate.toFixed(1)
 
 /** `(95% CI 12.4–14.5)`, or an empty string without an interval. */
 export function formatInterval({ low, high }: { low: number | null; high: number | null }): string {
-  return low === null || high === null ? '' : `(95% CI ${formatRate(low)}–${formatRate(high)})`
+  return low === null || high === null
+    ? ''
+    : `(95% CI ${formatErrorRate(low)}–${formatErrorRate(high)})`
 }
 
 const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
 /** `17 November`. */
-export const formatDay = (iso: string) => days.format(new Date(iso))
+export const formatRoundDay = (iso: string) => days.format(new Date(iso))
 
 /** `31 hours`, `40 minutes`: an estimate, rounded. */
 export function formatWorkTime(seconds: number): string {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
-import { validatePolicy, defaultFields, type PolicyFields } from './policy-fields'
+import { checkPolicyFields, defaultPolicyFields, type PolicyFields } from './policy-fields'
 import { formatPlanCommand } from './format-plan-command'
 
 const start = 'npm run -s stepmark -- round plan --project maths'
 const format = (changes: Partial<PolicyFields> = {}) =>
-  formatPlanCommand('maths', validatePolicy({ ...defaultFields, ...changes }).policy, (run) =>
-    run === 'a-run' ? 3 : null,
+  formatPlanCommand(
+    'maths',
+    checkPolicyFields({ ...defaultPolicyFields, ...changes }).policy,
+    (run) => (run === 'a-run' ? 3 : null),
   )
-const { shares } = defaultFields
+const { shares } = defaultPolicyFields
 
 test.each<[Partial<PolicyFields>, string]>([
   [{}, ''],

@@ -1,4 +1,4 @@
-import { defaultFields, type PolicyInput } from './policy-fields'
+import { defaultPolicyFields, type PolicyInput } from './policy-fields'
 
 /**
  * Formats the CLI command that creates the same plan. Omits default values.
@@ -31,8 +31,8 @@ export function formatPlanCommand(
   const { source = 'imported', aggregation, neutral } = scores ?? {}
   const isRun = source !== 'imported' && source !== 'none'
   add('scores', isRun ? findRunNumber(source) : source, 'imported')
-  add('aggregation', aggregation, defaultFields.aggregation)
-  add('neutral', neutral, defaultFields.neutral)
+  add('aggregation', aggregation, defaultPolicyFields.aggregation)
+  add('neutral', neutral, defaultPolicyFields.neutral)
   add('annotators', overlap?.annotators)
   add('extra-overlap', overlap?.share, 0)
   add('extra-annotators', overlap?.share ? overlap.extraAnnotators : null, 2)

@@ -1,15 +1,15 @@
-import { sliceNames } from '@/components/projects/slice-names'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import type { RoundYield, SliceYield } from './round'
-import { formatInterval, formatRate } from './format-figures'
+import { formatInterval, formatErrorRate } from './format-figures'
 
-export const plotSize = { width: 784, height: 232 } as const
+export const yieldPlotSize = { width: 784, height: 232 } as const
 /** The right margin holds the line labels. */
-export const plotMargin = { top: 12, right: 276, bottom: 28, left: 36 } as const
+export const yieldPlotMargin = { top: 12, right: 276, bottom: 28, left: 36 } as const
 
 const labelHeight = 18
 
 /** One x position: the rate and confidence band of each slice. */
-export type PlotRow = Record<string, number | [number, number]>
+export type YieldPlotRow = Record<string, number | [number, number]>
 
 export interface YieldLineEnd {
   slice: string
@@ -24,7 +24,7 @@ export interface YieldLineEnd {
 }
 
 export interface YieldPlot {
-  rows: PlotRow[]
+  rows: YieldPlotRow[]
   lines: readonly string[]
   maxRate: number
   yTicks: readonly number[]
@@ -35,10 +35,12 @@ export interface YieldPlot {
 
 /** Computes the yield plot of a round in pixel coordinates. */
 export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPlot {
-  const plotted = slices.map(dropPointsWithoutInterval).filter(({ line }) => line.length > 0)
+  const plotted = slices.map(omitPointsWithoutInterval).filter(({ line }) => line.length > 0)
   const points = plotted.flatMap(({ line }) => line)
   const maxAnnotations = Math.max(1, ...points.map(({ annotations }) => annotations))
-  const yTicks = findTicks(Math.max(1, ...points.map(({ perHundred, high }) => high ?? perHundred)))
+  const yTicks = listRateTicks(
+    Math.max(1, ...points.map(({ perHundred, high }) => high ?? perHundred)),
+  )
   const maxRate = yTicks.at(-1)!
   return {
     rows: mergeLines(plotted),
@@ -46,29 +48,29 @@ export function layOutYieldPlot({ slices }: Pick<RoundYield, 'slices'>): YieldPl
     maxRate,
     yTicks,
     maxAnnotations,
-    xTicks: findTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
+    xTicks: listRateTicks(maxAnnotations).filter((tick) => tick <= maxAnnotations),
     ends: spreadLabels(plotted.map((slice) => placeYieldLineEnd(slice, maxRate, maxAnnotations))),
   }
 }
 
 /** A line starts at its first point with a confidence interval. */
-export function dropPointsWithoutInterval(slice: SliceYield): SliceYield {
+export function omitPointsWithoutInterval(slice: SliceYield): SliceYield {
   return { ...slice, line: slice.line.filter(({ low, high }) => low !== null && high !== null) }
 }
 
-function mergeLines(plotted: readonly SliceYield[]): PlotRow[] {
-  const rows = new Map<number, PlotRow>()
+function mergeLines(plotted: readonly SliceYield[]): YieldPlotRow[] {
+  const rows = new Map<number, YieldPlotRow>()
   for (const { slice, line } of plotted)
     for (const { annotations, perHundred, low, high } of line) {
-      const row: PlotRow = rows.get(annotations) ?? { annotations }
+      const row: YieldPlotRow = rows.get(annotations) ?? { annotations }
       row[slice] = perHundred
-      if (low !== null && high !== null) row[bandKey(slice)] = [low, high]
+      if (low !== null && high !== null) row[getBandKey(slice)] = [low, high]
       rows.set(annotations, row)
     }
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row)
 }
 
-export const bandKey = (slice: string) => `${slice} band`
+export const getBandKey = (slice: string) => `${slice} band`
 
 function placeYieldLineEnd(
   { slice, line }: SliceYield,
@@ -76,13 +78,15 @@ function placeYieldLineEnd(
   maxAnnotations: number,
 ): YieldLineEnd {
   const { annotations, perHundred, low, high } = line.at(-1)!
-  const { width, height } = plotSize
-  const { left, right, bottom, top } = plotMargin
+  const { width, height } = yieldPlotSize
+  const { left, right, bottom, top } = yieldPlotMargin
   const y = top + (1 - perHundred / maxRate) * (height - top - bottom)
   return {
     slice,
-    name: sliceNames[slice] ?? slice,
-    rateText: [formatRate(perHundred), formatInterval({ low, high })].filter(Boolean).join(' '),
+    name: sliceDisplayNames[slice] ?? slice,
+    rateText: [formatErrorRate(perHundred), formatInterval({ low, high })]
+      .filter(Boolean)
+      .join(' '),
     x: left + (annotations / maxAnnotations) * (width - left - right),
     y,
     labelY: y,
@@ -95,7 +99,7 @@ function spreadLabels(ends: readonly YieldLineEnd[]): YieldLineEnd[] {
   const positions: number[] = []
   for (const { y } of sorted)
     positions.push(Math.max(y, (positions.at(-1) ?? -Infinity) + labelHeight))
-  let floor = plotSize.height - plotMargin.bottom
+  let floor = yieldPlotSize.height - yieldPlotMargin.bottom
   for (let index = positions.length - 1; index >= 0; index -= 1) {
     positions[index] = Math.min(positions[index]!, floor)
     floor = positions[index]! - labelHeight
@@ -104,7 +108,7 @@ function spreadLabels(ends: readonly YieldLineEnd[]): YieldLineEnd[] {
 }
 
 /** At most five ticks from 0 to at least `max`, in steps of 1, 2 or 5 times a power of ten. */
-export function findTicks(max: number): number[] {
+export function listRateTicks(max: number): number[] {
   for (let size = 1; ; size *= 10)
     for (const step of [size, 2 * size, 5 * size]) {
       const steps = Math.ceil(max / step)

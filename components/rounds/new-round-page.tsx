@@ -1,14 +1,14 @@
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import type { QueueShortcuts } from './queue-shortcuts'
-import { PlanScreen } from './plan-screen'
+import { RoundPlanScreen } from './round-plan-screen'
 import { PolicyForm } from './policy-form'
 import { newRoundHref, type Round, type ScorerList, type ScoreRun } from './round'
-import { chooseInitialFields, listScoreOptions } from './score-options'
+import { chooseInitialPolicyFields, listScoreOptions } from './score-options'
 import { typesetQueueItems } from './typeset-queue-item'
 
 /** A plan and its progress, at the URL of the form. */
-export async function PlanPage({
+export async function RoundPlanPage({
   slug,
   plan,
   keys,
@@ -18,15 +18,15 @@ export async function PlanPage({
   keys: QueueShortcuts
 }) {
   return (
-    <Page>
-      <PlanScreen
+    <PageLayout>
+      <RoundPlanScreen
         key={plan.round}
         slug={slug}
         initial={omitFirstItems(plan)}
         firstItems={await typesetQueueItems(plan.outcome?.firstItems ?? [])}
         keys={keys}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -58,7 +58,7 @@ export function NewRoundPage({
 }) {
   const scoreOptions = listScoreOptions(scorers, runs)
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title="Plan round"
         abstract="Choose what annotators label next. You can preview the round before you start it."
@@ -73,8 +73,8 @@ export function NewRoundPage({
         slug={slug}
         annotators={annotators}
         scoreOptions={scoreOptions}
-        initial={chooseInitialFields(scorers, scoreOptions, { from, scores })}
+        initial={chooseInitialPolicyFields(scorers, scoreOptions, { from, scores })}
       />
-    </Page>
+    </PageLayout>
   )
 }

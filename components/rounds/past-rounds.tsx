@@ -1,7 +1,7 @@
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
-import { describePolicy } from './describe-policy'
+import { describeRoundPolicy } from './describe-round-policy'
 import type { Round } from './round'
 
 /** Closed rounds, newest first. */
@@ -14,29 +14,29 @@ export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
       <Table aria-labelledby="past-rounds">
         <thead>
           <tr>
-            <HeaderCell numeric>Round</HeaderCell>
-            <HeaderCell>Policy</HeaderCell>
-            <HeaderCell numeric>Queued</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell numeric>Round</TableHeaderCell>
+            <TableHeaderCell>Policy</TableHeaderCell>
+            <TableHeaderCell numeric>Queued</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Started
-            </HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            </TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Closed
-            </HeaderCell>
+            </TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {closedRounds.map(({ round, number, policy, outcome, startedAt, closedAt }) => (
             <tr key={round}>
-              <Cell numeric>{number}</Cell>
-              <Cell>{describePolicy(policy)}</Cell>
-              <Cell numeric>{outcome && formatCount(outcome.queued)}</Cell>
-              <Cell numeric className="whitespace-nowrap max-desk:hidden">
+              <TableCell numeric>{number}</TableCell>
+              <TableCell>{describeRoundPolicy(policy)}</TableCell>
+              <TableCell numeric>{outcome && formatCount(outcome.queued)}</TableCell>
+              <TableCell numeric className="whitespace-nowrap max-desk:hidden">
                 {startedAt && formatInstant(startedAt)}
-              </Cell>
-              <Cell numeric className="whitespace-nowrap max-desk:hidden">
+              </TableCell>
+              <TableCell numeric className="whitespace-nowrap max-desk:hidden">
                 {closedAt && formatInstant(closedAt)}
-              </Cell>
+              </TableCell>
             </tr>
           ))}
         </tbody>

@@ -3,8 +3,8 @@ import { describe, expect, it, test } from 'vitest'
 import { planRoundContract } from '@/lib/rounds/contract'
 import { roundPolicyField } from '@/lib/rounds/policy'
 import {
-  validatePolicy,
-  defaultFields,
+  checkPolicyFields,
+  defaultPolicyFields,
   findPolicyField,
   policySlices,
   toPolicyFields,
@@ -14,7 +14,7 @@ const accept = (policy: unknown) => planRoundContract.input.parse({ project: 'p'
 
 describe('policy form', () => {
   it('starts with the default policy', () => {
-    const { policy, errors } = validatePolicy(defaultFields)
+    const { policy, errors } = checkPolicyFields(defaultPolicyFields)
     expect(errors).toEqual({})
     expect(accept(policy)).toEqual(roundPolicyField.parse({}))
   })
@@ -38,7 +38,7 @@ describe('policy form', () => {
     fc.assert(
       fc.property(policies, (input) => {
         const policy = roundPolicyField.parse(input)
-        const { policy: output, errors } = validatePolicy(toPolicyFields(policy))
+        const { policy: output, errors } = checkPolicyFields(toPolicyFields(policy))
         expect(errors).toEqual({})
         expect(accept(output)).toEqual(policy)
       }),
@@ -55,15 +55,17 @@ describe('policy form', () => {
     [{ extraAnnotators: '1' }, 'extraAnnotators'],
     [{ extraOverlapShare: '-1' }, 'extraOverlapShare'],
     [{ seed: '2147483648' }, 'seed'],
-    [{ shares: { ...defaultFields.shares, uncertain: 'x' } }, 'shares'],
-    [{ shares: { ...defaultFields.shares, 'convincing-wrong': '0' } }, 'shares'],
+    [{ shares: { ...defaultPolicyFields.shares, uncertain: 'x' } }, 'shares'],
+    [{ shares: { ...defaultPolicyFields.shares, 'convincing-wrong': '0' } }, 'shares'],
   ])('rejects %j with an error at the field %s', (changes, field) => {
-    expect(Object.keys(validatePolicy({ ...defaultFields, ...changes }).errors)).toEqual([field])
+    expect(Object.keys(checkPolicyFields({ ...defaultPolicyFields, ...changes }).errors)).toEqual([
+      field,
+    ])
   })
 
   it('accepts percent signs, decimal commas and thousands separators', () => {
-    const { policy, errors } = validatePolicy({
-      ...defaultFields,
+    const { policy, errors } = checkPolicyFields({
+      ...defaultPolicyFields,
       ...{ exploration: ' 12,5 % ', size: '1,200', perProblem: '' },
     })
     expect(errors).toEqual({})
@@ -71,8 +73,12 @@ describe('policy form', () => {
   })
 
   it('requires no slice if the random sample is 100%', () => {
-    const shares = { ...defaultFields.shares, 'convincing-wrong': '' }
-    const { policy, errors } = validatePolicy({ ...defaultFields, shares, exploration: '100' })
+    const shares = { ...defaultPolicyFields.shares, 'convincing-wrong': '' }
+    const { policy, errors } = checkPolicyFields({
+      ...defaultPolicyFields,
+      shares,
+      exploration: '100',
+    })
     expect(errors).toEqual({})
     expect(accept(policy).exploration).toBe(1)
   })

@@ -26,7 +26,7 @@ export interface PolicyFields {
   seed: string
 }
 
-export type PolicyErrors = Partial<Record<keyof PolicyFields, string>>
+export type PolicyFieldErrors = Partial<Record<keyof PolicyFields, string>>
 
 export const policySlices = [
   'convincing-wrong',
@@ -43,7 +43,7 @@ const noShares: PolicyFields['shares'] = {
 }
 
 /** Convincing wrong answers, one per problem, with a 10% random sample. */
-export const defaultFields: PolicyFields = {
+export const defaultPolicyFields: PolicyFields = {
   ...{ source: 'imported', aggregation: 'product', neutral: 'positive' },
   shares: { ...noShares, 'convincing-wrong': '100' },
   ...{ exploration: '10', size: '', perProblem: '1' },
@@ -70,17 +70,17 @@ const formatPercent = (share: number) => String(Number((share * 100).toFixed(2))
 const formatWhole = (number: number | null) => (number === null ? '' : String(number))
 
 /** Field order on the page, to focus the first invalid one. */
-export const policyFieldOrder = Object.keys(defaultFields) as (keyof PolicyFields)[]
+export const policyFieldOrder = Object.keys(defaultPolicyFields) as (keyof PolicyFields)[]
 
 const maxSolutions = 1_000_000
 const maxPerProblem = 1_000
 
 /** Validates the form before it is sent. The server validates again. */
-export function validatePolicy(fields: PolicyFields): {
+export function checkPolicyFields(fields: PolicyFields): {
   policy: PolicyInput
-  errors: PolicyErrors
+  errors: PolicyFieldErrors
 } {
-  const errors: PolicyErrors = {}
+  const errors: PolicyFieldErrors = {}
   const slices = policySlices.flatMap((slice) => {
     const text = fields.shares[slice].trim()
     if (text === '') return []

@@ -3,23 +3,23 @@
 import { useRouter } from 'next/navigation'
 import { useRef, useState, type SubmitEvent } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { CommandLine } from '@/components/ui/command-line'
-import { Outcome } from '@/components/ui/outcome'
+import { CommandLineText } from '@/components/ui/command-line-text'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import {
-  validatePolicy,
+  checkPolicyFields,
   findPolicyField,
-  type PolicyErrors,
+  type PolicyFieldErrors,
   policyFieldOrder,
   type PolicyFields,
 } from './policy-fields'
 import { newRoundHref, queueHref } from './round'
 import type { ScoreOption } from './score-options'
-import { ScoresGroup } from './scores-group'
-import { OverlapGroup, SizeGroup } from './size-and-overlap-groups'
-import { SlicesGroup } from './slices-group'
+import { RoundScoresGroup } from './round-scores-group'
+import { RoundOverlapGroup, RoundSizeGroup } from './size-and-overlap-groups'
+import { RoundSlicesGroup } from './round-slices-group'
 import { formatPlanCommand } from './format-plan-command'
 
 interface PolicyFormProps {
@@ -35,10 +35,10 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
   const router = useRouter()
   const form = useRef<HTMLFormElement>(null)
   const [fields, setFields] = useState(initial)
-  const [errors, setErrors] = useState<PolicyErrors>({})
+  const [errors, setErrors] = useState<PolicyFieldErrors>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const validation = validatePolicy(fields)
+  const validation = checkPolicyFields(fields)
 
   function change(changes: Partial<PolicyFields>) {
     setFields((previous) => ({ ...previous, ...changes }))
@@ -50,7 +50,7 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
     })
   }
 
-  function showErrors(fieldErrors: PolicyErrors) {
+  function showErrors(fieldErrors: PolicyFieldErrors) {
     setErrors(fieldErrors)
     const first = policyFieldOrder.find((name) => fieldErrors[name])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
@@ -58,7 +58,7 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
 
   /** Shows server-side validation errors at their fields. */
   function showServerError(error: unknown) {
-    const fieldErrors: PolicyErrors = {}
+    const fieldErrors: PolicyFieldErrors = {}
     const otherErrors: string[] = []
     for (const [path, message] of Object.entries(readErrorsByField(error))) {
       const field = findPolicyField(path)
@@ -94,12 +94,12 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
     scoreOptions.find(({ value }) => value === run)?.run ?? null
   return (
     <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
-      <ScoresGroup {...groupProps} slug={slug} scoreOptions={scoreOptions} />
-      <SlicesGroup {...groupProps} />
-      <SizeGroup {...groupProps} />
-      <OverlapGroup {...groupProps} annotators={annotators} />
+      <RoundScoresGroup {...groupProps} slug={slug} scoreOptions={scoreOptions} />
+      <RoundSlicesGroup {...groupProps} />
+      <RoundSizeGroup {...groupProps} />
+      <RoundOverlapGroup {...groupProps} annotators={annotators} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
         <FormErrorSummary errors={errors} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
@@ -111,7 +111,7 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
           The queue does not change until you start the round.
         </p>
         {Object.keys(validation.errors).length === 0 && (
-          <CommandLine command={formatPlanCommand(slug, validation.policy, findRunNumber)} />
+          <CommandLineText command={formatPlanCommand(slug, validation.policy, findRunNumber)} />
         )}
       </div>
     </form>
@@ -126,7 +126,7 @@ const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
 }
 
 /** Repeats all errors next to the submit button, because the form is long. */
-function FormErrorSummary({ errors }: { errors: PolicyErrors }) {
+function FormErrorSummary({ errors }: { errors: PolicyFieldErrors }) {
   const invalidFields = policyFieldOrder.filter((name) => errors[name])
   if (invalidFields.length === 0) return null
   return (

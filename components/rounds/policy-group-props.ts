@@ -1,8 +1,8 @@
-import type { PolicyErrors, PolicyFields } from './policy-fields'
+import type { PolicyFieldErrors, PolicyFields } from './policy-fields'
 
 /** Props shared by the field groups of the policy form. */
 export interface PolicyGroupProps {
   fields: PolicyFields
-  errors: PolicyErrors
+  errors: PolicyFieldErrors
   change: (changes: Partial<PolicyFields>) => void
 }

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { SelectableRow, currentRowClasses } from '@/components/ui/selectable-row'
-import { classes } from '@/components/ui/classes'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { joinClasses } from '@/components/ui/join-classes'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { AnswerCell, ProblemCell, ScoreCell } from './queue-item-cells'
+import { QueueAnswerCell, QueueProblemCell, QueueScoreCell } from './queue-item-cells'
 import type { TypesetQueueItem } from './round'
 import type { QueuePanel } from './use-queue-list'
-import { formatProbability } from './format-figures'
+import { formatSelectionProbability } from './format-figures'
 
 interface QueueItemTableProps {
   items: readonly TypesetQueueItem[]
@@ -35,21 +35,21 @@ export function QueueItemTable({
     <Table aria-label="Queue, in serving order">
       <thead>
         <tr>
-          <HeaderCell numeric className="w-8">
+          <TableHeaderCell numeric className="w-8">
             <span aria-hidden="true">#</span>
             <span className="sr-only">Number</span>
-          </HeaderCell>
-          <HeaderCell>Problem and reason</HeaderCell>
-          <HeaderCell className="text-center max-desk:hidden">Answer</HeaderCell>
-          <HeaderCell className="text-center max-desk:hidden">Reference</HeaderCell>
-          <HeaderCell numeric className="max-desk:hidden">
+          </TableHeaderCell>
+          <TableHeaderCell>Problem and reason</TableHeaderCell>
+          <TableHeaderCell className="text-center max-desk:hidden">Answer</TableHeaderCell>
+          <TableHeaderCell className="text-center max-desk:hidden">Reference</TableHeaderCell>
+          <TableHeaderCell numeric className="max-desk:hidden">
             Steps
-          </HeaderCell>
-          <HeaderCell numeric>Score</HeaderCell>
+          </TableHeaderCell>
+          <TableHeaderCell numeric>Score</TableHeaderCell>
           {hasProbability && (
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell numeric className="max-desk:hidden">
               Selection probability
-            </HeaderCell>
+            </TableHeaderCell>
           )}
         </tr>
       </thead>
@@ -65,9 +65,9 @@ export function QueueItemTable({
               />
               {isCurrent && details && (
                 <tr id={`details-${item.solution}`} className={currentRowClasses}>
-                  <Cell colSpan={hasProbability ? 7 : 6} className="pt-1 pb-4">
+                  <TableCell colSpan={hasProbability ? 7 : 6} className="pt-1 pb-4">
                     {details}
-                  </Cell>
+                  </TableCell>
                 </tr>
               )}
             </Fragment>
@@ -101,32 +101,34 @@ function QueueItemRow({
       onSelect={onSelect}
       className={isExpanded && '[&>td]:border-b-0'}
     >
-      <Cell numeric className="pt-2">
+      <TableCell numeric className="pt-2">
         <button
           type="button"
           id={`select-${solution}`}
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? `details-${solution}` : undefined}
           aria-label={`Show steps of item ${number}`}
-          className={classes(
+          className={joinClasses(
             'min-w-6 rounded-control text-right',
             isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
           )}
         >
           {formatCount(number)}
         </button>
-      </Cell>
-      <ProblemCell item={item} />
-      <AnswerCell text={typeset.answer} />
-      <AnswerCell text={typeset.referenceAnswer} />
-      <Cell numeric className="pt-2 max-desk:hidden">
+      </TableCell>
+      <QueueProblemCell item={item} />
+      <QueueAnswerCell text={typeset.answer} />
+      <QueueAnswerCell text={typeset.referenceAnswer} />
+      <TableCell numeric className="pt-2 max-desk:hidden">
         {formatCount(steps)}
-      </Cell>
-      <ScoreCell score={score} />
+      </TableCell>
+      <QueueScoreCell score={score} />
       {hasProbability && (
-        <Cell numeric className="pt-2 text-ink-3 max-desk:hidden">
-          {selectionProbability === null ? 'none' : formatProbability(selectionProbability)}
-        </Cell>
+        <TableCell numeric className="pt-2 text-ink-3 max-desk:hidden">
+          {selectionProbability === null
+            ? 'none'
+            : formatSelectionProbability(selectionProbability)}
+        </TableCell>
       )}
     </SelectableRow>
   )

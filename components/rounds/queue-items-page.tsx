@@ -1,7 +1,7 @@
 import { Link } from '@/components/ui/link'
-import { sliceNames } from '@/components/projects/slice-names'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { Menu, MenuLink } from '@/components/ui/menu'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { QueueList } from './queue-list'
@@ -30,7 +30,7 @@ const triggerClass =
 export async function QueueItemsPage(props: QueueItemsPageProps) {
   const { slug, listing, slice, isLaterPage, position } = props
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title="Waiting"
         abstract={`${formatQuantity(listing.waiting, 'solution')} in serving order · ${formatCount(listing.leased)} in progress`}
@@ -64,12 +64,12 @@ export async function QueueItemsPage(props: QueueItemsPageProps) {
           </nav>
         </QueueList>
       )}
-    </Page>
+    </PageLayout>
   )
 }
 
 function SliceFilter({ slug, slice, slices }: QueueItemsPageProps) {
-  const formatSlice = (each: string) => sliceNames[each] ?? each
+  const formatSlice = (each: string) => sliceDisplayNames[each] ?? each
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
       Slice:{' '}
@@ -101,7 +101,7 @@ function EmptyMessage({ slug, slice, isLaterPage }: QueueItemsPageProps) {
         ? 'No more waiting items. '
         : slice === undefined
           ? 'No solutions are waiting. '
-          : `No solutions are waiting in “${sliceNames[slice] ?? slice}”. `}
+          : `No solutions are waiting in “${sliceDisplayNames[slice] ?? slice}”. `}
       {slice !== undefined || isLaterPage ? (
         <Link href={queueItemsHref(slug)}>Show all waiting items</Link>
       ) : (

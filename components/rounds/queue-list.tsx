@@ -2,14 +2,14 @@
 
 import { Link } from '@/components/ui/link'
 import type { ReactNode } from 'react'
-import { Outcome } from '@/components/ui/outcome'
-import { KeyCap } from '@/components/ui/key-cap'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { KeyLabel } from '@/components/ui/key-label'
 import { formatKey } from '@/lib/auth/keymap'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { QueueItemTable } from './queue-item-table'
-import { ExcludeForm } from './exclude-form'
+import { ExcludeSolutionForm } from './exclude-solution-form'
 import { queueHref, type TypesetQueueItem } from './round'
-import { SolutionSteps } from './solution-steps'
+import { QueueItemSteps } from './queue-item-steps'
 import { useQueueList } from './use-queue-list'
 
 interface QueueListProps {
@@ -46,7 +46,7 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
         details={
           current &&
           (panel === 'exclude' ? (
-            <ExcludeForm
+            <ExcludeSolutionForm
               key={current.solution}
               isBusy={list.isBusy}
               onExclude={(reason) => void list.exclude(reason)}
@@ -54,7 +54,7 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
             />
           ) : (
             panel === 'steps' && (
-              <SolutionSteps
+              <QueueItemSteps
                 key={current.solution}
                 slug={slug}
                 solution={current.solution}
@@ -64,7 +64,7 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
           ))
         }
       />
-      <Outcome outcome={list.outcome} className="pt-3" />
+      <OutcomeNotice outcome={list.outcome} className="pt-3" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-3">
         <div>{children}</div>
         {current && <Keys keys={keys} canExclude={canExclude} />}
@@ -76,14 +76,14 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
 function Keys({ keys, canExclude }: { keys: QueueShortcuts; canExclude: boolean }) {
   return (
     <p className="flex items-center gap-x-1.5 text-caption text-ink-3 max-desk:hidden">
-      <KeyCap name={formatKey(keys.next)} />
-      <KeyCap name={formatKey(keys.previous)} />
+      <KeyLabel name={formatKey(keys.next)} />
+      <KeyLabel name={formatKey(keys.previous)} />
       <span className="pr-1">move</span>
-      <KeyCap name="⏎" />
+      <KeyLabel name="⏎" />
       <span className="pr-1">show steps</span>
       {canExclude && keys.exclude !== null && (
         <>
-          <KeyCap name={keys.exclude} />
+          <KeyLabel name={keys.exclude} />
           <span>exclude</span>
         </>
       )}

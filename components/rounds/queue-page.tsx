@@ -1,23 +1,23 @@
 import { ButtonLink } from '@/components/ui/button'
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
-import { CloseRoundButton } from './close-round'
-import { describeProblemLimit } from './describe-policy'
-import { describeClosing, describeRound, describeIdleQueue } from './describe-round'
+import { CloseRoundAction } from './close-round'
+import { describeProblemLimit } from './describe-round-policy'
+import { describeClosingEffect, describeRound, describeQueueWithoutRound } from './describe-round'
 import type { QueueShortcuts } from './queue-shortcuts'
-import { AutoRefresh } from './auto-refresh'
+import { PageAutoRefresh } from './page-auto-refresh'
 import { SelectionBreakdown } from './selection-breakdown'
 import { PastRounds } from './past-rounds'
 import { QueueList } from './queue-list'
 import {
   queueItemsHref,
   newRoundHref,
-  type Exclusions,
+  type ExclusionList,
   type QueueListing,
   type Round,
   type RoundYield,
@@ -37,7 +37,7 @@ interface QueuePageProps {
   rounds: readonly Round[]
   /** The active round and its yield so far. */
   active: { round: Round; roundYield: RoundYield } | null
-  exclusions: Exclusions
+  exclusions: ExclusionList
 }
 
 /** The queue: the active round, the next items, the solutions not selected, and the yield. */
@@ -48,20 +48,20 @@ export async function QueuePage(props: QueuePageProps) {
   )
   const last = rounds.find(({ number }) => number !== null) ?? null
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title={active ? `Round ${active.round.number}` : 'Queue'}
         abstract={
           active
             ? describeRound(active.round, listing, active.roundYield)
-            : describeIdleQueue(listing, last)
+            : describeQueueWithoutRound(listing, last)
         }
         learnMore={{ doc: 'rounds', topic: 'the queue and rounds' }}
         actions={
           isAdmin && <RoundActions slug={slug} active={active?.round ?? null} listing={listing} />
         }
       />
-      {active && <AutoRefresh />}
+      {active && <PageAutoRefresh />}
       <PendingPlanNotice slug={slug} rounds={rounds} isAdmin={isAdmin} />
       <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
         <NextInQueue {...props} />
@@ -76,7 +76,7 @@ export async function QueuePage(props: QueuePageProps) {
           <PastRounds rounds={rounds} />
         </div>
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -92,11 +92,11 @@ function RoundActions({
   return (
     <>
       {active && (
-        <CloseRoundButton
+        <CloseRoundAction
           slug={slug}
           round={active.round}
           name={`round ${active.number}`}
-          consequences={describeClosing(listing)}
+          consequences={describeClosingEffect(listing)}
         />
       )}
       <ButtonLink href={newRoundHref(slug)} tone={active ? 'plain' : 'primary'}>
@@ -187,7 +187,7 @@ function AboutRounds({
               {hasRounds ? 'Plan next round' : 'Plan first round'}
             </Link>
           </p>
-          <CommandLine command={`npm run -s stepmark -- round plan --project ${slug}`} />
+          <CommandLineText command={`npm run -s stepmark -- round plan --project ${slug}`} />
         </>
       ) : (
         <p>Admins of this project plan rounds.</p>

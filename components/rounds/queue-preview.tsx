@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { AnswerCell, ProblemCell, ScoreCell } from './queue-item-cells'
+import { QueueAnswerCell, QueueProblemCell, QueueScoreCell } from './queue-item-cells'
 import { queueHref, type QueueListing } from './round'
 import { typesetQueueItems } from './typeset-queue-item'
 
@@ -18,26 +18,26 @@ export async function QueuePreview({ slug, queue }: { slug: string; queue: Queue
       <Table>
         <thead>
           <tr>
-            <HeaderCell>Problem and reason</HeaderCell>
-            <HeaderCell className="text-center max-desk:hidden">Answer</HeaderCell>
-            <HeaderCell className="text-center max-desk:hidden">Reference</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell>Problem and reason</TableHeaderCell>
+            <TableHeaderCell className="text-center max-desk:hidden">Answer</TableHeaderCell>
+            <TableHeaderCell className="text-center max-desk:hidden">Reference</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Steps
-            </HeaderCell>
-            <HeaderCell numeric>Score</HeaderCell>
+            </TableHeaderCell>
+            <TableHeaderCell numeric>Score</TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {items.map((item) => (
-            <Row key={item.solution}>
-              <ProblemCell item={item} />
-              <AnswerCell text={item.typeset.answer} />
-              <AnswerCell text={item.typeset.referenceAnswer} />
-              <Cell numeric className="pt-2 max-desk:hidden">
+            <TableRow key={item.solution}>
+              <QueueProblemCell item={item} />
+              <QueueAnswerCell text={item.typeset.answer} />
+              <QueueAnswerCell text={item.typeset.referenceAnswer} />
+              <TableCell numeric className="pt-2 max-desk:hidden">
                 {formatCount(item.steps)}
-              </Cell>
-              <ScoreCell score={item.score} />
-            </Row>
+              </TableCell>
+              <QueueScoreCell score={item.score} />
+            </TableRow>
           ))}
         </tbody>
       </Table>

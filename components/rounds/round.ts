@@ -9,7 +9,7 @@ export type RoundYield = ReplyOf<typeof getRoundYieldContract>
 export type SliceYield = RoundYield['slices'][number]
 export type NotSelectedGroup = RoundOutcome['notSelected'][number]
 export type QueueListing = ReplyOf<typeof listQueueContract>
-export type Exclusions = ReplyOf<typeof listExclusionsContract>['items']
+export type ExclusionList = ReplyOf<typeof listExclusionsContract>['items']
 export type ScoreRun = ReplyOf<typeof listScoreRunsContract>['runs'][number]
 export type ScorerList = ReplyOf<typeof listScorersContract>
 
@@ -23,7 +23,7 @@ export interface TypesetQueueItem extends Omit<Item, 'problem' | 'answer' | 'ref
 }
 
 /** Whether a background job is working on the round, so that it is worth polling. */
-export function isRunning({ state }: Pick<Round, 'state'>): boolean {
+export function isRoundJobRunning({ state }: Pick<Round, 'state'>): boolean {
   return state === 'planning' || state === 'starting'
 }
 
@@ -33,7 +33,7 @@ const stateOrder = {
 } as const satisfies Record<Round['state'], number>
 
 /** Either the page load or the last poll can be newer. */
-export function pickLaterState(polled: Round, loadedRound: Round): Round {
+export function pickLaterRoundState(polled: Round, loadedRound: Round): Round {
   return stateOrder[loadedRound.state] > stateOrder[polled.state] ? loadedRound : polled
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { roundPolicyField } from '@/lib/rounds/policy'
 import type { ScoreRun } from './round'
-import { chooseInitialFields, listScoreOptions } from './score-options'
+import { chooseInitialPolicyFields, listScoreOptions } from './score-options'
 
 const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
   ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', kind: 'embedded', version: 2 },
@@ -46,7 +46,7 @@ describe('initial score source of a new round', () => {
   ) => {
     const options = listScoreOptions(scorers(imported), runs)
     const { from = null, scores } = request
-    return chooseInitialFields(scorers(imported), options, { from, scores })
+    return chooseInitialPolicyFields(scorers(imported), options, { from, scores })
   }
   const roundWithoutScores = {
     policy: roundPolicyField.parse({ scores: { source: 'none' }, size: 40 }),

@@ -1,6 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
-import { defaultFields, type PolicyFields, toPolicyFields } from './policy-fields'
+import { defaultPolicyFields, type PolicyFields, toPolicyFields } from './policy-fields'
 import type { Round, ScorerList, ScoreRun } from './round'
 
 export interface ScoreOption {
@@ -40,14 +40,14 @@ export function listScoreOptions(
  * Initial values of the policy form: the policy of another round or the defaults, with the requested score run. Falls back to
  * a source that has scores.
  */
-export function chooseInitialFields(
+export function chooseInitialPolicyFields(
   { withImportedScores }: Pick<ScorerList, 'withImportedScores'>,
   options: readonly Pick<ScoreOption, 'value'>[],
   { from, scores }: { from: Pick<Round, 'policy'> | null; scores: string | undefined },
 ): PolicyFields {
   const isAvailable = (source: string | undefined) =>
     source !== undefined && options.some(({ value }) => value === source)
-  const fields = from === null ? defaultFields : toPolicyFields(from.policy)
+  const fields = from === null ? defaultPolicyFields : toPolicyFields(from.policy)
   if (scores !== undefined && isAvailable(scores)) return { ...fields, source: scores }
   if (!isAvailable(fields.source)) return { ...fields, source: 'imported' }
   if (from !== null || withImportedScores > 0) return fields

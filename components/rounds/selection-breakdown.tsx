@@ -6,7 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { formatCount } from '@/lib/platform/format'
-import { BreakdownExamples } from './breakdown-examples'
+import { NotSelectedExamples } from './not-selected-examples'
 import { describeNotSelected } from './describe-not-selected'
 import { queueHref, type NotSelectedGroup, type Round } from './round'
 
@@ -44,7 +44,7 @@ export function SelectionBreakdown({
               isExpanded={expanded === group.reason}
               onToggle={() => setExpanded(expanded === group.reason ? null : group.reason)}
             />
-            {expanded === group.reason && <BreakdownExamples slug={slug} group={group} />}
+            {expanded === group.reason && <NotSelectedExamples slug={slug} group={group} />}
           </BreakdownLine>
         ))}
         <li className="mt-1 grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 border-t border-line pt-2 pb-1 font-strong">

@@ -1,4 +1,4 @@
-import { Field } from '@/components/ui/field'
+import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import type { PolicyFields } from './policy-fields'
 import type { PolicyGroupProps } from './policy-group-props'
@@ -11,7 +11,7 @@ type TextName =
   | 'extraAnnotators'
   | 'seed'
 
-export function SizeGroup(props: PolicyGroupProps) {
+export function RoundSizeGroup(props: PolicyGroupProps) {
   return (
     <FormGroup
       title="Size"
@@ -36,7 +36,10 @@ export function SizeGroup(props: PolicyGroupProps) {
 }
 
 /** @param annotators the project’s overlap */
-export function OverlapGroup({ annotators, ...props }: PolicyGroupProps & { annotators: number }) {
+export function RoundOverlapGroup({
+  annotators,
+  ...props
+}: PolicyGroupProps & { annotators: number }) {
   return (
     <FormGroup
       title="Overlap"
@@ -80,7 +83,7 @@ function NumberField({
   ...labels
 }: PolicyGroupProps & { name: TextName; label: string; hint: string }) {
   return (
-    <Field
+    <TextField
       {...labels}
       name={name}
       inputMode="decimal"

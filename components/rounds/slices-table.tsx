@@ -1,7 +1,7 @@
-import { sliceNames } from '@/components/projects/slice-names'
-import { classes } from '@/components/ui/classes'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { joinClasses } from '@/components/ui/join-classes'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { getSliceStyle } from './slice-styles'
 import { formatShare } from './format-figures'
@@ -30,7 +30,7 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
           .map(({ slice, queued }) => (
             <i
               key={slice}
-              className={classes('min-w-0.75', getSliceStyle(slice).background)}
+              className={joinClasses('min-w-0.75', getSliceStyle(slice).background)}
               style={{ flex: queued }}
             />
           ))}
@@ -38,24 +38,24 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
       <Table aria-labelledby="slices">
         <thead>
           <tr>
-            <HeaderCell>Slice</HeaderCell>
-            <HeaderCell numeric>Share</HeaderCell>
-            <HeaderCell numeric>Queued</HeaderCell>
-            {hasAnnotations && <HeaderCell numeric>Labelled</HeaderCell>}
+            <TableHeaderCell>Slice</TableHeaderCell>
+            <TableHeaderCell numeric>Share</TableHeaderCell>
+            <TableHeaderCell numeric>Queued</TableHeaderCell>
+            {hasAnnotations && <TableHeaderCell numeric>Labelled</TableHeaderCell>}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.slice}>
-              <Cell>
+              <TableCell>
                 <i
                   aria-hidden="true"
-                  className={classes(
+                  className={joinClasses(
                     'mr-2 inline-block size-2',
                     getSliceStyle(row.slice).background,
                   )}
                 />
-                {sliceNames[row.slice] ?? row.slice}
+                {sliceDisplayNames[row.slice] ?? row.slice}
                 {row.emptyReason !== null && (
                   <span className="block pl-4 text-caption whitespace-normal text-ink-2">
                     {row.emptyReason}
@@ -66,26 +66,26 @@ export function SlicesTable({ name, rows }: { name: string; rows: readonly Slice
                     fewer errors than the random sample
                   </span>
                 )}
-              </Cell>
-              <Cell numeric>{total === 0 ? '' : formatShare(row.queued / total)}</Cell>
-              <Cell numeric>{formatCount(row.queued)}</Cell>
-              {hasAnnotations && <Cell numeric>{formatCount(row.annotations ?? 0)}</Cell>}
+              </TableCell>
+              <TableCell numeric>{total === 0 ? '' : formatShare(row.queued / total)}</TableCell>
+              <TableCell numeric>{formatCount(row.queued)}</TableCell>
+              {hasAnnotations && <TableCell numeric>{formatCount(row.annotations ?? 0)}</TableCell>}
             </tr>
           ))}
         </tbody>
         <tfoot className="font-strong">
           <tr>
-            <Cell className="border-t border-b-0 border-t-line">{name}</Cell>
-            <Cell numeric className="border-t border-b-0 border-t-line">
+            <TableCell className="border-t border-b-0 border-t-line">{name}</TableCell>
+            <TableCell numeric className="border-t border-b-0 border-t-line">
               {total === 0 ? '' : formatShare(1)}
-            </Cell>
-            <Cell numeric className="border-t border-b-0 border-t-line">
+            </TableCell>
+            <TableCell numeric className="border-t border-b-0 border-t-line">
               {formatCount(total)}
-            </Cell>
+            </TableCell>
             {hasAnnotations && (
-              <Cell numeric className="border-t border-b-0 border-t-line">
+              <TableCell numeric className="border-t border-b-0 border-t-line">
                 {formatCount(totalAnnotations)}
-              </Cell>
+              </TableCell>
             )}
           </tr>
         </tfoot>

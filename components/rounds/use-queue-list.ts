@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { OutcomeMessage } from '@/components/ui/outcome'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'

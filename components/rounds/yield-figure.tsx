@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { sliceNames } from '@/components/projects/slice-names'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { formatYieldCaption, classifyYield, formatYieldTitle } from './describe-yield'
+import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
 import type { RoundYield } from './round'
-import { formatInterval, formatRate } from './format-figures'
+import { formatInterval, formatErrorRate } from './format-figures'
 import { YieldPlot } from './yield-plot'
 
 /** Errors found per slice. Without enough data for a plot, says what is missing. */
 export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
-  const state = classifyYield(roundYield)
+  const state = getYieldDisplay(roundYield)
   if (state === 'empty')
     return (
       <YieldMessage title="No results yet">
@@ -23,7 +23,7 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
           .filter(({ annotations }) => annotations > 0)
           .map(
             ({ slice, errors, stepsRead }) =>
-              `${sliceNames[slice] ?? slice}: ${formatQuantity(errors, 'error')} in ${formatQuantity(stepsRead, 'step')}.`,
+              `${sliceDisplayNames[slice] ?? slice}: ${formatQuantity(errors, 'error')} in ${formatQuantity(stepsRead, 'step')}.`,
           )
           .join(' ')}{' '}
         A slice is plotted from 20 annotations on 10 problems.
@@ -80,8 +80,8 @@ function YieldTable({ roundYield }: { roundYield: RoundYield }) {
       <tbody>
         {roundYield.slices.map(({ slice, rate, annotations, stepsRead, errors }) => (
           <tr key={slice}>
-            <th scope="row">{sliceNames[slice] ?? slice}</th>
-            <td>{rate === null ? 'No data' : formatRate(rate.perHundred)}</td>
+            <th scope="row">{sliceDisplayNames[slice] ?? slice}</th>
+            <td>{rate === null ? 'No data' : formatErrorRate(rate.perHundred)}</td>
             <td>{(rate && formatInterval(rate)) || 'Not enough data'}</td>
             <td>{formatCount(annotations)}</td>
             <td>{formatCount(stepsRead)}</td>

@@ -4,9 +4,9 @@ import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts
 import { formatCount } from '@/lib/platform/format'
 import {
   layOutYieldPlot,
-  bandKey,
-  plotMargin,
-  plotSize,
+  getBandKey,
+  yieldPlotMargin,
+  yieldPlotSize,
   type YieldLineEnd,
 } from './lay-out-yield-plot'
 import type { RoundYield } from './round'
@@ -20,9 +20,9 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
   return (
     <div aria-hidden="true" className="font-ui text-caption">
       <ComposedChart
-        {...plotSize}
+        {...yieldPlotSize}
         data={plot.rows}
-        margin={{ top: plotMargin.top, right: plotMargin.right, bottom: 0, left: 0 }}
+        margin={{ top: yieldPlotMargin.top, right: yieldPlotMargin.right, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
@@ -31,7 +31,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           type="number"
           domain={[0, plot.maxAnnotations]}
           ticks={[...plot.xTicks]}
-          height={plotMargin.bottom}
+          height={yieldPlotMargin.bottom}
           tick={tick}
           tickLine={false}
           tickFormatter={formatCount}
@@ -40,7 +40,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
         <YAxis
           domain={[0, plot.maxRate]}
           ticks={[...plot.yTicks]}
-          width={plotMargin.left}
+          width={yieldPlotMargin.left}
           tick={tick}
           tickLine={false}
           axisLine={false}
@@ -48,7 +48,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
         {plot.lines.map((slice) => (
           <Area
             key={slice}
-            dataKey={bandKey(slice)}
+            dataKey={getBandKey(slice)}
             stroke="none"
             fill={getSliceStyle(slice).colour}
             fillOpacity={slice === 'convincing-wrong' ? 0.16 : 0.09}
@@ -71,8 +71,8 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
           />
         ))}
         <text
-          x={plotSize.width - plotMargin.right + 12}
-          y={plotSize.height - plotMargin.bottom + 18}
+          x={yieldPlotSize.width - yieldPlotMargin.right + 12}
+          y={yieldPlotSize.height - yieldPlotMargin.bottom + 18}
           className="fill-ink-3"
         >
           annotations per slice
@@ -87,7 +87,7 @@ export function YieldPlot({ slices }: Pick<RoundYield, 'slices'>) {
 
 /** A dot at the end of the line, with the slice name, rate and interval. */
 function LineEndLabel({ end: { slice, x, y, labelY, name, rateText } }: { end: YieldLineEnd }) {
-  const labelX = plotSize.width - plotMargin.right + 12
+  const labelX = yieldPlotSize.width - yieldPlotMargin.right + 12
   return (
     <g>
       <circle cx={x} cy={y} r={3} fill={getSliceStyle(slice).colour} />

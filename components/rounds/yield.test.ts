@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { formatYieldCaption, classifyYield, formatYieldTitle } from './describe-yield'
-import { findTicks, layOutYieldPlot, plotMargin, plotSize } from './lay-out-yield-plot'
+import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
+import {
+  listRateTicks,
+  layOutYieldPlot,
+  yieldPlotMargin,
+  yieldPlotSize,
+} from './lay-out-yield-plot'
 import type { SliceYield } from './round'
 
 type Rate = NonNullable<SliceYield['rate']>
@@ -64,9 +69,9 @@ describe('formatYieldTitle', () => {
   })
 })
 
-test('classifyYield shows lines only from two points with confidence intervals', () => {
+test('getYieldDisplay shows lines only from two points with confidence intervals', () => {
   const of = (annotations: number, line: SliceYield['line']) =>
-    classifyYield({ annotations, slices: [makeSlice('random', null, line)] })
+    getYieldDisplay({ annotations, slices: [makeSlice('random', null, line)] })
   expect(of(0, [])).toBe('empty')
   expect(of(1, [point(1, 5)])).toBe('few')
   expect(
@@ -113,7 +118,7 @@ describe('layOutYieldPlot', () => {
         })
         const positions = ends.map(({ labelY }) => labelY)
         for (const [i, y] of positions.entries()) {
-          expect(y).toBeLessThanOrEqual(plotSize.height - plotMargin.bottom)
+          expect(y).toBeLessThanOrEqual(yieldPlotSize.height - yieldPlotMargin.bottom)
           if (i > 0) expect(y - positions[i - 1]!).toBeGreaterThanOrEqual(18 - 1e-9)
         }
         expect(positions[0]).toBeGreaterThanOrEqual(0)
@@ -135,7 +140,7 @@ describe('layOutYieldPlot', () => {
     [4, [0, 1, 2, 3, 4]],
     [19, [0, 5, 10, 15, 20]],
     [100, [0, 50, 100]],
-  ])('findTicks returns evenly spaced ticks from 0 to at least %j', (max, ticks) => {
-    expect(findTicks(max)).toEqual(ticks)
+  ])('listRateTicks returns evenly spaced ticks from 0 to at least %j', (max, ticks) => {
+    expect(listRateTicks(max)).toEqual(ticks)
   })
 })

@@ -1,11 +1,11 @@
-import { AreaField, Field } from '@/components/ui/field'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { SelectField } from '@/components/ui/select-field'
-import type { ServerErrors, ServerFields } from './server-fields'
+import type { ModelServerErrors, ModelServerFields } from './model-server-fields'
 
 interface ConnectorFieldsProps {
-  fields: ServerFields
-  errors: ServerErrors
-  change: (changedFields: Partial<ServerFields>) => void
+  fields: ModelServerFields
+  errors: ModelServerErrors
+  change: (changedFields: Partial<ModelServerFields>) => void
 }
 
 /** The settings of one connector. */
@@ -13,7 +13,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
   const isCustom = fields.connector === 'custom-http'
   return (
     <>
-      <Field
+      <TextField
         label={isCustom ? 'Model name (optional)' : 'Model'}
         name="model"
         autoComplete="off"
@@ -32,7 +32,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
       )}
       {fields.connector === 'openai-chat' && (
         <div className="grid grid-cols-2 items-start gap-6">
-          <Field
+          <TextField
             label="Token for correct"
             name="positiveToken"
             autoComplete="off"
@@ -40,7 +40,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
             onChange={(event) => change({ positiveToken: event.target.value })}
             error={errors.positiveToken}
           />
-          <Field
+          <TextField
             label="Token for wrong"
             name="negativeToken"
             autoComplete="off"
@@ -57,7 +57,7 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
 function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
   return (
     <>
-      <Field
+      <TextField
         label="Step separator"
         name="stepTag"
         autoComplete="off"
@@ -86,7 +86,7 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
         onChange={(requestFormat) => change({ requestFormat })}
       />
       {fields.requestFormat === 'messages' && (
-        <AreaField
+        <TextAreaField
           label="System prompt"
           name="system"
           rows={2}

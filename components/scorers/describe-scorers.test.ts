@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
-import { describeScorers, warnOfColdStart } from './describe-scorers'
+import { describeScorers, formatColdStartWarning } from './describe-scorers'
 
 const run = {
   number: 3,
@@ -67,9 +67,11 @@ it('the summary of the scorers page names the scores that rank the active round'
   expect(text).not.toMatch(/queue uses/)
 })
 
-it('warnOfColdStart warns against training the embedded scorer until the recommended number of labels is reached', () => {
-  expect(warnOfColdStart(0)).toMatch(/^No labels yet/)
-  expect(warnOfColdStart(1)).toMatch(/^1 labelled solution\./)
-  expect(warnOfColdStart(recommendedTrainingSolutions - 1)).toMatch(/hardly better than random/)
-  expect(warnOfColdStart(recommendedTrainingSolutions)).toBeNull()
+it('formatColdStartWarning warns against training the embedded scorer until the recommended number of labels is reached', () => {
+  expect(formatColdStartWarning(0)).toMatch(/^No labels yet/)
+  expect(formatColdStartWarning(1)).toMatch(/^1 labelled solution\./)
+  expect(formatColdStartWarning(recommendedTrainingSolutions - 1)).toMatch(
+    /hardly better than random/,
+  )
+  expect(formatColdStartWarning(recommendedTrainingSolutions)).toBeNull()
 })

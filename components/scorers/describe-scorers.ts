@@ -72,7 +72,7 @@ function describeRanking(
 }
 
 /** Warns if there are too few labels to train on; null if there are enough. */
-export function warnOfColdStart(labelledCount: number): string | null {
+export function formatColdStartWarning(labelledCount: number): string | null {
   if (labelledCount >= recommendedTrainingSolutions) return null
   if (labelledCount === 0)
     return `No labels yet. Train it with at least ${recommendedTrainingSolutions} labelled solutions.`

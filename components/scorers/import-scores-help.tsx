@@ -1,4 +1,4 @@
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 
 /** How to import scores computed elsewhere. */
 export function ImportScoresHelp({ slug }: { slug: string }) {
@@ -8,7 +8,7 @@ export function ImportScoresHelp({ slug }: { slug: string }) {
       <p className="text-strong text-ink-2">
         Import scores that you computed elsewhere. They become a score run.
       </p>
-      <CommandLine
+      <CommandLineText
         command={`npm run -s stepmark -- score import FILE --project ${slug} --name "prm-7b step 2000"`}
       />
     </section>

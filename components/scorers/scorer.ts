@@ -17,31 +17,32 @@ export type ServerTestResult = ReplyOf<typeof tryScorerContract>
 export type ModelServer = Scorer & { settings: NonNullable<Scorer['settings']> }
 
 /** Whether it continues without this page. */
-export const isRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean => state === 'running'
+export const isScoreRunRunning = ({ state }: Pick<ScoreRun, 'state'>): boolean =>
+  state === 'running'
 
 /** Whether its scores are being imported, so that more may follow. */
-export const isImportInProgress = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
-  run.kind === 'imported' && isRunning(run)
+export const isScoreImportInProgress = (run: Pick<ScoreRun, 'kind' | 'state'>): boolean =>
+  run.kind === 'imported' && isScoreRunRunning(run)
 
 /** Null before the first training. */
-export function findEmbedded(scorers: readonly Scorer[]): Scorer | null {
+export function findEmbeddedScorer(scorers: readonly Scorer[]): Scorer | null {
   return scorers.find(({ kind, isRetired }) => kind === 'embedded' && !isRetired) ?? null
 }
 
 /** The scorers that are listed first. */
-export function listServers(scorers: readonly Scorer[]): ModelServer[] {
+export function listModelServers(scorers: readonly Scorer[]): ModelServer[] {
   return scorers
     .filter((scorer): scorer is ModelServer => scorer.settings !== null)
     .sort((a, b) => Number(a.isRetired) - Number(b.isRetired))
 }
 
 /** Versions that can score, newest first. */
-export function listTrained({ versions }: Pick<Scorer, 'versions'>): ScorerVersion[] {
+export function listTrainedVersions({ versions }: Pick<Scorer, 'versions'>): ScorerVersion[] {
   return versions.filter(({ state }) => state === 'done')
 }
 
 /** `embedded, version 3`; `Imported, prm-7b step 2000`; a server has no versions. */
-export function nameRunScorer({
+export function getRunScorerName({
   kind,
   scorerName,
   version,
@@ -51,7 +52,7 @@ export function nameRunScorer({
   return version === null ? scorerName : `${scorerName}, version ${version}`
 }
 
-export interface ScorersParams {
+export interface ScorersPageParams {
   /** Number of the version whose figures are shown. */
   version?: number | undefined
   /** Id of the run whose details are shown. */
@@ -59,7 +60,7 @@ export interface ScorersParams {
 }
 
 /** The address of the page with its query. */
-export function scorersHref(slug: string, params: ScorersParams = {}): string {
+export function scorersHref(slug: string, params: ScorersPageParams = {}): string {
   const query = new URLSearchParams()
   if (params.version !== undefined) query.set('version', String(params.version))
   if (params.run !== undefined) query.set('run', params.run)

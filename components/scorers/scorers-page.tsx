@@ -1,19 +1,19 @@
-import { Page, PageTitle } from '@/components/ui/page'
-import { CalibrationFigure, VersionSummary } from './calibration-figure'
-import { describeScorers, type RankingRound, warnOfColdStart } from './describe-scorers'
-import { EmbeddedSection } from './embedded-section'
-import { RunsSection } from './runs-section'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { ScorerCalibrationFigure, ScorerVersionSummary } from './scorer-calibration-figure'
+import { describeScorers, type RankingRound, formatColdStartWarning } from './describe-scorers'
+import { EmbeddedScorerSection } from './embedded-scorer-section'
+import { ScoreRunsSection } from './score-runs-section'
 import {
-  findEmbedded,
-  listServers,
+  findEmbeddedScorer,
+  listModelServers,
   type Scorer,
   type ScorerList,
   type ScoreRun,
   type ScoreRunDetails,
-  type ScorersParams,
+  type ScorersPageParams,
 } from './scorer'
-import { ServersSection } from './servers-section'
-import { VersionTable } from './version-table'
+import { ModelServersSection } from './model-servers-section'
+import { ScorerVersionTable } from './scorer-version-table'
 
 interface ScorersPageProps {
   slug: string
@@ -23,7 +23,7 @@ interface ScorersPageProps {
   /** The selected run; null if there is none. */
   details: ScoreRunDetails | null
   rounds: readonly RankingRound[]
-  params: ScorersParams
+  params: ScorersPageParams
 }
 
 /** Where scores come from, how good they are, and the runs that made them. */
@@ -36,26 +36,30 @@ export function ScorersPage({
   rounds,
   params,
 }: ScorersPageProps) {
-  const embedded = findEmbedded(list.scorers)
+  const embedded = findEmbeddedScorer(list.scorers)
   return (
-    <Page>
+    <PageLayout>
       <PageTitle
         title="Scorers"
         abstract={describeScorers(list, runs, rounds)}
         learnMore={{ doc: 'scoring', topic: 'scoring' }}
       />
       <div className="grid gap-12">
-        <EmbeddedSection
+        <EmbeddedScorerSection
           slug={slug}
           isAdmin={isAdmin}
           embedded={embedded}
           labelled={list.labelled}
-          warning={warnOfColdStart(list.labelled)}
+          warning={formatColdStartWarning(list.labelled)}
         >
           {embedded && <Versions slug={slug} embedded={embedded} params={params} />}
-        </EmbeddedSection>
-        <ServersSection slug={slug} isAdmin={isAdmin} servers={listServers(list.scorers)} />
-        <RunsSection
+        </EmbeddedScorerSection>
+        <ModelServersSection
+          slug={slug}
+          isAdmin={isAdmin}
+          servers={listModelServers(list.scorers)}
+        />
+        <ScoreRunsSection
           slug={slug}
           isAdmin={isAdmin}
           scorers={list.scorers}
@@ -63,7 +67,7 @@ export function ScorersPage({
           version={params.version}
         />
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -74,7 +78,7 @@ function Versions({
 }: {
   slug: string
   embedded: Scorer
-  params: ScorersParams
+  params: ScorersPageParams
 }) {
   const measured = embedded.versions.filter(({ metrics }) => metrics !== null)
   const selectedVersion =
@@ -82,19 +86,22 @@ function Versions({
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-8">
       <div className="col-span-12 wide:col-span-7">
-        <VersionTable
+        <ScorerVersionTable
           slug={slug}
           versions={embedded.versions}
           chosen={selectedVersion}
           run={params.run}
         />
         {selectedVersion?.metrics && (
-          <VersionSummary version={selectedVersion.version} metrics={selectedVersion.metrics} />
+          <ScorerVersionSummary
+            version={selectedVersion.version}
+            metrics={selectedVersion.metrics}
+          />
         )}
       </div>
       {selectedVersion?.metrics && (
         <div className="col-span-12 wide:col-span-5">
-          <CalibrationFigure metrics={selectedVersion.metrics} />
+          <ScorerCalibrationFigure metrics={selectedVersion.metrics} />
         </div>
       )}
     </div>

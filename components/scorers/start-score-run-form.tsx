@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { CommandLine } from '@/components/ui/command-line'
+import { CommandLineText } from '@/components/ui/command-line-text'
 import { SelectField } from '@/components/ui/select-field'
 import type { scoreRunScopes } from '@/lib/scoring/contract'
-import { findEmbedded, listServers, listTrained, type Scorer } from './scorer'
-import type { RunsView, RunStart } from './use-runs'
+import { findEmbeddedScorer, listModelServers, listTrainedVersions, type Scorer } from './scorer'
+import type { ScoreRunsState, ScoreRunInput } from './use-score-runs'
 
 type Takes = (typeof scoreRunScopes)[number]
 
@@ -25,7 +25,7 @@ const takesChoices = [
 interface Offer {
   value: string
   label: string
-  start: Pick<RunStart, 'scorer' | 'version'>
+  start: Pick<ScoreRunInput, 'scorer' | 'version'>
   /** Name for the command line. */
   named: string
 }
@@ -38,7 +38,7 @@ export function StartScoreRunForm({
 }: {
   slug: string
   scorers: readonly Scorer[]
-  view: RunsView
+  view: ScoreRunsState
 }) {
   const offers = listOffers(scorers)
   const [value, setValue] = useState('')
@@ -73,7 +73,7 @@ export function StartScoreRunForm({
             Start run
           </Button>
         </div>
-        <CommandLine
+        <CommandLineText
           command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --take unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
@@ -85,8 +85,8 @@ export function StartScoreRunForm({
 }
 
 function listOffers(scorers: readonly Scorer[]): Offer[] {
-  const embedded = findEmbedded(scorers)
-  const versions = embedded ? listTrained(embedded) : []
+  const embedded = findEmbeddedScorer(scorers)
+  const versions = embedded ? listTrainedVersions(embedded) : []
   return [
     ...versions.map(({ version, knowsLittle }, index): Offer => ({
       value: `${embedded?.scorer} ${version}`,
@@ -94,7 +94,7 @@ function listOffers(scorers: readonly Scorer[]): Offer[] {
       start: { scorer: embedded?.scorer ?? '', version },
       named: `${quote(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
     })),
-    ...listServers(scorers)
+    ...listModelServers(scorers)
       .filter(({ isRetired }) => !isRetired)
       .map(({ scorer, name }): Offer => ({
         value: scorer,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { AreaField } from '@/components/ui/field'
+import { TextAreaField } from '@/components/ui/text-field'
 import { LinkButton } from '@/components/ui/link-button'
-import { Outcome, type OutcomeMessage } from '@/components/ui/outcome'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { decideScreeningContract } from '@/lib/quality/screening-contract'
@@ -86,7 +86,7 @@ export function ScreeningDecisionForm({
             value={kind}
             onChange={setKind}
           />
-          <AreaField
+          <TextAreaField
             label="Reason"
             name="note"
             value={note}
@@ -109,7 +109,7 @@ export function ScreeningDecisionForm({
           )}
           <LinkButton onClick={onClose}>Close</LinkButton>
         </div>
-        <Outcome outcome={outcome} className="pt-4" />
+        <OutcomeNotice outcome={outcome} className="pt-4" />
       </div>
     </form>
   )

@@ -4,15 +4,15 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { ScreeningDecisionForm } from './decision-form'
-import type { Attempt, ScreenedAnnotator, Screenings } from './screening'
+import type { ScreeningAttempt, ScreenedAnnotator, ScreeningList } from './screening'
 
 interface ScreeningSectionProps {
   slug: string
-  screenings: Screenings
+  screenings: ScreeningList
   /** Only admins can. */
   canDecide: boolean
 }
@@ -58,31 +58,31 @@ function ScreenedTable({
     <Table aria-labelledby="screening">
       <thead>
         <tr>
-          <HeaderCell>Person</HeaderCell>
-          <HeaderCell>Status</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Attempts and decisions</HeaderCell>
+          <TableHeaderCell>Person</TableHeaderCell>
+          <TableHeaderCell>Status</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Attempts and decisions</TableHeaderCell>
           {onDecide && (
-            <HeaderCell>
+            <TableHeaderCell>
               <span className="sr-only">Decide</span>
-            </HeaderCell>
+            </TableHeaderCell>
           )}
         </tr>
       </thead>
       <tbody>
         {people.map((person) => (
           <tr key={person.user}>
-            <Cell className="wrap-anywhere">{person.name}</Cell>
-            <Cell>
+            <TableCell className="wrap-anywhere">{person.name}</TableCell>
+            <TableCell>
               {statusLabels[person.status]}
               <div className="desk:hidden">
                 <History {...person} />
               </div>
-            </Cell>
-            <Cell className="text-ink-2 max-desk:hidden">
+            </TableCell>
+            <TableCell className="text-ink-2 max-desk:hidden">
               <History {...person} />
-            </Cell>
+            </TableCell>
             {onDecide && (
-              <Cell className="text-right">
+              <TableCell className="text-right">
                 {needsDecision(person) && (
                   <LinkButton
                     aria-label={`Decide about ${person.name}`}
@@ -91,7 +91,7 @@ function ScreenedTable({
                     Decide
                   </LinkButton>
                 )}
-              </Cell>
+              </TableCell>
             )}
           </tr>
         ))}
@@ -132,7 +132,14 @@ function History({ status, attempts, decisions }: ScreenedAnnotator) {
   )
 }
 
-function describeAttempt({ exact, items, answered, needed, activeMs, endedAt }: Attempt): string {
+function describeAttempt({
+  exact,
+  items,
+  answered,
+  needed,
+  activeMs,
+  endedAt,
+}: ScreeningAttempt): string {
   if (exact === null || endedAt === null)
     return `${answered} of ${formatQuantity(items, 'solution')} answered`
   return `${exact} of ${items} exact (needs ${needed}) · ${formatActiveTime(activeMs ?? 0)} · ${formatInstant(endedAt)}`

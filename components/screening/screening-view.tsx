@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useLabelScreen } from '@/components/annotations/label-screen-context'
+import { useLabellingScreen } from '@/components/annotations/labelling-screen-context'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Outcome } from '@/components/ui/outcome'
-import { Page, PageTitle } from '@/components/ui/page'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { Checklist } from '@/components/ui/checklist'
 import { LoadingBar } from '@/components/ui/loading-bar'
 import { callApi } from '@/lib/client/call-api'
@@ -13,20 +13,20 @@ import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatQuantity } from '@/lib/platform/format'
 import type { startScreeningContract } from '@/lib/quality/screening-contract'
-import type { Attempt } from './screening'
-import { type ClaimedState, useOwnScreening } from './use-own-screening'
+import type { ScreeningAttempt } from './screening'
+import { type ScreeningState, useOwnScreening } from './use-own-screening'
 
 interface ScreeningViewProps {
   controller: AnnotationController
   /** The screening status from the claim. */
-  state: ClaimedState
+  state: ScreeningState
   /** Number of solutions in a screening. */
   items: number
 }
 
 /** Shown instead of work while an annotator has a screening to start, finish or pass. */
 export function ScreeningView({ controller, state, items }: ScreeningViewProps) {
-  const { project } = useLabelScreen()
+  const { project } = useLabellingScreen()
   const own = useOwnScreening(project, state, controller)
   const { status, attempt } = own ?? {}
   if (status === 'required' && own)
@@ -62,7 +62,7 @@ function StartScreening({
   }
 
   return (
-    <Page narrow>
+    <PageLayout narrow>
       <PageTitle
         title="Screening"
         abstract={`Label ${formatQuantity(items, 'solution')} with known answers. You pass with ${needed} exact answers.`}
@@ -84,7 +84,7 @@ function StartScreening({
                 <EnterButton onPress={() => void start()} isDisabled={isBusy}>
                   Start screening
                 </EnterButton>
-                <Outcome
+                <OutcomeNotice
                   className="pt-4"
                   outcome={refusal === null ? null : { kind: 'error', message: refusal }}
                 />
@@ -98,7 +98,7 @@ function StartScreening({
           },
         ]}
       />
-    </Page>
+    </PageLayout>
   )
 }
 
@@ -119,22 +119,22 @@ function WaitingForResult({ isFinished, items }: { isFinished: boolean; items: n
       </main>
     )
   return (
-    <Page narrow>
+    <PageLayout narrow>
       <PageTitle
         title="Screening complete"
         abstract={`You answered ${formatQuantity(items, 'solution')}. Your result appears here in a moment.`}
       />
       <LoadingBar label="Waiting for the result" />
-    </Page>
+    </PageLayout>
   )
 }
 
 function Passed({
   controller,
   attempt,
-}: Pick<ScreeningViewProps, 'controller'> & { attempt: Attempt }) {
+}: Pick<ScreeningViewProps, 'controller'> & { attempt: ScreeningAttempt }) {
   return (
-    <Page narrow>
+    <PageLayout narrow>
       <PageTitle title="You passed" abstract={describeResult(attempt)} />
       <Result attempt={attempt} />
       <div className="pt-6">
@@ -142,13 +142,13 @@ function Passed({
           Start labelling
         </EnterButton>
       </div>
-    </Page>
+    </PageLayout>
   )
 }
 
-function Failed({ project, attempt }: { project: string; attempt: Attempt }) {
+function Failed({ project, attempt }: { project: string; attempt: ScreeningAttempt }) {
   return (
-    <Page narrow>
+    <PageLayout narrow>
       <PageTitle
         title="You did not pass"
         abstract={`${describeResult(attempt)} An admin decides whether you can try again. This page updates by itself.`}
@@ -158,14 +158,14 @@ function Failed({ project, attempt }: { project: string; attempt: Attempt }) {
         <Link href={`/projects/${project}/guideline`}>Read the guideline</Link> or{' '}
         <Link href={`/projects/${project}/practice`}>practise</Link>.
       </p>
-    </Page>
+    </PageLayout>
   )
 }
 
-const describeResult = ({ exact, items, needed }: Attempt) =>
+const describeResult = ({ exact, items, needed }: ScreeningAttempt) =>
   `${exact} of ${items} answers were exact. You needed ${needed}.`
 
-function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: Attempt }) {
+function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: ScreeningAttempt }) {
   return (
     <dl className="flex gap-12 border-y border-ink py-3">
       <Stat name={`exact of ${items}`} value={String(exact)} />

@@ -5,6 +5,6 @@ import type {
 } from '@/lib/quality/screening-contract'
 
 export type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
-export type Screenings = ReplyOf<typeof listScreeningsContract>
-export type ScreenedAnnotator = Screenings['people'][number]
-export type Attempt = ScreenedAnnotator['attempts'][number]
+export type ScreeningList = ReplyOf<typeof listScreeningsContract>
+export type ScreenedAnnotator = ScreeningList['people'][number]
+export type ScreeningAttempt = ScreenedAnnotator['attempts'][number]

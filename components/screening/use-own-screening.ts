@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { usePoll } from '@/components/ui/use-poll'
+import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
 /** The state in the reply of the claim. */
-export type ClaimedState = 'required' | 'grading' | 'failed'
+export type ScreeningState = 'required' | 'grading' | 'failed'
 
 const soonMs = 1_000
 const laterMs = 20_000
@@ -14,11 +14,11 @@ const laterMs = 20_000
 /** Polls the user's screening and continues to work when there is some. */
 export function useOwnScreening(
   project: string,
-  claimed: ClaimedState,
+  claimed: ScreeningState,
   controller: AnnotationController,
 ): OwnScreening | null {
   const [own, setOwn] = useState<OwnScreening | null>(null)
-  usePoll(
+  usePolling(
     async (signal) => {
       try {
         const reply = await callApi<typeof getOwnScreeningContract>(
@@ -46,7 +46,7 @@ export function useOwnScreening(
 }
 
 /** There is work or a screening item, claimed on another page or released. Show a pass first. */
-function isServed({ status, attempt }: OwnScreening, claimed: ClaimedState): boolean {
+function isServed({ status, attempt }: OwnScreening, claimed: ScreeningState): boolean {
   if (status === 'screening')
     return claimed !== 'grading' || (attempt !== null && attempt.answered < attempt.items)
   if (status === 'admitted') return claimed !== 'grading' || attempt?.state !== 'passed'

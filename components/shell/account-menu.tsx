@@ -9,8 +9,8 @@ import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 import { SignOutWarning } from './sign-out-warning'
 import { formatInitials } from './format-initials'
 
-const loadList = () => import('./account-menu-list')
-const AccountList = lazy(async () => ({ default: (await loadList()).AccountMenuList }))
+const loadList = () => import('./account-menu-items')
+const AccountList = lazy(async () => ({ default: (await loadList()).AccountMenuItems }))
 
 const buttonClasses =
   'grid size-7 place-items-center rounded-full border border-line font-ui text-micro/none font-strong tracking-[0.02em] text-ink-2 hover:bg-wash focus-visible:rounded-full data-popup-open:bg-wash'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Icon } from '@/components/ui/icon'
-import { Menu, MenuLink, MenuRule } from '@/components/ui/menu'
+import { Menu, MenuLink, MenuSeparator } from '@/components/ui/menu'
 import type { NavLink } from '@/components/ui/app-header'
 
 /** The current project and links to the others. On a phone it also contains the project's pages. */
@@ -30,7 +30,7 @@ export function ProjectMenu({
           {label}
         </MenuLink>
       ))}
-      <MenuRule isPhoneOnly />
+      <MenuSeparator isPhoneOnly />
       {projects.map((project) => (
         <MenuLink
           key={project.slug}
@@ -40,7 +40,7 @@ export function ProjectMenu({
           <span className="truncate">{project.name}</span>
         </MenuLink>
       ))}
-      <MenuRule />
+      <MenuSeparator />
       <MenuLink href="/">All projects</MenuLink>
     </Menu>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { readRole, type Project, type Role } from '@/components/projects/project'
+import { getProjectRole, type Project, type Role } from '@/components/projects/project'
 import { AreaNav, AppHeader, type NavLink } from '@/components/ui/app-header'
 import type { Person } from '@/lib/auth/actor'
 import { AccountMenu } from './account-menu'
@@ -108,7 +108,7 @@ export function ProjectShell({
   meta?: ReactNode
   children: ReactNode
 }) {
-  const role = readRole(person, project)
+  const role = getProjectRole(person, project)
   const nav = listAreas(role, project.slug, current)
   const area = nav.find((each) => each.current)
   // Sends only names to the browser, not the settings of every project.

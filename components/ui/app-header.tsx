@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 import { Link } from './link'
 import { Logo } from './logo'
 
@@ -76,7 +76,7 @@ function NavLinks({ links }: { links: readonly NavLink[] }) {
       key={href}
       href={href}
       aria-current={current === 'within' ? true : (current ?? undefined)}
-      className={classes(
+      className={joinClasses(
         'flex items-center border-y-2 border-t-transparent no-underline hover:text-ink focus-visible:-outline-offset-2',
         current ? 'border-b-accent font-strong text-ink' : 'border-b-transparent text-ink-2',
       )}

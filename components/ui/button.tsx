@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes'
-import { KeyCap } from './key-cap'
+import { joinClasses } from './join-classes'
+import { KeyLabel } from './key-label'
 import { Link } from './link'
 
 type Tone = 'primary' | 'plain'
@@ -41,7 +41,11 @@ export function Button({
   return (
     <button
       type={type}
-      className={classes(baseClasses, isDisabled ? disabledClasses : toneClasses[tone], className)}
+      className={joinClasses(
+        baseClasses,
+        isDisabled ? disabledClasses : toneClasses[tone],
+        className,
+      )}
       {...rest}
     >
       <ButtonLabel>{children}</ButtonLabel>
@@ -59,7 +63,7 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<typeof Link> & ButtonStyle) {
   return (
-    <Link className={classes(baseClasses, toneClasses[tone], className)} {...rest}>
+    <Link className={joinClasses(baseClasses, toneClasses[tone], className)} {...rest}>
       <ButtonLabel>{children}</ButtonLabel>
       {keyCap && <ButtonKey name={keyCap} onAccent={tone === 'primary'} />}
     </Link>
@@ -73,6 +77,6 @@ function ButtonLabel({ children }: { children: ReactNode }) {
 
 function ButtonKey({ name, onAccent }: { name: string; onAccent: boolean }) {
   return (
-    <KeyCap name={name} className={onAccent ? 'border-on-accent/55 text-on-accent' : undefined} />
+    <KeyLabel name={name} className={onAccent ? 'border-on-accent/55 text-on-accent' : undefined} />
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
-import { Mark } from './mark'
+import { joinClasses } from './join-classes'
+import { RatingIcon } from './rating-icon'
 
 export interface ChecklistItem {
   title: ReactNode
@@ -21,19 +21,21 @@ export function Checklist({ items }: { items: readonly ChecklistItem[] }) {
           className="grid grid-cols-[2rem_1fr] items-baseline gap-x-4 border-t border-rule py-4 last:border-b"
         >
           <span
-            className={classes(
+            className={joinClasses(
               'pr-1 text-right',
               state === 'now' ? 'font-bold text-accent' : 'text-ink-3',
             )}
           >
             {state === 'done' ? (
-              <Mark shape="tick" label="done" className="inline-block size-4 align-[-3px]" />
+              <RatingIcon shape="tick" label="done" className="inline-block size-4 align-[-3px]" />
             ) : (
               index + 1
             )}
           </span>
-          <div className={classes('min-w-0', state === 'later' ? 'text-ink-3' : 'text-ink-2')}>
-            <h2 className={classes('text-[1.125rem]', state !== 'later' && 'text-ink')}>{title}</h2>
+          <div className={joinClasses('min-w-0', state === 'later' ? 'text-ink-3' : 'text-ink-2')}>
+            <h2 className={joinClasses('text-[1.125rem]', state !== 'later' && 'text-ink')}>
+              {title}
+            </h2>
             <p className="max-w-[36rem] pt-0.5">{description}</p>
             {action && <div className="pt-4">{action}</div>}
           </div>

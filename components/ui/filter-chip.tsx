@@ -2,7 +2,7 @@
 
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 import { Icon } from './icon'
 import { Link } from './link'
 import { Menu } from './menu'
@@ -40,7 +40,7 @@ export function FilterChips({
   )
 }
 
-/** A filter that opens a menu of choices. `children`: `MenuLink` or `MenuCheck` items. */
+/** A filter that opens a menu of choices. `children`: `MenuLink` or `MenuCheckbox` items. */
 export function FilterChip({
   onOpen,
   onClose,
@@ -51,7 +51,7 @@ export function FilterChip({
     <Chip {...chip}>
       <Menu
         trigger={<TriggerText {...chip} />}
-        triggerClassName={classes(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
+        triggerClassName={joinClasses(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
         {...{ onOpen, onClose }}
       >
         {children}
@@ -71,7 +71,7 @@ export function FilterFormChip({
     <Chip {...chip}>
       <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
         <Popover.Trigger
-          className={classes(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
+          className={joinClasses(triggerClasses, chip.clearHref === null ? 'pr-2' : 'pr-1')}
         >
           <TriggerText {...chip} />
         </Popover.Trigger>
@@ -94,7 +94,7 @@ function Chip({ label, clearHref, children }: Omit<ChipProps, 'value'>) {
   const isSet = clearHref !== null
   return (
     <span
-      className={classes(
+      className={joinClasses(
         'inline-flex max-w-full min-w-0 items-center rounded-full border',
         isSet ? 'border-ink bg-surface' : 'border-line',
       )}

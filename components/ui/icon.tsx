@@ -1,4 +1,4 @@
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 
 const paths = {
   chevron: 'M4.5 6.25L8 9.75l3.5-3.5',
@@ -32,7 +32,7 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       strokeWidth={name === 'more' ? 2.5 : 1.5}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classes('flex-none', className ?? 'size-4')}
+      className={joinClasses('flex-none', className ?? 'size-4')}
     >
       <path d={paths[name]} />
     </svg>

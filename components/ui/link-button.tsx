@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 
 /** A button that looks like a link, for actions in sentences, table rows and section headers. */
 export function LinkButton({ className, type = 'button', ...rest }: ComponentProps<'button'>) {
   return (
     <button
       type={type}
-      className={classes(
+      className={joinClasses(
         'text-accent underline decoration-current/35 underline-offset-3',
         'hover:text-accent-hover hover:decoration-current',
         className,

@@ -2,9 +2,9 @@
 
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 import { Icon } from './icon'
-import { KeyCap } from './key-cap'
+import { KeyLabel } from './key-label'
 import { Link } from './link'
 
 const itemClasses =
@@ -69,12 +69,12 @@ export function MenuAction({
     <Base.Item
       onClick={onClick}
       aria-keyshortcuts={keyName}
-      className={classes(itemClasses, className)}
+      className={joinClasses(itemClasses, className)}
     >
       {children}
       {keyName && (
         <span className="ml-auto pl-4 max-desk:hidden">
-          <KeyCap name={keyName} />
+          <KeyLabel name={keyName} />
         </span>
       )}
     </Base.Item>
@@ -96,14 +96,14 @@ export function MenuLink({
   return (
     <Base.Item
       render={<Link href={href} aria-current={current ? 'page' : undefined} />}
-      className={classes(itemClasses, current && 'font-strong', isPhoneOnly && 'desk:hidden')}
+      className={joinClasses(itemClasses, current && 'font-strong', isPhoneOnly && 'desk:hidden')}
     >
       {children}
     </Base.Item>
   )
 }
 
-export function MenuChoice<T extends string>({
+export function MenuRadioGroup<T extends string>({
   label,
   choices,
   value,
@@ -135,7 +135,7 @@ export function MenuChoice<T extends string>({
 }
 
 /** One of several options that can be combined. The menu stays open. */
-export function MenuCheck({
+export function MenuCheckbox({
   isChecked,
   onChange,
   children,
@@ -166,6 +166,8 @@ export function MenuText({ children }: { children: ReactNode }) {
   return <div className="px-3 py-1">{children}</div>
 }
 
-export function MenuRule({ isPhoneOnly = false }: { isPhoneOnly?: boolean }) {
-  return <Base.Separator className={classes('my-1 h-px bg-rule', isPhoneOnly && 'desk:hidden')} />
+export function MenuSeparator({ isPhoneOnly = false }: { isPhoneOnly?: boolean }) {
+  return (
+    <Base.Separator className={joinClasses('my-1 h-px bg-rule', isPhoneOnly && 'desk:hidden')} />
+  )
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
-import { KeyCap } from './key-cap'
+import { joinClasses } from './join-classes'
+import { KeyLabel } from './key-label'
 
 const toneClasses = {
   plain: 'text-ink-2 not-disabled:hover:text-ink disabled:text-ink-3',
@@ -20,7 +20,7 @@ export function QuietButton({
   return (
     <button
       type={type}
-      className={classes(
+      className={joinClasses(
         'inline-flex h-7 items-center gap-1.5 rounded-control px-2 whitespace-nowrap',
         'transition-colors not-disabled:hover:bg-wash',
         toneClasses[tone],
@@ -29,7 +29,7 @@ export function QuietButton({
       {...rest}
     >
       {children}
-      {keyCap && <KeyCap name={keyCap} />}
+      {keyCap && <KeyLabel name={keyCap} />}
     </button>
   )
 }

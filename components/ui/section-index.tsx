@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 import { Icon } from './icon'
 
-export interface IndexedSection {
+export interface SectionIndexEntry {
   id: string
   title: string
 }
@@ -13,7 +13,7 @@ export interface IndexedSection {
 const reachedOffset = 144
 
 /** The last section whose start was scrolled past. At the end of the page, the last section. */
-function findCurrentSection(sections: readonly IndexedSection[]): string | undefined {
+function findCurrentSection(sections: readonly SectionIndexEntry[]): string | undefined {
   const { scrollHeight } = document.documentElement
   if (window.scrollY > 0 && window.innerHeight + window.scrollY >= scrollHeight - 2)
     return sections.at(-1)?.id
@@ -30,7 +30,7 @@ export function SectionIndex({
   sections,
 }: {
   label: string
-  sections: readonly IndexedSection[]
+  sections: readonly SectionIndexEntry[]
 }) {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SectionIndex({
               <a
                 href={`#${id}`}
                 aria-current={id === current ? 'location' : undefined}
-                className={classes(
+                className={joinClasses(
                   '-ml-px block border-l-2 py-1 pl-3 no-underline hover:text-ink',
                   id === current
                     ? 'border-accent font-strong text-ink'

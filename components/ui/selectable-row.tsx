@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
-import { Row } from './table'
+import { joinClasses } from './join-classes'
+import { TableRow } from './table'
 
 /** The background extends slightly beyond the rules. */
 export const currentRowClasses =
@@ -21,13 +21,13 @@ export function SelectableRow({
   children: ReactNode
 }) {
   return (
-    <Row
+    <TableRow
       id={`row-${name}`}
       aria-current={isCurrent ? 'true' : undefined}
       onClick={() => onSelect(name)}
-      className={classes('cursor-pointer', isCurrent && currentRowClasses, className)}
+      className={joinClasses('cursor-pointer', isCurrent && currentRowClasses, className)}
     >
       {children}
-    </Row>
+    </TableRow>
   )
 }

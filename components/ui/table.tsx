@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { classes } from './classes'
+import { joinClasses } from './join-classes'
 
 /** A table in the style of a journal: rules above, below the header and at the end, no vertical lines or stripes. */
 export function Table({ className, ...rest }: ComponentProps<'table'>) {
   return (
     <table
-      className={classes(
+      className={joinClasses(
         'w-full border-collapse border-y border-ink',
         '[&_tbody_tr:last-child>*]:border-b-0 [&_tr>:first-child]:pl-0 [&_tr>:last-child]:pr-0',
         className,
@@ -20,7 +20,7 @@ interface CellStyle {
   numeric?: boolean
 }
 
-export function HeaderCell({
+export function TableHeaderCell({
   numeric = false,
   className,
   scope = 'col',
@@ -29,7 +29,7 @@ export function HeaderCell({
   return (
     <th
       scope={scope}
-      className={classes(
+      className={joinClasses(
         'border-b border-line p-2 align-bottom text-caption font-book whitespace-nowrap text-ink-3',
         numeric ? 'text-right' : 'text-left',
         className,
@@ -39,10 +39,14 @@ export function HeaderCell({
   )
 }
 
-export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td'> & CellStyle) {
+export function TableCell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'td'> & CellStyle) {
   return (
     <td
-      className={classes(
+      className={joinClasses(
         'border-b border-rule px-2 py-1.5 align-baseline',
         numeric && 'text-right',
         className,
@@ -53,10 +57,13 @@ export function Cell({ numeric = false, className, ...rest }: ComponentProps<'td
 }
 
 /** A row that links to a page. */
-export function Row({ className, ...rest }: ComponentProps<'tr'>) {
+export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
-      className={classes('transition-colors hover:bg-wash aria-selected:bg-accent-wash', className)}
+      className={joinClasses(
+        'transition-colors hover:bg-wash aria-selected:bg-accent-wash',
+        className,
+      )}
       {...rest}
     />
   )

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { nameThemeCookie, readTheme, writeThemeCookie } from './theme'
+import { getThemeCookieName, readTheme, formatThemeCookie } from './theme'
 
 test('the theme cookie has the prefix __Host- and is secure with TLS, and neither without TLS', () => {
-  expect(nameThemeCookie(true)).toBe('__Host-stepmark.theme')
-  const secure = writeThemeCookie('dark', true)
+  expect(getThemeCookieName(true)).toBe('__Host-stepmark.theme')
+  const secure = formatThemeCookie('dark', true)
   // The prefix holds only with these, and without a domain.
   expect(secure).toMatch(/^__Host-stepmark\.theme=dark; path=\/; .*samesite=lax; secure$/)
   expect(secure).not.toContain('domain')
-  expect(writeThemeCookie('light', false)).toMatch(
+  expect(formatThemeCookie('light', false)).toMatch(
     /^stepmark\.theme=light; path=\/; .*samesite=lax$/,
   )
-  expect(writeThemeCookie('system', true)).toContain('max-age=0')
+  expect(formatThemeCookie('system', true)).toContain('max-age=0')
 })
 
 test('an invalid theme falls back to the theme of the device', () => {

@@ -2,7 +2,8 @@ export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
 /** Behind TLS, the prefix restricts the cookie to this host, like the cookies that only the server sets. */
-export const nameThemeCookie = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}stepmark.theme`
+export const getThemeCookieName = (isSecure: boolean) =>
+  `${isSecure ? '__Host-' : ''}stepmark.theme`
 
 const themeDays = 365
 
@@ -15,11 +16,11 @@ export function setTheme(theme: Theme): void {
   const { classList } = document.documentElement
   classList.remove('light', 'dark')
   if (theme !== 'system') classList.add(theme)
-  document.cookie = writeThemeCookie(theme, location.protocol === 'https:')
+  document.cookie = formatThemeCookie(theme, location.protocol === 'https:')
 }
 
-export function writeThemeCookie(theme: Theme, isSecure: boolean): string {
+export function formatThemeCookie(theme: Theme, isSecure: boolean): string {
   const maxAge = theme === 'system' ? 0 : themeDays * 24 * 60 * 60
-  const cookie = `${nameThemeCookie(isSecure)}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
+  const cookie = `${getThemeCookieName(isSecure)}=${theme}; path=/; max-age=${maxAge}; samesite=lax`
   return isSecure ? `${cookie}; secure` : cookie
 }

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { describeOutcome, describeState, describeWebhooks } from './describe-webhooks'
-import type { Delivery, Webhook } from './webhook'
+import {
+  describeDeliveryOutcome,
+  describeWebhookState,
+  describeWebhooks,
+} from './describe-webhooks'
+import type { WebhookDelivery, Webhook } from './webhook'
 
 const webhook: Webhook = {
   ...{ webhook: 'w', url: 'https://hooks.example.org/', events: ['release.ready'], by: 'Ada' },
   ...{ createdAt: '2026-11-22T10:00:00.000Z', isOn: true, offReason: null, failingAt: null },
   ...{ waiting: 0, lastDeliveredAt: null },
 }
-const delivery: Delivery = {
+const delivery: WebhookDelivery = {
   ...{ delivery: 'd', event: 'test', createdAt: '2026-11-22T10:00:00.000Z', state: 'waiting' },
   ...{ tries: 0, triedAt: null, nextAt: '2026-11-22T10:00:00.000Z' },
   ...{ status: null, tookMs: null, error: null },
@@ -22,24 +26,32 @@ test('describeWebhooks counts webhooks, and those that are off or failing', () =
   )
 })
 
-test('describeState says whether a webhook is on, has messages waiting, is off or was turned off', () => {
-  expect(describeState(webhook)).toBe('On.')
-  expect(describeState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
-  expect(describeState({ ...webhook, isOn: false })).toBe('Off.')
+test('describeWebhookState says whether a webhook is on, has messages waiting, is off or was turned off', () => {
+  expect(describeWebhookState(webhook)).toBe('On.')
+  expect(describeWebhookState({ ...webhook, waiting: 1 })).toBe('On, 1 message waiting.')
+  expect(describeWebhookState({ ...webhook, isOn: false })).toBe('Off.')
   expect(
-    describeState({ ...webhook, isOn: false, offReason: 'No delivery succeeded for 3 days.' }),
+    describeWebhookState({
+      ...webhook,
+      isOn: false,
+      offReason: 'No delivery succeeded for 3 days.',
+    }),
   ).toBe('Turned off: No delivery succeeded for 3 days.')
 })
 
-test('describeOutcome says whether a delivery succeeded, failed or will be tried again', () => {
-  expect(describeOutcome(delivery)).toBe('sending')
-  expect(describeOutcome({ ...delivery, tries: 1 })).toBe('sending')
-  expect(describeOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(/^answered 500; retry /)
-  expect(describeOutcome({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
+test('describeDeliveryOutcome says whether a delivery succeeded, failed or will be tried again', () => {
+  expect(describeDeliveryOutcome(delivery)).toBe('sending')
+  expect(describeDeliveryOutcome({ ...delivery, tries: 1 })).toBe('sending')
+  expect(describeDeliveryOutcome({ ...delivery, tries: 1, status: 500 })).toMatch(
+    /^answered 500; retry /,
+  )
+  expect(describeDeliveryOutcome({ ...delivery, tries: 1, error: 'No one answers.' })).toMatch(
     /^No one answers; retry /,
   )
-  expect(describeOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe('delivered, 204')
-  expect(describeOutcome({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
+  expect(describeDeliveryOutcome({ ...delivery, state: 'delivered', status: 204 })).toBe(
+    'delivered, 204',
+  )
+  expect(describeDeliveryOutcome({ ...delivery, state: 'failed', error: 'No one answers.' })).toBe(
     'failed: No one answers.',
   )
 })

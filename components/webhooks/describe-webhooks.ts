@@ -1,5 +1,5 @@
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { Delivery, Webhook } from './webhook'
+import type { WebhookDelivery, Webhook } from './webhook'
 
 /** The line under the title. */
 export function describeWebhooks(webhooks: readonly Webhook[]): string {
@@ -10,7 +10,7 @@ export function describeWebhooks(webhooks: readonly Webhook[]): string {
   return [formatQuantity(webhooks.length, 'webhook'), ...rest].join(' · ')
 }
 
-export function describeState({ isOn, offReason, failingAt, waiting }: Webhook): string {
+export function describeWebhookState({ isOn, offReason, failingAt, waiting }: Webhook): string {
   if (!isOn) return offReason === null ? 'Off.' : `Turned off: ${offReason}`
   if (failingAt !== null)
     return `Failing since ${formatInstant(failingAt)}, ${formatQuantity(waiting, 'message')} waiting.`
@@ -18,16 +18,16 @@ export function describeState({ isOn, offReason, failingAt, waiting }: Webhook):
 }
 
 /** Whether the first attempt is due or in progress. */
-export function isSending({ state, status, error, tries }: Delivery): boolean {
+export function isDeliveryInProgress({ state, status, error, tries }: WebhookDelivery): boolean {
   return state === 'waiting' && (tries === 0 || (status === null && error === null))
 }
 
-export function describeOutcome(delivery: Delivery): string {
+export function describeDeliveryOutcome(delivery: WebhookDelivery): string {
   const { state, status, error, nextAt } = delivery
   if (state === 'delivered') return `delivered, ${status ?? ''}`.trim()
   const answer = error ?? (status === null ? null : `answered ${status}`)
   if (state === 'failed') return `failed: ${answer ?? 'no answer'}`
-  if (isSending(delivery)) return 'sending'
+  if (isDeliveryInProgress(delivery)) return 'sending'
   const outcome = (answer ?? 'no answer').replace(/\.$/, '')
   return nextAt === null ? outcome : `${outcome}; retry ${formatInstant(nextAt)}`
 }

@@ -1,9 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { GroupError } from '@/components/ui/group-error'
-import { Outcome } from '@/components/ui/outcome'
+import { TextField } from '@/components/ui/text-field'
+import { FormGroupError } from '@/components/ui/form-group-error'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import {
   type WebhookEvent,
@@ -63,7 +63,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
       aria-label={webhook === null ? 'Add webhook' : 'Edit webhook'}
       className="mt-4 grid max-w-[34rem] gap-6 border-t border-line pt-4 text-strong"
     >
-      <Field
+      <TextField
         label="URL"
         name="url"
         type="url"
@@ -95,8 +95,8 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
           />
         ))}
       </fieldset>
-      <GroupError message={errors.events} />
-      <Outcome outcome={failure === null ? null : { kind: 'error', message: failure }} />
+      <FormGroupError message={errors.events} />
+      <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
           {webhook === null ? 'Add webhook' : 'Save webhook'}

@@ -4,15 +4,15 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Outcome } from '@/components/ui/outcome'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
-import { Cell, HeaderCell, Row, Table } from '@/components/ui/table'
-import { usePoll } from '@/components/ui/use-poll'
+import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
+import { usePolling } from '@/components/ui/use-polling'
 import { formatInstant } from '@/lib/platform/format'
-import { DeliveryTable } from './delivery-table'
-import { describeState, isSending } from './describe-webhooks'
+import { WebhookDeliveryTable } from './webhook-delivery-table'
+import { describeWebhookState, isDeliveryInProgress } from './describe-webhooks'
 import { useWebhookActions } from './use-webhook-actions'
-import type { Delivery, Webhook } from './webhook'
+import type { WebhookDelivery, Webhook } from './webhook'
 import { WebhookActions } from './webhook-actions'
 import { WebhookForm } from './webhook-form'
 import { WebhookSecret } from './webhook-secret'
@@ -21,7 +21,7 @@ interface WebhooksViewProps {
   slug: string
   webhooks: readonly Webhook[]
   chosen: Webhook | null
-  deliveries: readonly Delivery[]
+  deliveries: readonly WebhookDelivery[]
 }
 
 const refreshMs = 2_000
@@ -31,8 +31,8 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
   const router = useRouter()
   const actions = useWebhookActions(slug)
   const [form, setForm] = useState<'add' | 'change' | null>(null)
-  usePoll(async () => router.refresh(), {
-    isNeeded: deliveries.some(isSending),
+  usePolling(async () => router.refresh(), {
+    isNeeded: deliveries.some(isDeliveryInProgress),
     isMutating: false,
     key: chosen?.webhook ?? '',
     intervalMs: refreshMs,
@@ -71,7 +71,7 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
             kept for 30 days
           </SectionHeader>
           <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">{chosen.url}</p>
-          <Outcome
+          <OutcomeNotice
             outcome={actions.failure === null ? null : { kind: 'error', message: actions.failure }}
           />
           {actions.newSecret?.webhook === chosen.webhook && (
@@ -91,7 +91,7 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
           ) : (
             <WebhookActions webhook={chosen} actions={actions} onChange={() => setForm('change')} />
           )}
-          <DeliveryTable
+          <WebhookDeliveryTable
             deliveries={deliveries}
             onSendAgain={
               chosen.isOn ? (delivery) => void actions.sendAgain(chosen.webhook, delivery) : null
@@ -116,15 +116,15 @@ function WebhookTable({
     <Table aria-label="Webhooks">
       <thead>
         <tr>
-          <HeaderCell>URL</HeaderCell>
-          <HeaderCell className="max-desk:hidden">Events</HeaderCell>
-          <HeaderCell>Status</HeaderCell>
+          <TableHeaderCell>URL</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Events</TableHeaderCell>
+          <TableHeaderCell>Status</TableHeaderCell>
         </tr>
       </thead>
       <tbody>
         {webhooks.map((webhook) => (
-          <Row key={webhook.webhook} aria-selected={webhook.webhook === chosen}>
-            <Cell className="wrap-anywhere">
+          <TableRow key={webhook.webhook} aria-selected={webhook.webhook === chosen}>
+            <TableCell className="wrap-anywhere">
               <Link
                 href={`/projects/${slug}/webhooks?webhook=${webhook.webhook}`}
                 aria-current={webhook.webhook === chosen ? 'true' : undefined}
@@ -135,14 +135,14 @@ function WebhookTable({
               <span className="block text-caption text-ink-3">
                 by {webhook.by}, {formatInstant(webhook.createdAt)}
               </span>
-            </Cell>
-            <Cell className="text-caption text-ink-2 max-desk:hidden">
+            </TableCell>
+            <TableCell className="text-caption text-ink-2 max-desk:hidden">
               {webhook.events.join(', ')}
-            </Cell>
-            <Cell className={webhook.isOn && !webhook.failingAt ? '' : 'text-negative'}>
-              {describeState(webhook)}
-            </Cell>
-          </Row>
+            </TableCell>
+            <TableCell className={webhook.isOn && !webhook.failingAt ? '' : 'text-negative'}>
+              {describeWebhookState(webhook)}
+            </TableCell>
+          </TableRow>
         ))}
       </tbody>
     </Table>

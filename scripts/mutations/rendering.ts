@@ -19,10 +19,13 @@ export const renderingMutations: MutationGroups = {
     {
       name: 'Plain text is rendered as HTML',
       why: 'Text from files and people runs in every browser that shows it.',
-      file: 'components/math/inline-pieces.tsx',
+      file: 'components/math/typeset-inline-content.tsx',
       from: '  return text\n}',
       to: '  return <span dangerouslySetInnerHTML={{ __html: text }} />\n}',
-      test: { file: 'components/math/typeset.test.tsx', name: 'are rendered only as text: %j' },
+      test: {
+        file: 'components/math/typeset-content.test.tsx',
+        name: 'are rendered only as text: %j',
+      },
     },
     {
       name: 'Browsers may guess content types',

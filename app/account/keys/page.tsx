@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ShortcutEditor } from '@/components/account/shortcut-editor'
 import { InstanceShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 
@@ -12,13 +12,13 @@ export default async function ShortcutsPage() {
   const { keys } = await runPageQuery(getPreferences, {})
   return (
     <InstanceShell person={actor}>
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle
           title="Keyboard shortcuts"
           abstract="Keyboard shortcuts for the annotation screen, in all projects."
         />
         <ShortcutEditor stored={keys} />
-      </Page>
+      </PageLayout>
     </InstanceShell>
   )
 }

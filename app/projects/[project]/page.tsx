@@ -2,8 +2,13 @@ import { type ReactNode, Suspense } from 'react'
 import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import { ProjectDashboard } from '@/components/dashboard/project-dashboard'
 import { ProjectHome } from '@/components/projects/project-home'
-import { hasActivity, type Progress, type Project, readRole } from '@/components/projects/project'
-import { ProjectRules } from '@/components/projects/project-rules'
+import {
+  hasActivity,
+  type Progress,
+  type Project,
+  getProjectRole,
+} from '@/components/projects/project'
+import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
@@ -29,7 +34,7 @@ export default async function ProjectPage({ params }: Props) {
     runPageQuery(listProjects, {}),
     runPageQuery(getProgress, { project: slug }),
   ])
-  const role = readRole(actor, project)
+  const role = getProjectRole(actor, project)
   const isReviewer = role !== 'annotator'
   const isActive = hasActivity(progress)
   return (
@@ -67,7 +72,7 @@ async function Dashboard({ project, progress }: { project: Project; progress: Pr
   ])
   return (
     <ProjectDashboard {...{ slug, dashboard, reviewCounts }} remaining={progress.openSlots ?? 0}>
-      <ProjectRules project={project} progress={progress} />
+      <AnnotatorSettingsSummary project={project} progress={progress} />
     </ProjectDashboard>
   )
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NewProjectForm } from '@/components/projects/new-project-form'
 import { InstanceShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { requireSignedInPerson } from '@/lib/http/server/page'
 
 export const metadata: Metadata = { title: 'New project' }
@@ -12,10 +12,10 @@ export default async function NewProjectPage() {
   if (!actor.isInstanceAdmin) notFound()
   return (
     <InstanceShell person={actor}>
-      <Page narrow>
+      <PageLayout narrow>
         <PageTitle title="New project" abstract="You become its admin." />
         <NewProjectForm />
-      </Page>
+      </PageLayout>
     </InstanceShell>
   )
 }

@@ -131,6 +131,6 @@ const places: ((vector: string) => string)[] = [
 ]
 
 /** The vector in each context. */
-export function embedAttack(vector: string): string[] {
+export function embedHostileText(vector: string): string[] {
   return places.map((place) => place(vector))
 }

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { AgreementView } from '@/components/agreement/agreement-view'
-import { choosePair } from '@/components/agreement/choose-pair'
-import { readFilters } from '@/components/agreement/read-filters'
-import { readRole } from '@/components/projects/project'
+import { findFilteredPair } from '@/components/agreement/find-filtered-pair'
+import { readAgreementFilters } from '@/components/agreement/read-agreement-filters'
+import { getProjectRole } from '@/components/projects/project'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { ProjectShell } from '@/components/shell/project-shell'
@@ -25,7 +25,7 @@ interface Props {
 export default async function AgreementPage({ params, searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const filters = readFilters(await searchParams)
+  const filters = readAgreementFilters(await searchParams)
   const [project, { projects }, list, { versions }, { keys }] = await Promise.all([
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
@@ -33,7 +33,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     runPageQuery(listGuidelineVersions, { project: slug, limit: 200 }),
     runPageQuery(getPreferences, {}),
   ])
-  const pair = project.hidesLabelers ? {} : choosePair(filters)
+  const pair = project.hidesLabelers ? {} : findFilteredPair(filters)
   const newestDone = list.agreements.find(({ state }) => state === 'done')
   const current = newestDone
     ? await runPageQuery(getAgreement, { project: slug, agreement: newestDone.agreement })
@@ -50,7 +50,7 @@ export default async function AgreementPage({ params, searchParams }: Props) {
     <ProjectShell person={actor} project={project} projects={projects} current="agreement">
       <AgreementView
         slug={slug}
-        isAdmin={readRole(actor, project) === 'admin'}
+        isAdmin={getProjectRole(actor, project) === 'admin'}
         filters={filters}
         choices={list.choices}
         guidelines={versions.map(({ version, publishedAt }) => ({ version, publishedAt }))}

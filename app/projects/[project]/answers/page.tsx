@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import { RegradeView, ListView, MissingAnswersView } from '@/components/answers/answer-views'
-import { type AnswerView, answerViews, type PairView } from '@/components/answers/pair'
-import { readSearch } from '@/components/answers/read-search'
-import { readRole } from '@/components/projects/project'
+import { RegradeView, AnswerPairsView, MissingAnswersView } from '@/components/answers/answer-views'
+import { type AnswerView, answerViews, type AnswerPairView } from '@/components/answers/answers'
+import { readAnswerSearch } from '@/components/answers/read-answer-search'
+import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -32,7 +32,7 @@ export default async function AnswersPage({
     runPageQuery(listProjects, {}),
     runPageQuery(getPreferences, {}),
   ])
-  const isAdmin = readRole(actor, project) === 'admin'
+  const isAdmin = getProjectRole(actor, project) === 'admin'
   const show = readView(query.show, isAdmin)
   const page = Math.min(10_000, Math.max(1, Math.trunc(Number(query.page)) || 1))
   const view = { slug, isAdmin, page, person: actor.name, keymap: makeKeymap(keys) }
@@ -43,14 +43,14 @@ export default async function AnswersPage({
       ) : show === 'unanswered' ? (
         <MissingAnswersView {...view} {...await loadUnanswered(slug, page)} />
       ) : (
-        <ListView {...view} show={show} {...await loadList(slug, show, query.text, page)} />
+        <AnswerPairsView {...view} show={show} {...await loadList(slug, show, query.text, page)} />
       )}
     </ProjectShell>
   )
 }
 
-async function loadList(slug: string, show: PairView, text: SearchParam, page: number) {
-  const search = readSearch(show === 'search' ? text : undefined)
+async function loadList(slug: string, show: AnswerPairView, text: SearchParam, page: number) {
+  const search = readAnswerSearch(show === 'search' ? text : undefined)
   const input = { project: slug, show, text: search.text, page }
   return { search, list: await runPageQuery(listAnswerPairs, input) }
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { AuditView } from '@/components/audit/audit-view'
-import { readFilter } from '@/components/audit/read-filter'
+import { AuditLogView } from '@/components/audit/audit-log-view'
+import { readAuditFilter } from '@/components/audit/read-audit-filter'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAudit } from '@/lib/audit/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
@@ -17,7 +17,7 @@ interface Props {
 export default async function ProjectAuditPage({ params, searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const { filter, after } = readFilter(await searchParams)
+  const { filter, after } = readAuditFilter(await searchParams)
   const [project, { projects }, list, { members }] = await Promise.all([
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
@@ -26,7 +26,7 @@ export default async function ProjectAuditPage({ params, searchParams }: Props) 
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="audit">
-      <AuditView
+      <AuditLogView
         scope={{ slug }}
         {...{ list, filter, people: members }}
         isFurther={after !== undefined}

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { ExportLinks } from '@/components/exports/export-links'
 import { ReleaseList } from '@/components/exports/release-list'
-import { describeData } from '@/components/imports/describe-data'
-import { NewImport } from '@/components/imports/new-import'
+import { describeProjectData } from '@/components/imports/describe-project-data'
+import { NewImportForm } from '@/components/imports/new-import-form'
 import { PastImports } from '@/components/imports/past-imports'
 import { countAnnotations } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { listReleases } from '@/lib/exports/server/release-queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
@@ -29,19 +29,19 @@ export default async function DataPage({ params }: { params: Promise<{ project: 
   const annotations = countAnnotations(progress)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
-      <Page>
+      <PageLayout>
         <PageTitle
           title="Data"
-          abstract={describeData(progress)}
+          abstract={describeProjectData(progress)}
           learnMore={{ doc: 'formats', topic: 'import formats' }}
         />
-        <NewImport slug={slug} />
+        <NewImportForm slug={slug} />
         <div className="grid gap-12 pt-12">
           {imports.length > 0 && <PastImports slug={slug} initial={imports} />}
           <ReleaseList slug={slug} initial={releases} annotations={annotations} />
           <ExportLinks slug={slug} annotations={annotations} imported={progress.imported} />
         </div>
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import {
-  areOptionsEqual,
-  chooseDefaultOptions,
+  areEvaluationOptionsEqual,
+  chooseDefaultEvaluationOptions,
   readEvaluationOptions,
 } from '@/components/insights/evaluation-options'
 import { EvaluationView } from '@/components/insights/evaluation-view'
@@ -31,7 +31,8 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
   const finishedEvaluations = list.evaluations.filter(({ state }) => state === 'done')
   const earlier = finishedEvaluations.find(({ evaluation }) => evaluation === parameters.evaluation)
   const options = earlier?.options ?? readEvaluationOptions(parameters, list.sources)
-  const hasOptions = (each: { options: typeof options }) => areOptionsEqual(each.options, options)
+  const hasOptions = (each: { options: typeof options }) =>
+    areEvaluationOptionsEqual(each.options, options)
   const evaluation = earlier ?? finishedEvaluations.find(hasOptions)
   const current = evaluation
     ? await runPageQuery(getEvaluation, { project: slug, evaluation: evaluation.evaluation })
@@ -42,7 +43,7 @@ export default async function EvaluatePage({ params, searchParams }: Props) {
         {...{ slug, current, options, list }}
         newest={list.evaluations.find(hasOptions) ?? null}
         isEarlier={earlier !== undefined}
-        defaults={chooseDefaultOptions(list.sources)}
+        defaults={chooseDefaultEvaluationOptions(list.sources)}
       />
     </ProjectShell>
   )

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { CandidatesPage } from '@/components/gold/candidates-page'
+import { GoldCandidatesPage } from '@/components/gold/gold-candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
@@ -53,7 +53,7 @@ async function drawAgreed(slug: string, place: string | undefined, role: string 
   const list = await runPageQuery(listGoldCandidates, input)
   // Null: an instance admin.
   const canAccept = role === null || role === 'admin'
-  return <CandidatesPage {...{ slug, list, canAccept }} after={input.after} />
+  return <GoldCandidatesPage {...{ slug, list, canAccept }} after={input.after} />
 }
 
 type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>

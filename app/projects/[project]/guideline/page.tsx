@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { readVersion } from '@/components/guideline/guideline'
+import { readGuidelineVersion } from '@/components/guideline/guideline'
 import { GuidelineView } from '@/components/guideline/guideline-view'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
@@ -32,8 +32,8 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
     runPageQuery(listProjects, {}),
     runPageQuery(getGuideline, {
       project: slug,
-      version: readVersion(query.version),
-      since: readVersion(query.since) ?? sinceRead,
+      version: readGuidelineVersion(query.version),
+      since: readGuidelineVersion(query.since) ?? sinceRead,
     }),
     runPageQuery(listGuidelineVersions, { project: slug }),
   ])
@@ -49,7 +49,7 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
           state.tutorialDone || state.guidelineRead > 0 || project.flow === 'step_choice'
         }
         hasPractice={project.flow === 'solution'}
-        canEdit={readRole(actor, project) !== 'annotator'}
+        canEdit={getProjectRole(actor, project) !== 'annotator'}
       />
     </ProjectShell>
   )

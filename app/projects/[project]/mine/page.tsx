@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { countOwnAnnotations, describeOwnWork } from '@/components/own-work/describe-own-work'
 import { OwnAnnotations } from '@/components/own-work/own-annotations'
 import { OwnGoldResults, PauseNotice } from '@/components/own-work/own-record'
-import { Pace } from '@/components/own-work/pace'
+import { OwnPaceSection } from '@/components/own-work/own-pace-section'
 import { ReworkList } from '@/components/own-work/rework-list'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
@@ -43,7 +43,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="mine">
-      <Page>
+      <PageLayout>
         <PageTitle
           title="Your work"
           abstract={describeOwnWork(own)}
@@ -57,7 +57,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
         />
         <PauseNotice pause={performance.pause} />
         <ReworkList slug={slug} rework={own.rework} />
-        <Pace own={own} />
+        <OwnPaceSection own={own} />
         <OwnGoldResults slug={slug} gold={performance.gold} />
         {countOwnAnnotations(own) > 0 && (
           <OwnAnnotations
@@ -67,7 +67,7 @@ export default async function OwnWorkPage({ params, searchParams }: Props) {
             isLaterPage={filter.after !== undefined}
           />
         )}
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { MembersView } from '@/components/people/members-view'
 import { PeopleTable } from '@/components/people/people-table'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { formatQuantity } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listInvites } from '@/lib/projects/server/invite-commands'
@@ -26,12 +26,12 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
     runPageQuery(listPeople, { project: slug }),
     runPageQuery(listScreenings, { project: slug }),
   ])
-  const canInvite = readRole(actor, project) === 'admin'
+  const canInvite = getProjectRole(actor, project) === 'admin'
   const invites = canInvite ? await runPageQuery(listInvites, { project: slug }) : null
   const memberCount = formatQuantity(members.length, 'member')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">
-      <Page>
+      <PageLayout>
         <PageTitle
           title="People"
           abstract={`${memberCount}.`}
@@ -47,7 +47,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
         <PeopleTable slug={slug} list={list} />
         <MembersView slug={slug} members={members} ownId={actor.userId} invites={invites} />
         <ScreeningSection slug={slug} screenings={screenings} canDecide={canInvite} />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

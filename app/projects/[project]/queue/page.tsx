@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
-import { NoSolutions } from '@/components/rounds/no-solutions'
+import { NoSolutionsPage } from '@/components/rounds/no-solutions-page'
 import { QueuePage } from '@/components/rounds/queue-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
@@ -32,12 +32,12 @@ export default async function Queue({ params }: { params: Promise<{ project: str
       runPageQuery(listExclusions, { project: slug }),
       runPageQuery(getPreferences, {}),
     ])
-  const isAdmin = readRole(actor, project) === 'admin'
+  const isAdmin = getProjectRole(actor, project) === 'admin'
   const round = rounds.find(({ state }) => state === 'active')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
       {progress.solutions === 0 ? (
-        <NoSolutions slug={slug} isAdmin={isAdmin} />
+        <NoSolutionsPage slug={slug} isAdmin={isAdmin} />
       ) : (
         <QueuePage
           {...{ slug, isAdmin, listing, rounds, exclusions }}

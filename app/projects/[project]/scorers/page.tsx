@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { readRole } from '@/components/projects/project'
-import type { ScorersParams } from '@/components/scorers/scorer'
+import { getProjectRole } from '@/components/projects/project'
+import type { ScorersPageParams } from '@/components/scorers/scorer'
 import { ScorersPage } from '@/components/scorers/scorers-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
@@ -11,7 +11,7 @@ import { getScoreRun, listScoreRuns, listScorers } from '@/lib/scoring/server/qu
 
 export const metadata: Metadata = { title: 'Scorers' }
 
-type Search = Partial<Record<keyof ScorersParams, string | string[]>>
+type Search = Partial<Record<keyof ScorersPageParams, string | string[]>>
 
 export default async function ScorersRoute({
   params,
@@ -38,7 +38,7 @@ export default async function ScorersRoute({
     <ProjectShell person={actor} project={project} projects={projects} current="scorers">
       <ScorersPage
         slug={slug}
-        isAdmin={readRole(actor, project) === 'admin'}
+        isAdmin={getProjectRole(actor, project) === 'admin'}
         list={list}
         runs={runs}
         details={details}
@@ -49,7 +49,7 @@ export default async function ScorersRoute({
   )
 }
 
-function readSearch({ version, run }: Search): ScorersParams {
+function readSearch({ version, run }: Search): ScorersPageParams {
   const number = Number(version)
   return {
     ...(Number.isInteger(number) && number > 0 ? { version: number } : {}),

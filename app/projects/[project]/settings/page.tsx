@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { describeProjectKind } from '@/components/projects/describe-project-kind'
 import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -19,14 +19,14 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
-  if (readRole(actor, project) !== 'admin') notFound()
+  if (getProjectRole(actor, project) !== 'admin') notFound()
   const quality = await runPageQuery(getQualitySettings, { project: slug })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="settings">
-      <Page>
+      <PageLayout>
         <PageTitle title="Settings" abstract={describeProjectKind(project)} />
         <SettingsForm project={project} quality={quality} />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

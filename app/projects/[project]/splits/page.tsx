@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { BadSplitList } from '@/components/review/bad-split-list'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -26,13 +26,13 @@ export default async function BadSplitsPage({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="splits">
-      <Page>
+      <PageLayout>
         <PageTitle
           title="Bad splits"
           abstract="Repair badly split steps. Unchanged steps keep their labels."
         />
         <BadSplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

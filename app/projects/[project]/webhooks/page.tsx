@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { describeWebhooks } from '@/components/webhooks/describe-webhooks'
 import { WebhooksView } from '@/components/webhooks/webhooks-view'
 import { loadPageProject } from '@/lib/http/server/load-project'
@@ -32,7 +32,7 @@ export default async function WebhooksPage({
     : { deliveries: [] }
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="webhooks">
-      <Page>
+      <PageLayout>
         <PageTitle
           title="Webhooks"
           abstract={describeWebhooks(webhooks)}
@@ -44,7 +44,7 @@ export default async function WebhooksPage({
           chosen={selectedWebhook}
           deliveries={deliveries}
         />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readDecisionText } from '@/components/guideline/guideline'
+import { pickDecisionText } from '@/components/guideline/guideline'
 import { GuidelineEditor } from '@/components/guideline/guideline-editor'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
@@ -30,12 +30,12 @@ export default async function EditGuidelinePage({
     runPageQuery(listProjects, {}),
     runPageQuery(getGuideline, { project: slug }),
   ])
-  if (readRole(actor, project) === 'annotator') notFound()
+  if (getProjectRole(actor, project) === 'annotator') notFound()
   const drafts = { project: slug, state: 'draft', limit: maxDecisions } as const
   const { decisions } = await runPageQuery(listDecisions, drafts)
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="guideline">
-      <Page>
+      <PageLayout>
         <PageTitle
           title={guideline ? 'Edit guideline' : 'Write guideline'}
           abstract="Annotators read the changes of a new version before they continue."
@@ -46,10 +46,10 @@ export default async function EditGuidelinePage({
           userId={actor.userId}
           latest={latest}
           source={guideline?.source ?? ''}
-          decisions={decisions.toReversed().map(readDecisionText)}
+          decisions={decisions.toReversed().map(pickDecisionText)}
           insertsDecisions={query.decisions === 'drafts'}
         />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

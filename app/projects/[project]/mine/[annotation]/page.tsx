@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { nameAnnotationOutcome, formatDuration } from '@/components/own-work/describe-own-work'
+import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { AnnotationView } from '@/components/own-work/annotation-view'
+import { OwnAnnotationView } from '@/components/own-work/own-annotation-view'
 import { ReopenButton } from '@/components/own-work/reopen-button'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getOwnAnnotation } from '@/lib/annotations/server/own-work'
@@ -31,17 +31,17 @@ export default async function OwnAnnotationPage({ params, searchParams }: Props)
   const { finishReason, rated, stepCount } = annotation
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="mine">
-      <Page>
+      <PageLayout>
         <p className="pb-2">
           <Link href={`/projects/${slug}/mine`}>Your work</Link>
         </p>
         <PageTitle
-          title={nameAnnotationOutcome(finishReason, rated)}
+          title={getAnnotationOutcomeName(finishReason, rated)}
           abstract={`${rated} of ${stepCount} steps rated · ${formatDuration(annotation.activeMs)} · submitted ${formatInstant(annotation.submittedAt)} UTC`}
           actions={annotation.canReopen && <ReopenButton slug={slug} annotation={id} />}
         />
-        <AnnotationView annotation={annotation} path={`/projects/${slug}/mine/${id}`} />
-      </Page>
+        <OwnAnnotationView annotation={annotation} path={`/projects/${slug}/mine/${id}`} />
+      </PageLayout>
     </ProjectShell>
   )
 }

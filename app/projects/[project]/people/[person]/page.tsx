@@ -3,7 +3,7 @@ import { describePerson } from '@/components/people/describe-person'
 import { PersonView } from '@/components/people/person-view'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -25,13 +25,13 @@ export default async function PersonPage({ params }: Props) {
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="people">
-      <Page>
+      <PageLayout>
         <p className="pb-2">
           <Link href={`/projects/${slug}/people`}>People</Link>
         </p>
         <PageTitle title={detail.person.name} abstract={describePerson(detail)} />
         <PersonView slug={slug} detail={detail} />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
-import { readRole } from '@/components/projects/project'
-import { NewQuestion } from '@/components/questions/new-question'
+import { getProjectRole } from '@/components/projects/project'
+import { NewQuestionForm } from '@/components/questions/new-question-form'
 import { questionsHref } from '@/components/questions/question'
 import { typesetStepDetails } from '@/components/questions/typeset-question'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
@@ -28,7 +28,7 @@ export default async function NewQuestionPage({
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
-  if (readRole(actor, project) === 'annotator') notFound()
+  if (getProjectRole(actor, project) === 'annotator') notFound()
   // The URL counts steps from 1.
   const number = Number(step)
   if (typeof solution !== 'string' || !Number.isInteger(number) || number < 1)
@@ -40,7 +40,7 @@ export default async function NewQuestionPage({
   })
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="questions">
-      <Page narrow>
+      <PageLayout narrow>
         <p className="pb-2 text-caption">
           <Link href={questionsHref(slug)}>All questions</Link>
         </p>
@@ -48,8 +48,8 @@ export default async function NewQuestionPage({
           title="Decide about a step"
           abstract="Decisions are published with the next version of the guideline."
         />
-        <NewQuestion slug={slug} step={await typesetStepDetails(stepDetails)} />
-      </Page>
+        <NewQuestionForm slug={slug} step={await typesetStepDetails(stepDetails)} />
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { parseWholeNumber } from '@/components/projects/parse-whole-number'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
 import { QueueItemsPage } from '@/components/rounds/queue-items-page'
 import { listWaitingSlices } from '@/components/rounds/list-waiting-slices'
@@ -44,7 +44,7 @@ export default async function QueueItems({ params, searchParams }: Props) {
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
       <QueueItemsPage
         slug={slug}
-        isAdmin={readRole(actor, project) === 'admin'}
+        isAdmin={getProjectRole(actor, project) === 'admin'}
         keys={makeQueueShortcuts(makeKeymap(keys))}
         listing={listing}
         slice={request.slice}

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { readRole } from '@/components/projects/project'
+import { getProjectRole } from '@/components/projects/project'
 import { makeQueueShortcuts } from '@/components/rounds/queue-shortcuts'
-import { NewRoundPage, PlanPage } from '@/components/rounds/new-round-page'
+import { NewRoundPage, RoundPlanPage } from '@/components/rounds/new-round-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
@@ -27,11 +27,11 @@ export default async function NewRound({ params, searchParams }: Props) {
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
   ])
-  if (readRole(actor, project) !== 'admin') notFound()
+  if (getProjectRole(actor, project) !== 'admin') notFound()
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
       {typeof plan === 'string' ? (
-        <PlanPage slug={slug} {...await loadPlan(slug, plan)} />
+        <RoundPlanPage slug={slug} {...await loadPlan(slug, plan)} />
       ) : (
         <NewRoundPage
           slug={slug}

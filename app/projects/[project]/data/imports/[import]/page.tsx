@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page } from '@/components/ui/page'
+import { PageLayout } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getImport } from '@/lib/imports/server/queries'
@@ -23,9 +23,9 @@ export default async function ImportPage({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
-      <Page>
+      <PageLayout>
         <ImportScreen key={id} slug={slug} initial={reply} />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

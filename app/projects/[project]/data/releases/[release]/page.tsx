@@ -3,7 +3,7 @@ import { ReleaseOptionsTable } from '@/components/exports/release-options-table'
 import { ReleaseDifference } from '@/components/exports/release-difference'
 import { ReleaseScreen } from '@/components/exports/release-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page } from '@/components/ui/page'
+import { PageLayout } from '@/components/ui/page-layout'
 import {
   diffReleases,
   getRelease,
@@ -45,12 +45,12 @@ export default async function ReleasePage({
   const people = new Map(members.map(({ user, name }) => [user, name]))
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
-      <Page>
+      <PageLayout>
         <ReleaseScreen key={release.release} slug={slug} initial={release}>
           <ReleaseOptionsTable slug={slug} release={release} lists={lists} people={people} />
           <ReleaseDifference {...{ slug, release, earlier, difference, lists, people }} />
         </ReleaseScreen>
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { listReleaseChoices } from '@/components/exports/output-choices'
 import { ReleaseForm } from '@/components/exports/release-form'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { Page, PageTitle } from '@/components/ui/page'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import {
   listHeldOutLists,
   listReleases,
@@ -27,7 +27,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="data">
-      <Page>
+      <PageLayout>
         <PageTitle title="Create release" abstract="A frozen, reproducible export for training." />
         <ReleaseForm
           slug={slug}
@@ -37,7 +37,7 @@ export default async function NewReleasePage({ params }: { params: Promise<{ pro
           lists={lists}
           earlier={releases.filter(({ state }) => state === 'done')}
         />
-      </Page>
+      </PageLayout>
     </ProjectShell>
   )
 }

@@ -1,0 +1,54 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { FormGroup } from '@/components/ui/form-group'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import type { updateAccountContract } from '@/lib/auth/account-contract'
+import { callApi } from '@/lib/client/call-api'
+import { findMissingFields, useFormAction } from './use-form-action'
+
+export function AccountNameSection({ name: stored, email }: { name: string; email: string }) {
+  const router = useRouter()
+  const [name, setName] = useState(stored)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    const missing = findMissingFields({ name: [name, 'Enter your name.'] })
+    void runAction(async () => {
+      const account = await callApi<typeof updateAccountContract>(
+        { method: 'patch', path: '/account' },
+        { name },
+      )
+      setName(account.name)
+      router.refresh()
+      return `Name changed to ${account.name}.`
+    }, missing)
+  }
+
+  return (
+    <FormGroup title="Name" description={<p>Shown to reviewers and admins.</p>}>
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          hint={`You sign in as ${email}.`}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={issues.name}
+        />
+        <div>
+          <Button type="submit" aria-disabled={isBusy}>
+            Save name
+          </Button>
+          <OutcomeNotice outcome={outcome} className="pt-4" />
+        </div>
+      </form>
+    </FormGroup>
+  )
+}

@@ -1,0 +1,119 @@
+'use client'
+
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextField } from '@/components/ui/text-field'
+import { LinkButton } from '@/components/ui/link-button'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-contract'
+import { callApi } from '@/lib/client/call-api'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
+import { findMissingFields, useFormAction } from './use-form-action'
+
+type TotpSetupForm = ReplyOf<typeof startTotpContract>
+
+/** Asks for the password, shows the QR code, and asks for a first code. */
+export function TotpSetupForm({
+  email,
+  onOn,
+  onLeave,
+}: {
+  email: string
+  onOn: (recoveryCodes: readonly string[]) => void
+  onLeave: () => void
+}) {
+  const [setup, setSetup] = useState<TotpSetupForm | null>(null)
+  const [text, setText] = useState('')
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (setup) {
+      void runAction(
+        async () => {
+          const { recoveryCodes } = await callApi<typeof confirmTotpContract>(
+            { method: 'post', path: '/account/totp/confirmation' },
+            { code: text },
+          )
+          onOn(recoveryCodes)
+          return null
+        },
+        findMissingFields({ code: [text, 'Enter the six digits from your app.'] }),
+      )
+      return
+    }
+    void runAction(
+      async () => {
+        setSetup(
+          await callApi<typeof startTotpContract>(
+            { method: 'post', path: '/account/totp' },
+            { password: text },
+          ),
+        )
+        setText('')
+        return null
+      },
+      findMissingFields({ password: [text, 'Enter your password.'] }),
+    )
+  }
+
+  return (
+    <form ref={form} method="post" onSubmit={submit} noValidate className="grid gap-4">
+      {setup ? (
+        <>
+          <Secret {...setup} />
+          <TwoFactorCodeField
+            value={text}
+            onChange={setText}
+            error={issues.code}
+            isRecoveryToo={false}
+          />
+        </>
+      ) : (
+        <CurrentPasswordField
+          email={email}
+          value={text}
+          onChange={setText}
+          error={issues.password}
+        />
+      )}
+      <div>
+        <div className="flex items-center gap-4">
+          <Button type="submit" tone={setup ? 'primary' : 'plain'} aria-disabled={isBusy}>
+            {setup ? 'Turn on codes' : 'Continue'}
+          </Button>
+          <LinkButton onClick={onLeave}>Cancel</LinkButton>
+        </div>
+        <OutcomeNotice outcome={outcome} className="pt-4" />
+      </div>
+    </form>
+  )
+}
+
+function Secret({ secret, picture: { size, path } }: TotpSetupForm) {
+  return (
+    <div className="grid gap-4">
+      <p>Scan this QR code with your authenticator app.</p>
+      {/* Black on white in both themes, because scanners need it. */}
+      <svg
+        role="img"
+        aria-label="QR code for your authenticator app"
+        viewBox={`0 0 ${size} ${size}`}
+        shapeRendering="crispEdges"
+        className="size-52"
+      >
+        <rect width={size} height={size} fill="#fff" />
+        <path d={path} fill="#000" />
+      </svg>
+      <TextField
+        label="Or enter this secret"
+        readOnly
+        spellCheck={false}
+        value={secret.replaceAll(/(.{4})(?!$)/g, '$1 ')}
+        className="font-mono text-ui"
+        onFocus={(event) => event.target.select()}
+      />
+    </div>
+  )
+}

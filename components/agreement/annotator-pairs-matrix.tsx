@@ -1,0 +1,199 @@
+import { reviewHref } from '@/components/review/review'
+import { joinClasses } from '@/components/ui/join-classes'
+import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
+import { Link } from '@/components/ui/link'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
+import type { AgreementResult, AnnotatorPair } from './agreement'
+import { listMatrixAnnotators } from './list-matrix-annotators'
+import { getShadeClass, emptyCellClasses } from './matrix-shades'
+import { formatMeasure, formatMissingMeasure } from './format-measures'
+
+const bounds = [0.7, 0.74, 0.8, 0.9]
+
+/** Same first error for each pair of annotators. Pairs link to their disagreements if names are visible. */
+export function AnnotatorPairsMatrix({
+  slug,
+  pairs,
+  names,
+  showsNames,
+}: { slug: string; pairs: readonly AnnotatorPair[]; showsNames: boolean } & Pick<
+  AgreementResult,
+  'names'
+>) {
+  if (pairs.length === 0)
+    return (
+      <FigureWithoutData id="pairs" title="Agreement by pair">
+        No pair has labelled the same solution yet.
+      </FigureWithoutData>
+    )
+  const people = listMatrixAnnotators(pairs)
+  const name = (labeler: string) => names[labeler] ?? labeler
+  const pairHref = ({ a, b }: AnnotatorPair) =>
+    showsNames && names[a] !== undefined && names[b] !== undefined
+      ? reviewHref(slug, { person: a, otherPerson: b })
+      : null
+  return (
+    <section aria-labelledby="pairs">
+      <h2 id="pairs">Agreement by pair</h2>
+      <p className="pb-2 text-caption text-ink-3">
+        Same first error (%), for pairs with at least {minReportedSolutions} solutions
+      </p>
+      <PlotFrame label="Matrix of pairs">
+        <table className="border-separate border-spacing-0.5" aria-labelledby="pairs">
+          <tbody>
+            {people.slice(1).map((labeler, row) => (
+              <tr key={labeler}>
+                <th
+                  id={`pair-row-${row}`}
+                  scope="row"
+                  className="max-w-40 truncate pr-2 text-left font-book text-ink-2"
+                >
+                  {name(labeler)}
+                </th>
+                {people.slice(0, row + 1).map((other, column) => (
+                  <PairCell
+                    key={other}
+                    headers={`pair-row-${row} pair-column-${column}`}
+                    pair={findPair(pairs, labeler, other)}
+                    pairHref={pairHref}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>
+                <span className="sr-only">with</span>
+              </td>
+              {people.slice(0, -1).map((labeler, column) => (
+                <th
+                  key={labeler}
+                  id={`pair-column-${column}`}
+                  scope="col"
+                  className="max-w-20 truncate pt-1 text-center font-book text-ink-2"
+                  title={name(labeler)}
+                >
+                  {name(labeler).split(' ')[0]}
+                </th>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </PlotFrame>
+      {pairs.length > (people.length * (people.length - 1)) / 2 && (
+        <AllPairs pairs={pairs} name={name} pairHref={pairHref} />
+      )}
+    </section>
+  )
+}
+
+const findPair = (pairs: readonly AnnotatorPair[], one: string, other: string) =>
+  pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null
+
+type PairHref = (pair: AnnotatorPair) => string | null
+
+function PairCell({
+  pair,
+  headers,
+  pairHref,
+}: {
+  pair: AnnotatorPair | null
+  headers: string
+  pairHref: PairHref
+}) {
+  const share = pair?.exact.value ?? null
+  const href = pair && pairHref(pair)
+  const content = (
+    <>
+      {share !== null && (
+        <span className="block text-strong font-strong">{Math.round(share * 100)}</span>
+      )}
+      <span className={joinClasses('text-caption', share === null && 'bg-paper px-1')}>
+        n {formatCount(pair?.solutions ?? 0)}
+      </span>
+    </>
+  )
+  return (
+    <td
+      headers={headers}
+      title={pair?.exact.missingReason ?? undefined}
+      className={joinClasses(
+        'h-11 w-20 min-w-20 p-0 text-center',
+        share === null ? emptyCellClasses : getShadeClass(share, bounds),
+      )}
+    >
+      {href === null ? (
+        content
+      ) : (
+        <Link
+          href={href}
+          className="block text-inherit no-underline hover:text-inherit hover:underline"
+        >
+          {content}
+        </Link>
+      )}
+    </td>
+  )
+}
+
+function AllPairs({
+  pairs,
+  name,
+  pairHref,
+}: {
+  pairs: readonly AnnotatorPair[]
+  name: (labeler: string) => string
+  pairHref: PairHref
+}) {
+  return (
+    <details className="pt-2">
+      <summary className="cursor-pointer text-accent">
+        All {formatQuantity(pairs.length, 'pair')}
+      </summary>
+      <Table aria-label="All pairs">
+        <thead>
+          <tr>
+            <TableHeaderCell>Annotator</TableHeaderCell>
+            <TableHeaderCell>Other annotator</TableHeaderCell>
+            <TableHeaderCell numeric>Solutions</TableHeaderCell>
+            <TableHeaderCell numeric>Same first error</TableHeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {pairs.map((pair) => (
+            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={pairHref(pair)} />
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}
+
+function PairRow({
+  pair: { a, b, solutions, exact },
+  name,
+  href,
+}: {
+  pair: AnnotatorPair
+  name: (labeler: string) => string
+  href: string | null
+}) {
+  const count = formatCount(solutions)
+  return (
+    <tr>
+      <TableCell className="wrap-anywhere">{name(a)}</TableCell>
+      <TableCell className="wrap-anywhere">{name(b)}</TableCell>
+      <TableCell numeric>{href === null ? count : <Link href={href}>{count}</Link>}</TableCell>
+      <TableCell numeric>
+        {exact.value === null ? (
+          <span className="text-ink-3">{formatMissingMeasure(solutions, exact)}</span>
+        ) : (
+          formatMeasure(exact, 'share')
+        )}
+      </TableCell>
+    </tr>
+  )
+}

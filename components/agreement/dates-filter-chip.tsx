@@ -1,0 +1,104 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { joinClasses } from '@/components/ui/join-classes'
+import { FilterFormChip } from '@/components/ui/filter-chip'
+import { Link } from '@/components/ui/link'
+import { TextInput } from '@/components/ui/text-input'
+import type { AgreementFilters } from './agreement'
+import { agreementHref } from './agreement-href'
+import { addDays } from './describe-filters'
+
+export interface DateFilterChoice {
+  label: string
+  href: string
+  isCurrent: boolean
+}
+
+/** Days of submission (UTC): common ranges, or a first and a last day. */
+export function DatesFilterChip({
+  slug,
+  filters,
+  value,
+  choices,
+}: {
+  slug: string
+  filters: AgreementFilters
+  value: string
+  choices: readonly DateFilterChoice[]
+}) {
+  const router = useRouter()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [firstDay, setFirstDay] = useState(filters.from ?? '')
+  const [lastDay, setLastDay] = useState(filters.until ? addDays(filters.until, -1) : '')
+  const hrefOf = (from: string, last: string) =>
+    agreementHref(slug, {
+      ...filters,
+      from: from || undefined,
+      until: last ? addDays(last, 1) : undefined,
+    })
+  const isSet = filters.from !== undefined || filters.until !== undefined
+  return (
+    <FilterFormChip
+      label="Dates"
+      value={value}
+      clearHref={isSet ? hrefOf('', '') : null}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+    >
+      <ul className="py-1">
+        {choices.map(({ label, href, isCurrent }) => (
+          <li key={label}>
+            <Link
+              href={href}
+              aria-current={isCurrent ? 'true' : undefined}
+              onClick={() => setOpen(false)}
+              className={joinClasses(
+                'flex min-h-8 items-center px-3 py-1 text-ink no-underline outline-offset-[-2px] hover:bg-wash hover:text-ink',
+                isCurrent && 'font-strong',
+              )}
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <form
+        aria-label="Dates (UTC)"
+        className="grid gap-3 border-t border-rule p-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setOpen(false)
+          router.push(hrefOf(firstDay, lastDay), { scroll: false })
+        }}
+      >
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-first`} className="font-label text-ink">
+            First day
+          </label>
+          <TextInput
+            id={`${id}-first`}
+            type="date"
+            value={firstDay}
+            onChange={(event) => setFirstDay(event.target.value)}
+          />
+        </div>
+        <div className="grid gap-1">
+          <label htmlFor={`${id}-last`} className="font-label text-ink">
+            Last day
+          </label>
+          <TextInput
+            id={`${id}-last`}
+            type="date"
+            value={lastDay}
+            onChange={(event) => setLastDay(event.target.value)}
+          />
+        </div>
+        <Button type="submit">Apply</Button>
+      </form>
+    </FilterFormChip>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link } from '@/components/ui/link'
+import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
+import type { AgreementFilters } from './agreement'
+import { agreementHref, hasNoFilters } from './agreement-href'
+
+/** Shown instead of numbers while no solution has two annotations. */
+export function FirstAgreementChecklist({
+  slug,
+  filters,
+  isAdmin,
+  hasLabels,
+}: {
+  slug: string
+  filters: AgreementFilters
+  isAdmin: boolean
+  hasLabels: boolean
+}) {
+  if (!hasNoFilters(filters))
+    return (
+      <p className="border-t border-ink pt-3 text-strong text-ink-2">
+        No solution with these filters has two annotations.{' '}
+        <Link href={agreementHref(slug, { sample: 'auto', labels: 'all' })}>Clear filters</Link>
+      </p>
+    )
+  const link = (path: string, text: string) => (
+    <Link href={`/projects/${slug}/${path}`}>{text}</Link>
+  )
+  const items: ChecklistItem[] = [
+    {
+      title: 'Label solutions',
+      description: hasLabels
+        ? 'Each solution has one annotation so far.'
+        : 'Label or import annotations.',
+      state: hasLabels ? 'done' : 'now',
+      action: hasLabels ? undefined : link('label', 'Label'),
+    },
+    {
+      title: 'Get two annotations per solution',
+      description:
+        'The random sample of a round gets two annotators. For all solutions, raise “Annotators per solution”.',
+      state: hasLabels ? 'now' : 'later',
+      action: isAdmin ? (
+        <span className="flex flex-wrap gap-x-6 gap-y-1">
+          {link('queue/new', 'Plan round')}
+          {link('settings', 'Change settings')}
+          {link('data', 'Import annotations')}
+        </span>
+      ) : undefined,
+    },
+    {
+      title: 'See agreement',
+      description: 'Measures need 20 solutions with two annotations.',
+      state: 'later',
+    },
+  ]
+  return <Checklist items={items} />
+}

@@ -1,0 +1,71 @@
+import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
+import { formatCount } from '@/lib/platform/format'
+import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
+import type { GuidelinePublication, AgreementWeek } from './agreement'
+import { formatWeeklyAgreementTitle } from './describe-agreement'
+import { formatFilterDay } from './describe-filters'
+import { layOutWeeklyAgreement } from './weekly-agreement-layout'
+import { WeeklyAgreementPlot } from './weekly-agreement-plot'
+import { formatMeasure, formatMissingMeasure } from './format-measures'
+
+/** Same first error by week, with guideline versions marked. */
+export function WeeklyAgreementFigure({
+  weeks,
+  guidelines,
+}: {
+  weeks: readonly AgreementWeek[]
+  guidelines: readonly GuidelinePublication[]
+}) {
+  if (!weeks.some(({ exact }) => exact.value !== null))
+    return (
+      <FigureWithoutData id="weeks" title="Agreement by week">
+        A week needs {minReportedSolutions} solutions with two annotations. The week with the most
+        has {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
+      </FigureWithoutData>
+    )
+  return (
+    <figure aria-labelledby="weeks">
+      <figcaption className="pb-3">
+        <h2 id="weeks">{formatWeeklyAgreementTitle(weeks, guidelines)}</h2>
+        <p className="text-caption text-ink-3">
+          Same first error by week of the later annotation, 95% CI
+        </p>
+      </figcaption>
+      <PlotFrame label="Plot of agreement by week" showsEnd>
+        <WeeklyAgreementPlot layout={layOutWeeklyAgreement(weeks, guidelines)} />
+      </PlotFrame>
+      <div className="sr-only">
+        <table>
+          <caption>Same first error by week, with 95% CI</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">Doubly labelled solutions</th>
+              <th scope="col">Same first error</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ week, solutions, exact }) => (
+              <tr key={week}>
+                <th scope="row">{formatFilterDay(week)}</th>
+                <td>{solutions}</td>
+                <td>
+                  {exact.value === null
+                    ? formatMissingMeasure(solutions, exact)
+                    : formatMeasure(exact, 'share')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <ul>
+          {guidelines.map(({ version, publishedAt }) => (
+            <li key={version}>
+              Guideline v{version} was published on {formatFilterDay(publishedAt.slice(0, 10))}.
+            </li>
+          ))}
+        </ul>
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,72 @@
+import type { GuidelinePublication, AgreementWeek } from './agreement'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const weekMs = 7 * dayMs
+const weekWidth = 56
+export const weeklyPlotHeight = 268
+export const weeklyPlotMargin = { top: 24, right: 24, bottom: 40, left: 44 } as const
+
+export interface WeeklyAgreementDot {
+  /** Weeks since the first one, so that weeks without annotations leave a gap. */
+  position: number
+  /** `21 Sep` */
+  label: string
+  n: number
+  /** Percent; null if there are too few solutions. */
+  exact: number | null
+  /** Distance to the bounds of the interval, below and above. */
+  bounds: [number, number] | null
+}
+
+export interface WeeklyAgreementLayout {
+  width: number
+  /** Percent. */
+  floor: number
+  ticks: number[]
+  dots: WeeklyAgreementDot[]
+  last: number
+  marks: { position: number; version: number }[]
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const readDay = (day: string) => Date.parse(`${day}T00:00:00Z`)
+export const formatWeek = (week: string) => days.format(new Date(readDay(week)))
+
+/** Positions of weeks and guideline versions. */
+export function layOutWeeklyAgreement(
+  weeks: readonly AgreementWeek[],
+  guidelines: readonly GuidelinePublication[],
+): WeeklyAgreementLayout {
+  const first = readDay(weeks[0]?.week ?? '1970-01-05')
+  const dots = weeks.map(({ week, solutions, exact: { value, low, high } }): WeeklyAgreementDot => {
+    const percent = value === null ? null : value * 100
+    return {
+      position: Math.round((readDay(week) - first) / weekMs),
+      label: formatWeek(week),
+      n: solutions,
+      exact: percent,
+      bounds:
+        value === null || low === null || high === null
+          ? null
+          : [(value - low) * 100, (high - value) * 100],
+    }
+  })
+  const last = dots.at(-1)?.position ?? 0
+  const lowest = Math.min(
+    80,
+    ...dots.map(({ exact, bounds }) => (exact ?? 100) - (bounds?.[0] ?? 0)),
+  )
+  const floor = Math.max(0, Math.floor(lowest / 20) * 20)
+  return {
+    ...{ dots, last, floor },
+    width: Math.max(560, (last + 1) * weekWidth + weeklyPlotMargin.left + weeklyPlotMargin.right),
+    ticks: Array.from({ length: (100 - floor) / 20 + 1 }, (_, i) => floor + i * 20),
+    // Dots are in the middle of their week.
+    marks: guidelines
+      .map(({ version, publishedAt }) => ({
+        version,
+        position: (Date.parse(publishedAt) - first) / weekMs - 0.5,
+      }))
+      .filter(({ position }) => position > -0.5 && position < last + 0.5),
+  }
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { CartesianGrid, ComposedChart, ErrorBar, Line, ReferenceLine, XAxis, YAxis } from 'recharts'
+import { formatCount } from '@/lib/platform/format'
+import {
+  weeklyPlotHeight,
+  weeklyPlotMargin,
+  type WeeklyAgreementLayout,
+} from './weekly-agreement-layout'
+
+const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
+
+/** Agreement over time. Hidden from screen readers, which get the table. */
+export function WeeklyAgreementPlot({ layout }: { layout: WeeklyAgreementLayout }) {
+  const { dots, last, floor, ticks, width, marks } = layout
+  return (
+    <div aria-hidden="true" className="font-ui text-caption">
+      <ComposedChart
+        width={width}
+        height={weeklyPlotHeight}
+        data={dots}
+        margin={{ top: weeklyPlotMargin.top, right: weeklyPlotMargin.right, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="var(--color-plot-grid)" />
+        <XAxis
+          dataKey="position"
+          type="number"
+          domain={[-0.5, last + 0.5]}
+          ticks={dots.map(({ position }) => position)}
+          interval={0}
+          height={weeklyPlotMargin.bottom}
+          tick={<WeekTick dots={dots} />}
+          tickLine={false}
+          axisLine={{ stroke: 'var(--color-plot-axis)' }}
+        />
+        <YAxis
+          domain={[floor, 100]}
+          ticks={ticks}
+          width={weeklyPlotMargin.left}
+          tick={tick}
+          tickLine={false}
+          tickFormatter={(share: number) => (share === 100 ? '100%' : String(share))}
+          axisLine={false}
+        />
+        {marks.map(({ position, version }) => (
+          <ReferenceLine
+            key={version}
+            x={position}
+            stroke="var(--color-plot-3)"
+            strokeDasharray="2 3"
+            label={{
+              value: `Guideline v${version}`,
+              position: 'insideTopLeft',
+              dy: -20,
+              dx: -8,
+              ...tick,
+            }}
+          />
+        ))}
+        <Line
+          dataKey="exact"
+          stroke="var(--color-accent-mid)"
+          strokeWidth={1}
+          connectNulls
+          dot={{ r: 4, fill: 'var(--color-plot-1)', stroke: 'none' }}
+          activeDot={false}
+          isAnimationActive={false}
+        >
+          <ErrorBar
+            dataKey="bounds"
+            direction="y"
+            width={3}
+            strokeWidth={1.5}
+            stroke="var(--color-plot-1)"
+            isAnimationActive={false}
+          />
+        </Line>
+      </ComposedChart>
+    </div>
+  )
+}
+
+interface TickAt {
+  x?: number | string
+  y?: number | string
+  payload?: { value?: unknown }
+}
+
+/** The Monday of a week, with its number of solutions below. */
+function WeekTick({ x, y, payload, dots }: TickAt & Pick<WeeklyAgreementLayout, 'dots'>) {
+  const dot = dots.find(({ position }) => position === payload?.value)
+  if (!dot) return null
+  return (
+    <text x={x} y={y} textAnchor="middle" className="fill-ink-3">
+      <tspan x={x} dy={12}>
+        {dot.label}
+      </tspan>
+      <tspan x={x} dy={16}>
+        n {formatCount(dot.n)}
+      </tspan>
+    </text>
+  )
+}

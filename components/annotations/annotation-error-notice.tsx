@@ -1,0 +1,155 @@
+import { Link } from '@/components/ui/link'
+import { formatQuantity } from '@/lib/platform/format'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { LabelScreenError, LabelScreenView } from '@/lib/client/label-screen-view'
+import { listCountedRatings } from '@/lib/annotations/content'
+import { useLabellingScreen } from './labelling-screen-context'
+import { FooterNotice, FooterNoticeButton } from './footer-notice'
+
+interface StripProps {
+  controller: AnnotationController
+  view: LabelScreenView
+}
+
+/** Explains an error above the footer bar, with one action. */
+export function AnnotationErrorNotice({ controller, view }: StripProps) {
+  const { error, unreachedSince } = view
+  const isWaiting = view.stage !== 'work' || view.isSaving || view.pendingFinishes > 0
+  return (
+    <div role="status" className="sticky bottom-foot z-20">
+      {error ? (
+        <ErrorDetails controller={controller} view={view} error={error} />
+      ) : (
+        unreachedSince &&
+        isWaiting && (
+          <FooterNotice
+            icon="offline"
+            title={`No connection since ${formatTime(unreachedSince)}.`}
+            action={
+              <FooterNoticeButton onClick={controller.retryNow}>Retry now</FooterNoticeButton>
+            }
+          >
+            {describeUnsaved(view)}
+          </FooterNotice>
+        )
+      )}
+    </div>
+  )
+}
+
+function ErrorDetails({ controller, view, error }: StripProps & { error: LabelScreenError }) {
+  switch (error.kind) {
+    case 'lease_lost':
+      return (
+        <FooterNotice
+          icon="lock"
+          title={`You lost the lease on this solution at ${formatTime(error.at)}.`}
+          action={
+            <FooterNoticeButton onClick={controller.continueToNext}>
+              Next solution
+            </FooterNoticeButton>
+          }
+        >
+          It expired, or you submitted the solution in another tab. {countRatings(view)} saved on
+          this device.
+        </FooterNotice>
+      )
+    case 'conflict':
+      return (
+        <FooterNotice
+          icon="warn"
+          title="This annotation was changed in another tab or on another device, or its steps were repaired."
+          action={
+            <FooterNoticeButton onClick={() => void controller.showSaved()}>
+              Load saved version
+            </FooterNoticeButton>
+          }
+        >
+          Nothing was overwritten.
+        </FooterNotice>
+      )
+    case 'finish_refused':
+      return (
+        <FooterNotice
+          icon="warn"
+          title="Your last solution was not submitted."
+          action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
+        >
+          {error.message} Your work is saved on this device.
+        </FooterNotice>
+      )
+    case 'outdated':
+      return (
+        <FooterNotice
+          icon="warn"
+          title="A reviewer repaired the steps of this solution."
+          action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
+        >
+          Unsaved changes to the old steps were discarded. Saved ratings are still here.
+        </FooterNotice>
+      )
+    case 'reopen_refused':
+      return (
+        <FooterNotice
+          icon="warn"
+          title="Your last solution was not reopened."
+          action={<FooterNoticeButton onClick={controller.dismiss}>Dismiss</FooterNoticeButton>}
+        >
+          {error.message} It is still submitted.
+        </FooterNotice>
+      )
+    case 'signed_out':
+      return (
+        <FooterNotice icon="lock" title="You were signed out." action={<SignInLink />}>
+          Your work is saved on this device. Sign in to continue.
+        </FooterNotice>
+      )
+    case 'paused':
+      // The empty page says so itself.
+      return view.stage === 'none_left' ? null : (
+        <FooterNotice icon="lock" title="You are paused." action={<OwnWorkLink />}>
+          You can continue when a reviewer ends the pause. Your work is saved on this device.
+        </FooterNotice>
+      )
+    case 'refused':
+      return (
+        <FooterNotice
+          icon="warn"
+          title={error.message}
+          action={
+            <FooterNoticeButton onClick={() => location.reload()}>Try again</FooterNoticeButton>
+          }
+        >
+          Your work is saved on this device.
+        </FooterNotice>
+      )
+  }
+}
+
+function OwnWorkLink() {
+  const { project } = useLabellingScreen()
+  return <Link href={`/projects/${project}/mine`}>See why</Link>
+}
+
+function SignInLink() {
+  const next = encodeURIComponent(location.pathname)
+  return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
+}
+
+function describeUnsaved({ stage, pendingFinishes }: LabelScreenView): string {
+  const solutions = formatQuantity(pendingFinishes, 'finished solution')
+  const unsent = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
+  const text = `${unsent} are saved on this device and sent when you are back online.`
+  return stage === 'work'
+    ? `Keep working: ${text}`
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+function countRatings({ state }: LabelScreenView): string {
+  const count = state ? listCountedRatings(state.content, state.shape).length : 0
+  return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
+}
+
+function formatTime(time: Date): string {
+  return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,100 @@
+import { Link } from '@/components/ui/link'
+import { formatCount } from '@/lib/platform/format'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import type { NoWorkReason } from '@/lib/client/label-screen-calls'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
+
+import { useLabellingScreen } from './labelling-screen-context'
+
+type NothingLeft = Extract<NoWorkReason, { kind: 'none_left' }>
+
+const messages = {
+  empty: () => ({
+    title: 'Nothing to label yet',
+    abstract: 'The queue is empty. This page updates when solutions arrive.',
+  }),
+  all_done: () => ({
+    title: 'Everything is labelled',
+    abstract:
+      'Every solution in the queue has its annotations. This page updates when more arrive.',
+  }),
+  leased_by_others: (until: string | null) => ({
+    title: 'Nothing left for you',
+    abstract: `You labelled everything available to you. Other annotators have the rest${
+      until ? `, until ${formatTime(until)} at the latest` : ''
+    }. This page updates when a solution is free.`,
+  }),
+  none_for_you: () => ({
+    title: 'Nothing left for you',
+    abstract:
+      'You labelled everything available to you. The rest needs other annotators. This page updates when more arrive.',
+  }),
+} as const satisfies Record<
+  NothingLeft['reason'],
+  (until: string | null) => { title: string; abstract: string }
+>
+
+function describeNoneLeft(
+  noneLeft: Exclude<NoWorkReason, { kind: 'screening_due' }>,
+  isRefused: boolean,
+): { title: string; abstract: string } {
+  switch (noneLeft.kind) {
+    case 'none_left':
+      return messages[noneLeft.reason](noneLeft.nextExpiry)
+    case 'paused':
+      return {
+        title: 'You are paused',
+        abstract: `${noneLeft.message} ${isRefused ? 'Your last solution was not submitted. Its ratings are saved on this device.' : 'Your work is saved.'} This page updates when a reviewer ends the pause.`,
+      }
+  }
+}
+
+/** Why nothing is served, and what happens next. */
+export function EmptyQueueNotice({
+  view,
+  project,
+  onReopen,
+}: {
+  view: LabelScreenView
+  project: string
+  /** Reopens the last submission. */
+  onReopen: () => void
+}) {
+  const { noneLeft } = view
+  const { keymap } = useLabellingScreen()
+  useShortcuts({ [keymap.undo]: onReopen })
+  if (!noneLeft || noneLeft.kind === 'screening_due') return null
+  // The pause began during the last submission.
+  const isRefused = view.error?.kind === 'paused'
+  const { title, abstract } = describeNoneLeft(noneLeft, isRefused)
+  return (
+    <PageLayout narrow>
+      <PageTitle title={title} abstract={abstract} />
+      <dl className="flex gap-12 border-y border-ink py-3">
+        <Stat name="done today" value={formatCount(view.doneToday)} />
+        <Stat name="saved" value={view.pendingFinishes === 0 && !isRefused ? 'all' : 'not yet'} />
+      </dl>
+      <p className="pt-3 text-ink-2">
+        {noneLeft.kind === 'paused' ? (
+          <Link href={`/projects/${project}/mine`}>Your work</Link>
+        ) : (
+          <Link href={`/projects/${project}`}>Project home</Link>
+        )}
+      </p>
+    </PageLayout>
+  )
+}
+
+function Stat({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="grid">
+      <dt className="order-2 text-caption text-ink-3">{name}</dt>
+      <dd className="font-read text-stat font-text">{value}</dd>
+    </div>
+  )
+}
+
+function formatTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,36 @@
+import { createContext, useContext } from 'react'
+import { defaultKeymap, formatKey, type Keymap, type ShortcutAction } from '@/lib/auth/keymap'
+
+interface LabelScreenContextValue {
+  /** Project slug. */
+  project: string
+  /** The guideline version confirmed when the page opened. */
+  guidelineRead: number
+  keymap: Keymap
+  /** Nothing is saved. */
+  isPractice: boolean
+}
+
+/** Values shared by the parts of the label screen. */
+export const LabellingScreenContext = createContext<LabelScreenContextValue>({
+  project: '',
+  guidelineRead: 0,
+  keymap: defaultKeymap,
+  isPractice: false,
+})
+
+export function useLabellingScreen(): LabelScreenContextValue {
+  return useContext(LabellingScreenContext)
+}
+
+/** The printed key of an action. */
+export function useKeyLabel(): (action: ShortcutAction) => string {
+  const { keymap } = useLabellingScreen()
+  return (action) => formatKey(keymap[action])
+}
+
+/** As `aria-keyshortcuts` names it. */
+export function useAriaKeyShortcuts(): (action: ShortcutAction) => string {
+  const { keymap } = useLabellingScreen()
+  return (action) => keymap[action]
+}

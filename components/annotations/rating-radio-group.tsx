@@ -1,0 +1,152 @@
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
+import { joinClasses } from '@/components/ui/join-classes'
+import { RatingIcon } from '@/components/ui/rating-icon'
+import type { Rating } from '@/lib/formats/record'
+import type { WorkEvent } from '@/lib/annotations/work-state'
+import { preventFocusChange, readInputMethod } from './input-method'
+import { ratingStyles, ratingValues } from './rating-values'
+
+/** `later` can't be rated yet; `waiting` can but is not rated. */
+export type RatableRowState = 'settled' | 'current' | 'waiting' | 'later'
+
+interface RatingRailProps {
+  /** Number in the margin: `4`, `6a`. */
+  name: string
+  /** Spoken name. */
+  label: string
+  state: RatableRowState
+  rating: Rating | null
+  onRate: (rating: Rating, by: WorkEvent['inputMethod']) => void
+  onSelect: (by: WorkEvent['inputMethod']) => void
+}
+
+const steps = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 } as Record<string, number>
+
+/** The number and the three rating buttons. Space rates, arrow keys move, Enter submits. */
+export function RatingRadioGroup({
+  name,
+  label,
+  state,
+  rating,
+  onRate,
+  onSelect,
+}: RatingRailProps) {
+  const isCurrent = state === 'current'
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Enter') event.preventDefault()
+    const by = steps[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+    const index = radios.indexOf(event.target as HTMLElement)
+    radios[(index + by + radios.length) % radios.length]?.focus()
+  }
+
+  /** Selects the row when the keyboard focus enters it. */
+  function selectOnFocus(event: FocusEvent<HTMLElement>) {
+    if (!isCurrent && event.target.matches(':focus-visible')) onSelect('key')
+  }
+
+  /** A tap beside the buttons, and on a phone on them too, selects the row without rating. */
+  function click(event: MouseEvent) {
+    if (!isCurrent) onSelect(readInputMethod(event))
+  }
+
+  const number = (
+    <span
+      className={joinClasses(
+        'pr-1 text-right max-desk:pr-0 max-desk:text-left',
+        isCurrent ? 'font-bold text-accent' : 'text-ink-3',
+      )}
+    >
+      {name}
+    </span>
+  )
+  if (state === 'later') return <div className={frame}>{number}</div>
+  return (
+    <div
+      role="radiogroup"
+      aria-label={`Rating of ${label}`}
+      className={`${frame} group/rail`}
+      onMouseDown={preventFocusChange}
+      onKeyDown={press}
+      onFocus={selectOnFocus}
+      onClick={click}
+    >
+      {number}
+      {ratingValues.map((value) => (
+        <RatingButton
+          key={value}
+          value={value}
+          isCurrent={isCurrent}
+          isChosen={rating === value}
+          isStop={rating === value || (rating === null && value === -1)}
+          onRate={onRate}
+        />
+      ))}
+    </div>
+  )
+}
+
+const frame =
+  'relative isolate -my-0.5 grid h-8 grid-cols-[24px_repeat(3,32px)] items-center gap-x-1 ' +
+  'max-desk:my-0 max-desk:h-7 max-desk:grid-cols-[22px_20px] max-desk:gap-x-0.5'
+
+interface RatingButtonProps {
+  value: Rating
+  isCurrent: boolean
+  isChosen: boolean
+  /** The only one of the three in the tab order. */
+  isStop: boolean
+  onRate: RatingRailProps['onRate']
+}
+
+function RatingButton({ value, isCurrent, isChosen, isStop, onRate }: RatingButtonProps) {
+  const { label, shape, colour, hover, chosen } = ratingStyles[value]
+
+  function click(event: MouseEvent) {
+    if (!isCurrent && matchMedia('(max-width: 640px)').matches) return
+    event.stopPropagation()
+    onRate(value, readInputMethod(event))
+  }
+
+  return (
+    <button
+      type="button"
+      role="radio"
+      aria-checked={isChosen}
+      aria-label={label}
+      tabIndex={isStop ? 0 : -1}
+      onClick={click}
+      className={joinClasses(
+        'relative grid size-8 place-items-center rounded-control hover:transition-colors max-desk:h-7 max-desk:w-5 max-desk:border-0 max-desk:bg-transparent',
+        !isChosen && 'max-desk:hidden',
+        isCurrent && 'border',
+        isCurrent && isChosen && chosen,
+        isCurrent && !isChosen && `border-line bg-surface ${colour} ${hover}`,
+        !isCurrent && isChosen && colour,
+        !isCurrent && !isChosen && 'text-ink-3',
+      )}
+    >
+      {!isCurrent && !isChosen && <Dot />}
+      <RatingIcon
+        shape={shape}
+        inheritColour
+        bold={isChosen}
+        className={
+          isCurrent || isChosen
+            ? 'size-4'
+            : 'invisible size-4 group-focus-within/rail:visible group-hover/rail:visible'
+        }
+      />
+    </button>
+  )
+}
+
+/** Unrated is a dot, because a dash means neutral. */
+function Dot() {
+  return (
+    <span className="absolute size-[3px] rounded-full bg-line group-focus-within/rail:invisible group-hover/rail:invisible" />
+  )
+}

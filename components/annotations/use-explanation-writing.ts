@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import {
+  isEqualTarget,
+  listSelectableTargets,
+  type WorkTarget,
+} from '@/lib/annotations/work-targets'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { AnnotationActions } from './use-annotation-actions'
+
+/** Whether the text field of the current target is open. */
+export function useExplanationWriting(
+  { content, shape, currentTarget }: WorkState,
+  { select }: Pick<AnnotationActions, 'select'>,
+) {
+  const [writingAt, setWritingAt] = useState<WorkTarget | null>(null)
+
+  /** Opens the text field of the current target or of the error. */
+  function write() {
+    const targets = listSelectableTargets(content, shape)
+    const isField = ({ kind }: WorkTarget) => kind === 'explanation' || kind === 'write'
+    const target = isField(currentTarget) ? currentTarget : targets.findLast(isField)
+    if (!target) return
+    select(target, 'key')
+    setWritingAt(target)
+  }
+
+  return {
+    isWriting: writingAt !== null && isEqualTarget(writingAt, currentTarget),
+    onWrite: (isWriting: boolean) => (isWriting ? write() : setWritingAt(null)),
+  }
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '@/lib/client/call-api'
+import type { previewTextContract } from '@/lib/annotations/preview-contract'
+import type { TypesetText } from '@/lib/problems/typeset'
+import { useLabellingScreen } from './labelling-screen-context'
+
+/** Debounce of the request. */
+const pauseMs = 200
+
+/**
+ * The text typeset by the server. The last preview stays until the next arrives; null for an empty text and while
+ * offline.
+ */
+export function useTypesetPreview(text: string): TypesetText | null {
+  const { project } = useLabellingScreen()
+  const [preview, setPreview] = useState<TypesetText | null>(null)
+  const isEmpty = text.trim() === ''
+  useEffect(() => {
+    if (isEmpty) return
+    let isStale = false
+    const timer = setTimeout(() => {
+      callApi<typeof previewTextContract>(
+        { method: 'post', path: '/projects/{project}/previews' },
+        { project, text },
+      ).then(
+        (reply) => isStale || setPreview(reply.text),
+        () => isStale || setPreview(null),
+      )
+    }, pauseMs)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [project, text, isEmpty])
+  return isEmpty ? null : preview
+}

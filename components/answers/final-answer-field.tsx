@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { TextInput } from '@/components/ui/text-input'
+import type { TypesetUnansweredSolution } from './answers'
+import type { AnswerListState } from './use-answer-list'
+
+const maxCharacters = 400
+
+/** The final answer as a person reads it. Enter grades it, Escape closes the field. */
+export function FinalAnswerField({
+  listState,
+}: {
+  listState: AnswerListState<TypesetUnansweredSolution>
+}) {
+  const isOpen = listState.panel === 'answer'
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map())
+  const { current } = listState
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+  if (!isOpen || !current) return null
+  const { key, suggestion } = current
+  const answer = answers.get(key) ?? suggestion?.answer ?? ''
+
+  function press(event: KeyboardEvent) {
+    if ((event.key !== 'Enter' && event.key !== 'Escape') || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter' && answer.trim() === '') return
+    document.getElementById(`select-${key}`)?.focus({ preventScroll: true })
+    if (event.key === 'Enter') listState.submit({ answer: answer.trim() })
+    else listState.open(null)
+  }
+
+  return (
+    <div className="grid gap-1 pt-2">
+      <label htmlFor={id} className="font-label">
+        Final answer
+      </label>
+      <TextInput
+        ref={field}
+        id={id}
+        value={answer}
+        maxLength={maxCharacters}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => setAnswers((all) => new Map(all).set(key, event.target.value))}
+        onKeyDown={press}
+      />
+      <p id={`${id}-hint`} className="text-caption text-ink-3">
+        Enter grades this answer and saves the verdict as yours, unless the grader is unsure.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { DashboardDay } from './dashboard'
+
+/** In pixels. `day` is the width of one day; the right margin leaves room for the last label. */
+export const daysChartFrame = {
+  left: 40,
+  right: 24,
+  day: 21,
+  height: 252,
+  top: 16,
+  bottom: 220,
+} as const
+const gap = 4
+/** Min. height of a part, so that small counts stay visible. */
+const edge = 1.5
+
+export const stackedRatings = ['negative', 'neutral', 'positive'] as const
+export type StackedRating = (typeof stackedRatings)[number]
+
+export interface DayBar {
+  day: string
+  x: number
+  width: number
+  /** From the bottom up, without zero counts. */
+  parts: { rating: StackedRating; y: number; height: number }[]
+}
+
+export interface DayBarsLayout {
+  width: number
+  /** Right end of the last day. */
+  right: number
+  bars: DayBar[]
+  ticks: { count: number; y: number }[]
+  /** Mondays. */
+  weeks: { label: string; x: number }[]
+}
+
+const dayLabel = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+})
+const monday = 1
+
+/** Stacked bars with negative at the bottom, because errors matter most. */
+export function layOutDayBars(days: readonly DashboardDay[]): DayBarsLayout {
+  const step = chooseStep(Math.max(1, ...days.map(countRatings)))
+  const top = Math.max(1, Math.ceil(Math.max(...days.map(countRatings)) / step)) * step
+  const toY = (count: number) =>
+    daysChartFrame.bottom - (count / top) * (daysChartFrame.bottom - daysChartFrame.top)
+  const right = daysChartFrame.left + days.length * daysChartFrame.day
+  const bars = days.map((day, i): DayBar => {
+    let below = 0
+    const parts = stackedRatings.flatMap((rating) => {
+      const count = day[rating]
+      if (count === 0) return []
+      const [foot, peak] = [toY(below), toY(below + count)]
+      below += count
+      return [{ rating, y: Math.min(peak, foot - edge), height: Math.max(edge, foot - peak) }]
+    })
+    return {
+      day: day.day,
+      x: daysChartFrame.left + i * daysChartFrame.day + gap / 2,
+      width: daysChartFrame.day - gap,
+      parts,
+    }
+  })
+  return {
+    ...{ width: right + daysChartFrame.right, right },
+    bars,
+    ticks: Array.from({ length: top / step + 1 }, (_, i) => ({
+      count: i * step,
+      y: toY(i * step),
+    })),
+    weeks: bars
+      .filter(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay() === monday)
+      .map(({ day, x, width }) => ({
+        label: dayLabel.format(new Date(`${day}T00:00:00Z`)),
+        x: x + width / 2,
+      })),
+  }
+}
+
+export const countRatings = ({ negative, neutral, positive }: DashboardDay) =>
+  negative + neutral + positive
+
+/** 1, 2 or 5 times a power of ten, giving two to five steps up to `max`. */
+function chooseStep(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(max / 2))
+  const whole = Math.max(1, power)
+  return [1, 2, 5, 10].map((times) => times * whole).find((step) => max / step <= 4) ?? whole * 10
+}

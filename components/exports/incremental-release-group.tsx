@@ -1,0 +1,38 @@
+import { SelectField } from '@/components/ui/select-field'
+import { FormGroup } from '@/components/ui/form-group'
+import { formatReleaseName, type Release } from './release'
+import type { ReleaseGroupProps } from './release-fields'
+
+export function IncrementalReleaseGroup({
+  fields,
+  change,
+  earlier,
+}: ReleaseGroupProps & { earlier: readonly Release[] }) {
+  if (earlier.length === 0) return null
+  return (
+    <FormGroup
+      title="Incremental"
+      description="Include only what is new or changed since an earlier release."
+    >
+      <SelectField
+        label="Contents"
+        value={fields.since}
+        onChange={(since) =>
+          change({ since, keepsSplit: true, heldOutAction: readBecome(earlier, since) })
+        }
+        choices={[
+          { value: '', label: 'All annotations' },
+          ...earlier.map((release) => ({
+            value: String(release.number),
+            label: `New or changed since release ${formatReleaseName(release)}`,
+          })),
+        ]}
+      />
+    </FormGroup>
+  )
+}
+
+function readBecome(earlier: readonly Release[], since: string) {
+  const base = earlier.find(({ number }) => String(number) === since)
+  return base?.options.heldOut.action ?? 'exclude'
+}

@@ -1,0 +1,35 @@
+import { ChoiceList } from '@/components/ui/choice-list'
+import type { NeutralPolicy } from '@/lib/formats/format-names'
+
+const choices = [
+  {
+    value: 'positive',
+    label: 'Export as positive',
+    hint: 'As in Qwen2.5-Math-PRM and OpenR.',
+  },
+  { value: 'negative', label: 'Export as negative', hint: 'As in TRL’s PRM800K converter.' },
+  {
+    value: 'drop',
+    label: 'End the row before the first neutral step',
+    hint: 'Rows left without labels are not written.',
+  },
+] as const
+
+/** How formats with only right and wrong export neutral ratings. Has no default on purpose. */
+export function NeutralPolicyChoice({
+  value,
+  onChange,
+}: {
+  value: NeutralPolicy | null
+  onChange: (value: NeutralPolicy) => void
+}) {
+  return (
+    <ChoiceList<NeutralPolicy | ''>
+      legend="Neutral ratings"
+      name="neutral"
+      value={value ?? ''}
+      onChange={(choice) => choice !== '' && onChange(choice)}
+      choices={choices}
+    />
+  )
+}

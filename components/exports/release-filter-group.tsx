@@ -1,0 +1,149 @@
+import type { Member } from '@/components/people/member'
+import { Checkbox } from '@/components/ui/checkbox'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { TextField } from '@/components/ui/text-field'
+import { FormGroup } from '@/components/ui/form-group'
+import type { ReleaseFilterValues } from './release'
+import type { ReleaseGroupProps } from './release-fields'
+import { setListValue } from './set-list-value'
+import { FilterValueChoice } from './filter-value-choice'
+
+export function ReleaseFilterGroup({
+  fields,
+  errors,
+  change,
+  members,
+  values,
+}: ReleaseGroupProps & { members: readonly Member[]; values: ReleaseFilterValues }) {
+  return (
+    <FormGroup
+      title="Annotations"
+      description="Only submitted annotations. Empty filters include everything."
+    >
+      <ChoiceList
+        legend="Origin"
+        name="labels"
+        value={fields.labels}
+        onChange={(labels) => change({ labels })}
+        choices={[
+          { value: 'all', label: 'All' },
+          { value: 'own', label: 'Labelled here' },
+          { value: 'imported', label: 'Imported' },
+        ]}
+      />
+      <Days {...{ fields, errors, change }} />
+      {members.length > 0 && (
+        <fieldset>
+          <legend className="pb-1 font-label">Annotators (all if none selected)</legend>
+          {members.map(({ user, name }) => (
+            <Checkbox
+              key={user}
+              label={name}
+              checked={fields.people.includes(user)}
+              onChange={(isIn) => change({ people: setListValue(fields.people, user, isIn) })}
+            />
+          ))}
+        </fieldset>
+      )}
+      <fieldset>
+        <legend className="pb-1 font-label">Queue slices (all if none selected)</legend>
+        {Object.entries(sliceDisplayNames).map(([slice, name]) => (
+          <Checkbox
+            key={slice}
+            label={name}
+            checked={fields.slices.includes(slice)}
+            onChange={(isIn) => change({ slices: setListValue(fields.slices, slice, isIn) })}
+          />
+        ))}
+      </fieldset>
+      <FilterValueChoice
+        legend="Subjects (all if none selected)"
+        values={values.subjects}
+        chosen={fields.subjects}
+        onChange={(subjects) => change({ subjects })}
+      />
+      <ImportedOnly {...{ fields, change, values }} />
+      <ExcludedByDefault {...{ fields, change }} />
+    </FormGroup>
+  )
+}
+
+function Days({ fields, errors, change }: ReleaseGroupProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
+      <TextField
+        label="Submitted from"
+        name="from"
+        type="date"
+        value={fields.from}
+        onChange={(event) => change({ from: event.target.value })}
+        hint="In UTC."
+      />
+      <TextField
+        label="Submitted until"
+        name="until"
+        type="date"
+        value={fields.until}
+        onChange={(event) => change({ until: event.target.value })}
+        hint="Including this day."
+        error={errors.until}
+      />
+    </div>
+  )
+}
+
+type PartProps = Pick<ReleaseGroupProps, 'fields' | 'change'>
+
+/** Filters that only imported annotations have. */
+function ImportedOnly({ fields, change, values }: PartProps & { values: ReleaseFilterValues }) {
+  if (fields.labels === 'own') return null
+  return (
+    <>
+      <FilterValueChoice
+        legend="Imported labelers"
+        values={values.labelers}
+        chosen={fields.importedLabelers}
+        onChange={(importedLabelers) => change({ importedLabelers })}
+      />
+      <FilterValueChoice
+        legend="Imported generations (all if none selected)"
+        values={values.generations.map(String)}
+        chosen={fields.generations}
+        onChange={(generations) => change({ generations })}
+      />
+    </>
+  )
+}
+
+function ExcludedByDefault({ fields, change }: PartProps) {
+  return (
+    <fieldset>
+      <legend className="pb-1 font-label">Include</legend>
+      <Checkbox
+        label="Given up or bad problem"
+        hint="Annotations that end without rating every step."
+        checked={fields.includeUnfinished}
+        onChange={(includeUnfinished) => change({ includeUnfinished })}
+      />
+      <Checkbox
+        label="Gold"
+        hint="Solutions with known answers."
+        checked={fields.includeGold}
+        onChange={(includeGold) => change({ includeGold })}
+      />
+      <Checkbox
+        label="Screening"
+        hint="Labels that new annotators gave during screening."
+        checked={fields.includeScreening}
+        onChange={(includeScreening) => change({ includeScreening })}
+      />
+      <Checkbox
+        label="Irregular annotations"
+        hint="Imported annotations that break the labelling rules."
+        checked={fields.includeIrregular}
+        onChange={(includeIrregular) => change({ includeIrregular })}
+      />
+    </fieldset>
+  )
+}

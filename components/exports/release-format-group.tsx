@@ -1,0 +1,67 @@
+import { Checkbox } from '@/components/ui/checkbox'
+import { TextField } from '@/components/ui/text-field'
+import { FormGroup } from '@/components/ui/form-group'
+import { FormGroupError } from '@/components/ui/form-group-error'
+import { NeutralPolicyChoice } from './neutral-policy-choice'
+import type { OutputChoice } from './output-choices'
+import { PromptSeparatorChoice } from './prompt-separator-choice'
+import { type ReleaseGroupProps, needsNeutralPolicy } from './release-fields'
+import { setListValue } from './set-list-value'
+
+export function ReleaseFormatGroup({
+  fields,
+  errors,
+  change,
+  choices,
+}: ReleaseGroupProps & { choices: readonly OutputChoice[] }) {
+  const { formats } = fields
+  return (
+    <FormGroup
+      title="Files"
+      description="Each format has a train file and, if problems are split, a test file."
+    >
+      <TextField
+        label="Name"
+        name="name"
+        value={fields.name}
+        onChange={(event) => change({ name: event.target.value })}
+        autoComplete="off"
+        hint="A name people will recognise. Releases are also numbered."
+        error={errors.name}
+      />
+      <fieldset>
+        <legend className="pb-1 font-label">Formats</legend>
+        {choices.map(({ format, name, summary }) => (
+          <Checkbox
+            key={format}
+            label={name}
+            hint={summary}
+            checked={formats.includes(format)}
+            onChange={(isIn) =>
+              change({ formats: setListValue(formats, format, isIn), neutral: fields.neutral })
+            }
+          />
+        ))}
+      </fieldset>
+      <FormGroupError message={errors.formats} />
+      {needsNeutralPolicy(formats, choices) && (
+        <NeutralPolicyChoice value={fields.neutral} onChange={(neutral) => change({ neutral })} />
+      )}
+      <FormGroupError message={errors.neutral} />
+      {formats.includes('preference') && (
+        <PromptSeparatorChoice
+          value={fields.promptSeparator}
+          onChange={(promptSeparator) => change({ promptSeparator })}
+        />
+      )}
+      {formats.includes('stepmark') && (
+        <Checkbox
+          label="Labelling events"
+          hint="Every action in order. Stepmark format only."
+          checked={fields.events}
+          onChange={(events) => change({ events })}
+        />
+      )}
+    </FormGroup>
+  )
+}

@@ -1,0 +1,114 @@
+import { type Choice, ChoiceList } from '@/components/ui/choice-list'
+import { TextField } from '@/components/ui/text-field'
+import { FormGroup } from '@/components/ui/form-group'
+import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
+import { describeReleaseSplit } from './describe-release'
+import { FormGroupError } from '@/components/ui/form-group-error'
+import type { Release } from './release'
+import type { ReleaseGroupProps } from './release-fields'
+
+export function ReleaseSplitGroup({
+  fields,
+  errors,
+  change,
+  earlier,
+}: ReleaseGroupProps & { earlier: readonly Release[] }) {
+  const base = earlier.find(({ number }) => String(number) === fields.since)
+  return (
+    <FormGroup
+      title="Rows"
+      description="Split by problem: all solutions of a problem are in the same split."
+    >
+      <ChoiceList
+        legend="Multiple annotations"
+        name="consensus"
+        value={fields.consensus}
+        onChange={(consensus) => change({ consensus })}
+        choices={consensusChoices}
+      />
+      {fields.consensus === 'adjudicated' && (
+        <ChoiceList
+          legend="Without an adjudication"
+          name="fallback"
+          value={fields.fallback}
+          onChange={(fallback) => change({ fallback })}
+          choices={fallbackChoices}
+        />
+      )}
+      <FormGroupError message={errors.consensus} />
+      {base && (
+        <ChoiceList<'kept' | 'own'>
+          legend="Test problems"
+          name="keepsSplit"
+          value={fields.keepsSplit ? 'kept' : 'own'}
+          onChange={(option) => change({ keepsSplit: option === 'kept' })}
+          choices={[
+            {
+              value: 'kept',
+              label: `As in release ${base.number}`,
+              hint: `${describeReleaseSplit(base.options.split)}. Keeps earlier training problems out of test.`,
+            },
+            {
+              value: 'own',
+              label: 'New split',
+              hint: 'Problems of that release may be in both train and test.',
+            },
+          ]}
+        />
+      )}
+      {(!base || !fields.keepsSplit) && <ShareFields {...{ fields, errors, change }} />}
+    </FormGroup>
+  )
+}
+
+const consensusChoices: Choice<ConsensusName>[] = [
+  { value: 'each', label: 'Keep all', hint: 'Uses every annotation.' },
+  { value: 'latest', label: 'Latest only', hint: 'Uses the newest annotation of each solution.' },
+  {
+    value: 'majority',
+    label: 'Majority',
+    hint: 'The most frequent first error. Ties are excluded.',
+  },
+  {
+    value: 'dawid-skene',
+    label: 'Dawid-Skene',
+    hint: 'Weights annotators by estimated accuracy.',
+  },
+  {
+    value: 'adjudicated',
+    label: 'Adjudicated',
+    hint: 'The reviewer’s labels.',
+  },
+]
+
+const fallbackChoices: Choice<ConsensusFallbackName>[] = [
+  { value: 'majority', label: 'Majority' },
+  { value: 'dawid-skene', label: 'Dawid-Skene' },
+  { value: 'latest', label: 'Latest only' },
+  { value: 'exclude', label: 'Exclude' },
+]
+
+function ShareFields({ fields, errors, change }: ReleaseGroupProps) {
+  return (
+    <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
+      <TextField
+        label="Test share (%)"
+        name="testShare"
+        inputMode="decimal"
+        value={fields.testShare}
+        onChange={(event) => change({ testShare: event.target.value })}
+        hint="0 to 90% of problems."
+        error={errors.testShare}
+      />
+      <TextField
+        label="Seed"
+        name="seed"
+        value={fields.seed}
+        onChange={(event) => change({ seed: event.target.value })}
+        autoComplete="off"
+        spellCheck={false}
+        hint="Another seed puts other problems in the test split."
+      />
+    </div>
+  )
+}

@@ -1,9 +1,0 @@
-/** The list with or without a value; in the order in which values were added. */
-export function toggleValue<Value>(
-  values: readonly Value[],
-  value: Value,
-  isIn: boolean,
-): readonly Value[] {
-  const others = values.filter((each) => each !== value)
-  return isIn ? [...others, value] : others
-}

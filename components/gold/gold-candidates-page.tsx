@@ -1,0 +1,49 @@
+import { Link } from '@/components/ui/link'
+import { PageLayout } from '@/components/ui/page-layout'
+import { GoldCandidateList } from './gold-candidate-list'
+import { type GoldCandidates, goldCandidatesHref } from './gold'
+import { GoldHeader } from './gold-header'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { typesetGoldCandidate } from './typeset-gold-candidate'
+
+/** Solutions with unanimous annotations that can be accepted as gold. */
+export async function GoldCandidatesPage({
+  slug,
+  list,
+  after,
+  canAccept,
+}: {
+  slug: string
+  list: GoldCandidates
+  /** Cursor of the page; undefined for the first. */
+  after: string | undefined
+  canAccept: boolean
+}) {
+  const { candidates, next } = list
+  const shownCandidates = await typesetTextsForPage((typesetter) =>
+    candidates.map((one) => typesetGoldCandidate(typesetter, slug, one)),
+  )
+  const isFurther = after !== undefined
+  return (
+    <PageLayout>
+      <GoldHeader slug={slug} show="agreed" />
+      <section aria-label="Agreed by annotators">
+        <GoldCandidateList
+          // Resets the selection on another page, not after some were accepted.
+          key={after ?? 'first'}
+          slug={slug}
+          canAccept={canAccept}
+          candidates={shownCandidates}
+        >
+          {isFurther
+            ? 'No more solutions.'
+            : 'Solutions appear here when 2 or more annotators find the same first error and no one has adjudicated them.'}
+        </GoldCandidateList>
+        <nav aria-label="Pagination" className="flex flex-wrap gap-x-4 pt-3">
+          {isFurther && <Link href={goldCandidatesHref(slug)}>First page</Link>}
+          {next !== null && <Link href={goldCandidatesHref(slug, next)}>Next page</Link>}
+        </nav>
+      </section>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { type GoldCandidate, goldSolutionHref } from './gold'
+
+const excerptCharacters = 160
+
+/** A candidate with typeset texts. */
+export type TypesetGoldCandidate = ReturnType<typeof typesetGoldCandidate>
+
+export function typesetGoldCandidate(
+  { excerpt }: ReplyTypesetter,
+  slug: string,
+  candidate: GoldCandidate,
+) {
+  const set = (text: string | null) => (text === null ? null : excerpt(text, excerptCharacters))
+  const { solution, error, people, stepCount, externalId } = candidate
+  return {
+    ...{ solution, error, people, stepCount, externalId },
+    href: goldSolutionHref(slug, solution),
+    problem: excerpt(candidate.problem, excerptCharacters),
+    step: set(candidate.step),
+    explanation: set(candidate.explanation),
+  }
+}

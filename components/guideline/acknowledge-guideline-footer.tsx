@@ -1,0 +1,60 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
+
+/** A sticky bar that confirms the guideline was read and continues to practice or work. */
+export function AcknowledgeGuidelineFooter({
+  slug,
+  version,
+  hasFinishedPractice,
+}: {
+  slug: string
+  version: number
+  /** Otherwise practice comes next. */
+  hasFinishedPractice: boolean
+}) {
+  const router = useRouter()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function acknowledge() {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { latest } = await callApi<typeof acknowledgeGuidelineContract>(
+        { method: 'post', path: '/projects/{project}/guideline/reading' },
+        { project: slug, version },
+      )
+      if (latest === version)
+        return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
+      setFailure(`Version ${latest} was published while you read. Its changes are above.`)
+      router.replace(`/projects/${slug}/guideline`)
+      router.refresh()
+    } catch (error) {
+      setFailure(describeCallError(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <footer className="sticky bottom-0 z-30 border-t border-rule bg-paper">
+      <div className="mx-auto flex min-h-13 max-w-[calc(var(--container-page)+3rem)] items-center gap-x-6 px-6 py-2 max-desk:flex-col max-desk:items-stretch max-desk:px-4">
+        <p className="text-ink-2 max-desk:pb-2">Confirm that you read version {version}.</p>
+        <Button tone="primary" aria-disabled={isBusy} onClick={() => void acknowledge()}>
+          I have read it
+        </Button>
+        <OutcomeNotice
+          className="max-desk:pt-2"
+          outcome={failure === null ? null : { kind: 'error', message: failure }}
+        />
+      </div>
+    </footer>
+  )
+}

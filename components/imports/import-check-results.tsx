@@ -1,0 +1,77 @@
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { ImportErrorTable } from './import-error-table'
+import { ImportChoices } from './import-choices'
+import { isFileUnreadable, lacksRequestFile } from './import-reply'
+import { ConflictingScores } from './conflicting-scores'
+import { RequestFileUpload } from './request-file-upload'
+import { ImportSamplePreview } from './import-sample-preview'
+import { StepCountPlot } from './step-count-plot'
+import { ImportCounts } from './import-counts'
+import type { ImportView } from './use-import'
+
+/** The result of checking a file, and the options before it is imported. */
+export function ImportCheckResults({ slug, view }: { slug: string; view: ImportView }) {
+  const { upload, isBusy } = view
+  const result = chooseReply(view)
+  if (!result) return null
+  const { state, message } = view.reply
+  const canChoose = state === 'checked' || state === 'refused' || state === 'checking'
+  const asksRequests =
+    canChoose &&
+    lacksRequestFile(result) &&
+    (upload?.part !== 'requests' || upload.state === 'sent')
+  const file = upload?.part === 'data' ? upload.file : null
+  return (
+    <>
+      <div
+        className={
+          state === 'checking' || state === 'running'
+            ? 'hidden'
+            : isFileUnreadable(result)
+              ? ''
+              : 'min-h-22 pb-10'
+        }
+      >
+        <OutcomeNotice
+          className="pb-4"
+          outcome={state === 'refused' && message !== null ? { kind: 'error', message } : null}
+        />
+        {!isFileUnreadable(result) && <ImportCounts reply={result} />}
+        <ConflictingScores slug={slug} reply={result} />
+      </div>
+      {asksRequests && <RequestFileUpload slug={slug} reply={result} />}
+      {result.lineErrors.length > 0 && <ImportErrorTable slug={slug} reply={result} file={file} />}
+      {canChoose && (
+        <div className="grid grid-cols-12 items-start gap-x-6 gap-y-12">
+          {result.samples.length > 0 && (
+            <div className="col-span-12 wide:col-span-7">
+              <ImportSamplePreview samples={result.samples} />
+              {result.stepCounts !== null && (
+                <div className="flex justify-end pt-4 max-desk:justify-start">
+                  <StepCountPlot counts={result.stepCounts} />
+                </div>
+              )}
+            </div>
+          )}
+          <div className="col-span-12 max-wide:-order-1 wide:col-span-5">
+            <ImportChoices
+              reply={result}
+              readOptions={view.readOptions}
+              isBusy={isBusy || state === 'checking'}
+              onCheck={view.check}
+              onImport={view.importNow}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The reply to show: the last result, also while the file is checked again. */
+function chooseReply({ reply, findings }: ImportView) {
+  if (reply.state === 'checking' || reply.state === 'running') return findings
+  return reply.state === 'checked' || reply.state === 'refused' || reply.state === 'done'
+    ? reply
+    : null
+}

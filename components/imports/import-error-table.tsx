@@ -1,0 +1,90 @@
+'use client'
+
+import { useState } from 'react'
+import { formatCount } from '@/lib/platform/format'
+import { LinkButton } from '@/components/ui/link-button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { TableHeaderCell, Table } from '@/components/ui/table'
+import { ImportErrorRow } from './import-error-row'
+import {
+  type ImportReply,
+  isFileUnreadable,
+  needsColumnMapping,
+  getFileReadOptions,
+} from './import-reply'
+
+const maxInitialRows = 10
+
+/** Lines that can't be imported: number, error, location, and the text with the location marked. */
+export function ImportErrorTable({
+  slug,
+  reply,
+  file,
+}: {
+  slug: string
+  reply: ImportReply
+  /** Null if this tab doesn't have the file. */
+  file: File | null
+}) {
+  const [showsAll, setShowsAll] = useState(false)
+  const { lineErrors: problems, invalidLines } = reply
+  const listed = showsAll ? problems : problems.slice(0, maxInitialRows)
+  const isWhole = isFileUnreadable(reply)
+  const listedLines = new Set(problems.map(({ line }) => line)).size
+  return (
+    <section aria-labelledby="bad-lines" className="pb-12">
+      <SectionHeader id="bad-lines" title={nameErrors(reply)}>
+        <a
+          download
+          className="text-ui"
+          href={`/api/v1/projects/${slug}/imports/${reply.import}/report`}
+        >
+          Download report
+        </a>
+      </SectionHeader>
+      <Table>
+        <thead>
+          <tr>
+            <TableHeaderCell numeric className="w-16">
+              Line
+            </TableHeaderCell>
+            <TableHeaderCell>Error</TableHeaderCell>
+            <TableHeaderCell>Location</TableHeaderCell>
+            <TableHeaderCell className="w-1/2 max-desk:hidden">Text</TableHeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((problem, index) => (
+            <ImportErrorRow key={index} file={file} problem={problem} />
+          ))}
+        </tbody>
+      </Table>
+      <p className="flex flex-wrap items-baseline gap-x-4 pt-2 text-caption text-ink-3">
+        {!showsAll && problems.length > maxInitialRows && (
+          <LinkButton className="text-ui" onClick={() => setShowsAll(true)}>
+            Show all {formatCount(problems.length)}
+          </LinkButton>
+        )}
+        <span>
+          {listedLines < invalidLines &&
+            `Showing the first ${formatCount(listedLines)} of ${formatCount(invalidLines)} lines. `}
+          {isWhole
+            ? describeSolution(reply)
+            : `Fix ${invalidLines === 1 ? 'it' : 'them'} and import the file again. Solutions that are already here are not added twice.`}
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function nameErrors(reply: ImportReply): string {
+  if (needsColumnMapping(reply)) return 'Columns not recognised'
+  return isFileUnreadable(reply) ? 'File can’t be read' : 'Invalid lines'
+}
+
+function describeSolution(reply: ImportReply): string {
+  if (reply.columns !== null) return 'If it is a table, map its columns below.'
+  return getFileReadOptions(reply).format === 'auto'
+    ? 'Fix the file or choose another.'
+    : 'Choose another format below.'
+}

@@ -1,0 +1,58 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { CommandLineText } from '@/components/ui/command-line-text'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { startUpload } from '@/lib/client/running-uploads'
+import type { createImportContract } from '@/lib/imports/contract'
+import { findFileProblem } from './find-file-problem'
+import { FileDropZone } from './file-drop-zone'
+
+/** The drop target for a new import. Opens the page of the import. */
+export function NewImportForm({ slug }: { slug: string }) {
+  const router = useRouter()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function begin(file: File) {
+    if (isBusy) return
+    const refusal = findFileProblem(file)
+    setFailure(refusal)
+    if (refusal !== null) return
+    setBusy(true)
+    try {
+      const id = await createImport(slug, file)
+      startUpload({ project: slug, import: id, part: 'data' }, file)
+      router.push(`/projects/${slug}/data/imports/${id}`)
+    } catch (error) {
+      setBusy(false)
+      setFailure(describeCallError(error))
+    }
+  }
+
+  return (
+    <FileDropZone
+      label="File to import"
+      hint="Drop a JSONL, JSON or CSV file here (gzip works too). You get a preview before anything is imported."
+      button="Choose file"
+      failure={failure}
+      onFile={(file) => void begin(file)}
+    >
+      <CommandLineText
+        command={`npm run -s stepmark -- import candidates.jsonl --project ${slug}`}
+      />
+    </FileDropZone>
+  )
+}
+
+const longestName = 300
+
+export async function createImport(slug: string, file: File): Promise<string> {
+  const openedImport = await callApi<typeof createImportContract>(
+    { method: 'post', path: '/projects/{project}/imports' },
+    { project: slug, fileName: file.name.slice(0, longestName) },
+  )
+  return openedImport.import
+}

@@ -1,0 +1,36 @@
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import type { EvaluationResult } from './evaluation'
+import { StepFindingsTable } from './step-findings-table'
+import { getRatingLabel } from './rating-labels'
+
+const title = 'Arithmetic hints'
+
+/** Steps that contradict their own arithmetic or an earlier step. Never shown to annotators. */
+export function ArithmeticHintsSection({
+  slug,
+  hints,
+  hintedSteps,
+  hintedSolutions,
+}: { slug: string } & Pick<EvaluationResult, 'hints' | 'hintedSteps' | 'hintedSolutions'>) {
+  const listed = hints.length < hintedSteps ? ` First ${formatCount(hints.length)} shown.` : ''
+  return (
+    <section aria-labelledby="hints">
+      <h2 id="hints">{title}</h2>
+      <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
+        Steps that contradict their own arithmetic or an earlier step, but that no one rated
+        negative: {formatCount(hintedSteps)} in {formatQuantity(hintedSolutions, 'solution')}.
+        {listed} Annotators don’t see these.
+      </p>
+      {hints.length > 0 && (
+        <StepFindingsTable
+          slug={slug}
+          label={title}
+          findings={hints.map((hint) => ({
+            ...hint,
+            description: `${hint.description} · ${getRatingLabel(hint.rating)}`,
+          }))}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { formatCount } from '@/lib/platform/format'
+import { roundUpAxisMax } from './axis-max'
+
+const width = 352
+const axisWidth = 36
+const plotTop = 12
+const baseline = 112
+const height = 136
+
+const dayNames = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const formatDay = (day: string) => dayNames.format(new Date(`${day}T00:00:00Z`))
+
+/**
+ * Labels every sixth day, counted back from yesterday. The label of the last bar, today, would be cut
+ * off at the edge.
+ */
+const isLabelled = (index: number, count: number) => (count - 1 - index) % 6 === 1
+
+/** Counts per day as bars, up to today, with a table for screen readers. */
+export function DayBarChart({
+  title,
+  caption,
+  days,
+}: {
+  title: string
+  caption: string
+  days: readonly { day: string; count: number }[]
+}) {
+  const axisMax = roundUpAxisMax(Math.max(...days.map(({ count }) => count)))
+  const toY = (count: number) => baseline - (count / axisMax) * (baseline - plotTop)
+  const barSpacing = (width - axisWidth) / days.length
+  return (
+    <figure>
+      <figcaption className="pb-3">
+        <h2>{title}</h2>
+        <p className="text-caption text-ink-3">{caption}</p>
+      </figcaption>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        className="block w-full max-w-[22rem] font-ui text-caption"
+      >
+        {[0, axisMax / 2, axisMax].map((tick) => (
+          <g key={tick}>
+            <path
+              d={`M${axisWidth} ${toY(tick)}H${width}`}
+              className={tick === 0 ? 'stroke-plot-axis' : 'stroke-plot-grid'}
+              shapeRendering="crispEdges"
+            />
+            <text x={axisWidth - 8} y={toY(tick) + 4} textAnchor="end" className="fill-ink-3">
+              {formatCount(tick)}
+            </text>
+          </g>
+        ))}
+        {days.map(({ day, count }, index) => (
+          <g key={day}>
+            {count > 0 && (
+              <rect
+                x={axisWidth + index * barSpacing + 2}
+                width={barSpacing - 4}
+                y={Math.min(toY(count), baseline - 1.5)}
+                height={Math.max(baseline - toY(count), 1.5)}
+                className={index === days.length - 1 ? 'fill-accent' : 'fill-accent-mid'}
+              />
+            )}
+            {isLabelled(index, days.length) && (
+              <text
+                x={axisWidth + (index + 0.5) * barSpacing}
+                y={baseline + 18}
+                textAnchor="middle"
+                className="fill-ink-3"
+              >
+                {formatDay(day)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {days.map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(day)}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  )
+}

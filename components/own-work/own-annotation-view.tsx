@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { StepPageLinks } from '@/components/annotations/step-page-links'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { formatOptionName } from '@/lib/annotations/work-labels'
+import type { ProgressLevel } from '@/lib/annotations/content'
+import type { OwnAnnotation, OwnStep } from './own-work'
+import { ReadOnlyStepRow } from './read-only-step-row'
+
+const progressLabels = {
+  none: 'None',
+  some: 'Some',
+  most: 'Most of the way',
+} as const satisfies Record<ProgressLevel, string>
+
+/** A submitted annotation: steps with ratings at the left, notes at the right. */
+export function OwnAnnotationView({
+  annotation,
+  path,
+}: {
+  annotation: OwnAnnotation
+  /** The address of the page, without its step. */
+  path: string
+}) {
+  const { problem, stepCount, finishReason, finishNote } = annotation
+  const error = finishReason === 'found_error' ? annotation.rated - 1 : null
+  return (
+    <div className="sheet mx-0! max-wide:px-0!">
+      <section aria-label="Problem" className="sheet-row border-b border-rule pb-4">
+        <h2 className="font-ui text-ui font-label text-ink-2 max-desk:col-span-full max-desk:pb-1">
+          Problem
+        </h2>
+        <div className="col-text text-reading max-desk:col-span-full">
+          <TypesetContent text={problem.text} />
+        </div>
+      </section>
+      <StepGroups
+        annotation={annotation}
+        from={0}
+        to={error === null ? stepCount : error + 1}
+        error={error}
+      />
+      {error !== null && (
+        <>
+          <ErrorDetails annotation={annotation} step={error + 1} />
+          {error + 1 < stepCount && (
+            <div className="border-t border-rule">
+              <StepGroups annotation={annotation} from={error + 1} to={stepCount} error={error} />
+            </div>
+          )}
+        </>
+      )}
+      <StepPageLinks path={path} page={annotation} />
+      {finishNote && (
+        <DetailSection
+          title={finishReason === 'give_up' ? 'Why you gave up' : 'Why it is a bad problem'}
+        >
+          <p className="text-excerpt whitespace-pre-line italic">{finishNote}</p>
+        </DetailSection>
+      )}
+    </div>
+  )
+}
+
+interface StepGroupsProps {
+  annotation: OwnAnnotation
+  from: number
+  to: number
+  error: number | null
+}
+
+/** Those of the page. */
+function StepGroups({ annotation, from, to, error }: StepGroupsProps) {
+  const { steps, pageStart, stepCount } = annotation
+  const first = Math.max(from, pageStart)
+  const isAfterError = error !== null && from > error
+  return (
+    <ol aria-label={isAfterError ? 'Steps after the first error' : 'Steps'} className="py-2">
+      {steps.slice(first - pageStart, Math.max(0, to - pageStart)).map((step, offset) => (
+        <StepGroup
+          key={first + offset}
+          step={step}
+          index={first + offset}
+          of={stepCount}
+          error={error}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface StepGroupProps {
+  step: OwnStep
+  index: number
+  of: number
+  error: number | null
+}
+
+/** A step and its options; only options in the step-choice flow. */
+function StepGroup({ step, index, of, error }: StepGroupProps) {
+  const { text, options, humanOption } = step
+  const isOneOfMany = of > 60
+  return (
+    <>
+      {text && (
+        <ReadOnlyStepRow
+          name={String(index + 1)}
+          label={`Step ${index + 1} of ${of}`}
+          text={text}
+          rating={step.rating}
+          notes={step.notes}
+          isFirstError={index === error}
+          isAfterError={error !== null && index > error}
+          isOneOfMany={isOneOfMany}
+        />
+      )}
+      {options.map((option, offset) => {
+        const name = formatOptionName(index, offset)
+        return (
+          <ReadOnlyStepRow
+            key={name}
+            name={name}
+            label={`Option ${name}`}
+            text={option.text}
+            rating={option.rating}
+            notes={option.notes}
+            remark={option.isChosen ? 'Chosen' : undefined}
+            isOneOfMany={isOneOfMany}
+          />
+        )
+      })}
+      {humanOption && (
+        <ReadOnlyStepRow
+          name={formatOptionName(index, options.length)}
+          label={`Your own option at step ${index + 1}`}
+          text={humanOption}
+          rating={null}
+          notes={humanOption.isFlagged ? [{ kind: 'flag', text: '' }] : []}
+          remark="Written by you"
+          isOneOfMany={isOneOfMany}
+        />
+      )}
+    </>
+  )
+}
+
+/** Mistake, error tags and progress. */
+function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: number }) {
+  const { explanation, progress, tags } = annotation
+  return (
+    <>
+      {explanation && (
+        <DetailSection title="Explanation">
+          <div className="text-excerpt">
+            <TypesetContent text={explanation.text} />
+          </div>
+        </DetailSection>
+      )}
+      {tags.length > 0 && (
+        <DetailSection title="Error type">
+          <p className="text-excerpt">{tags.join(', ')}</p>
+        </DetailSection>
+      )}
+      {progress && (
+        <DetailSection title={`Progress before ${step}`}>
+          <p className="text-excerpt">{progressLabels[progress]}</p>
+        </DetailSection>
+      )}
+    </>
+  )
+}
+
+function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="sheet-row border-t border-rule py-3">
+      <h2 className="font-ui text-ui font-book text-ink-2 max-desk:col-span-full">{title}</h2>
+      <div className="col-text font-read font-text wrap-anywhere max-desk:col-span-full">
+        {children}
+      </div>
+    </section>
+  )
+}

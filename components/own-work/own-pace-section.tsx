@@ -1,0 +1,63 @@
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { paceChartDays } from '@/lib/annotations/pace-days'
+import { DayBarChart } from './day-bar-chart'
+import { formatDuration } from './describe-own-work'
+import type { OwnWork } from './own-work'
+
+/** The user's pace, compared with their own past only. */
+export function OwnPaceSection({ own: { days, pace, previousPace } }: { own: OwnWork }) {
+  const annotations = days.reduce((sum, day) => sum + day.annotations, 0)
+  if (annotations === 0 && previousPace.annotations === 0) return null
+  const caption = `Last ${paceChartDays} days (UTC)`
+  return (
+    <div className="grid grid-cols-12 items-start gap-x-6 gap-y-10 pb-12">
+      <div className="col-span-12 desk:col-span-6 wide:col-span-4">
+        <DayBarChart
+          title="Annotations per day"
+          caption={caption}
+          days={days.map(({ day, annotations: count }) => ({ day, count }))}
+        />
+      </div>
+      <div className="col-span-12 desk:col-span-6 wide:col-span-4">
+        <DayBarChart
+          title="Steps rated per day"
+          caption={caption}
+          days={days.map(({ day, steps }) => ({ day, count: steps }))}
+        />
+      </div>
+      <section aria-labelledby="time" className="col-span-12 wide:col-span-4">
+        <h2 id="time">Time spent</h2>
+        <p className="pb-3 text-caption text-ink-3">Your medians, without idle time</p>
+        <Table aria-labelledby="time" className="max-w-[24rem]">
+          <thead>
+            <tr>
+              <TableHeaderCell>Per</TableHeaderCell>
+              <TableHeaderCell numeric>Last {paceChartDays} days</TableHeaderCell>
+              <TableHeaderCell numeric>Earlier</TableHeaderCell>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <TableCell>Annotation</TableCell>
+              <Time ms={pace.medianAnnotationMs} />
+              <Time ms={previousPace.medianAnnotationMs} />
+            </tr>
+            <tr>
+              <TableCell>Step</TableCell>
+              <Time ms={pace.medianStepMs} />
+              <Time ms={previousPace.medianStepMs} />
+            </tr>
+          </tbody>
+        </Table>
+      </section>
+    </div>
+  )
+}
+
+function Time({ ms }: { ms: number | null }) {
+  return (
+    <TableCell numeric>
+      {ms === null ? <span className="text-ink-3">none</span> : formatDuration(ms)}
+    </TableCell>
+  )
+}

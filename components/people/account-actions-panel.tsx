@@ -1,0 +1,154 @@
+'use client'
+
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { Button } from '@/components/ui/button'
+import { LinkButton } from '@/components/ui/link-button'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import type {
+  changeInstanceAdminContract,
+  createResetLinkContract,
+  disableAccountContract,
+  enableAccountContract,
+} from '@/lib/auth/accounts-contract'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { Account } from './account'
+import { OneTimeLink } from './one-time-link'
+
+/** Actions of an instance admin on an account. The page is rendered again after each action. */
+export function AccountActionsPanel({
+  account,
+  onChanged,
+  onLeave,
+}: {
+  account: Account
+  onChanged: () => void
+  onLeave: () => void
+}) {
+  const firstButton = useRef<HTMLButtonElement>(null)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { id, name, isInstanceAdmin, disabledAt } = account
+  const isDisabled = disabledAt !== null
+
+  useEffect(() => firstButton.current?.focus(), [])
+
+  async function perform(what: () => Promise<ReactNode>) {
+    if (isBusy) return
+    setBusy(true)
+    setOutcome(null)
+    try {
+      setOutcome({ kind: 'success', message: await what() })
+      onChanged()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeCallError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-6 text-strong">
+      {!isDisabled && (
+        <ActionWithHelp
+          help={`Valid for one hour. The current password works until ${name} sets a new one.`}
+        >
+          <Button
+            ref={firstButton}
+            aria-disabled={isBusy}
+            onClick={() => void perform(() => makeResetLink(account))}
+          >
+            Create password link
+          </Button>
+        </ActionWithHelp>
+      )}
+      {isInstanceAdmin ? (
+        <ActionWithHelp help="Instance admins create projects and are admins of every project.">
+          <Button
+            aria-disabled={isBusy}
+            onClick={() => void perform(() => changeInstanceAdmin(id, name, false))}
+          >
+            Remove instance admin
+          </Button>
+        </ActionWithHelp>
+      ) : (
+        <ConfirmAction
+          label="Make instance admin"
+          consequence="They will be able to create projects, invite people and do everything in every project."
+          confirmName={`Make ${name} an instance admin now`}
+          confirmLabel="Make instance admin"
+          cancelLabel="cancel"
+          onConfirm={() => void perform(() => changeInstanceAdmin(id, name, true))}
+        />
+      )}
+      {isDisabled ? (
+        <ActionWithHelp help="They can sign in again and keep their projects. Revoked tokens stay revoked.">
+          <Button aria-disabled={isBusy} onClick={() => void perform(() => enable(id, name))}>
+            Enable account
+          </Button>
+        </ActionWithHelp>
+      ) : (
+        <ConfirmAction
+          label="Disable account"
+          consequence="Their sessions and tokens end now, and leased solutions return to the queue. Annotations are kept."
+          confirmName={`Disable ${name} now`}
+          confirmLabel="Disable"
+          cancelLabel="cancel"
+          onConfirm={() => void perform(() => disable(id, name))}
+        />
+      )}
+      <OutcomeNotice outcome={outcome} />
+      <p>
+        <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+      </p>
+    </div>
+  )
+}
+
+function ActionWithHelp({ help, children }: { help: string; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      {children}
+      <p className="text-caption text-ink-3">{help}</p>
+    </div>
+  )
+}
+
+async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
+  const { link } = await callApi<typeof createResetLinkContract>(
+    { method: 'post', path: '/accounts/{account}/reset-link' },
+    { account: id },
+  )
+  return (
+    <OneTimeLink link={link}>
+      Send this link to {name}. It works once and won’t be shown again.
+    </OneTimeLink>
+  )
+}
+
+async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: boolean) {
+  await callApi<typeof changeInstanceAdminContract>(
+    { method: 'put', path: '/accounts/{account}/instance-admin' },
+    { account: id, isInstanceAdmin },
+  )
+  return isInstanceAdmin
+    ? `${name} is now an instance admin.`
+    : `${name} is no longer an instance admin.`
+}
+
+async function disable(id: string, name: string) {
+  await callApi<typeof disableAccountContract>(
+    { method: 'post', path: '/accounts/{account}/disable' },
+    { account: id },
+  )
+  return `${name} can no longer sign in.`
+}
+
+async function enable(id: string, name: string) {
+  await callApi<typeof enableAccountContract>(
+    { method: 'post', path: '/accounts/{account}/enable' },
+    { account: id },
+  )
+  return `${name} can sign in again.`
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+
+/** The end of a sign-in form: the result and the submit button. */
+export function FormSubmitFooter({
+  outcome,
+  isBusy,
+  children,
+}: {
+  outcome: OutcomeMessage | null
+  isBusy: boolean
+  /** Label of the button. */
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <OutcomeNotice className="pb-4" outcome={outcome} />
+      <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy} className="h-9 w-full">
+        {children}
+      </Button>
+    </div>
+  )
+}

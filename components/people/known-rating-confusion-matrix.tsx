@@ -1,0 +1,70 @@
+import { getShadeClass } from '@/components/agreement/matrix-shades'
+import {
+  matrixHeaderClasses,
+  RatingMatrixHeaders,
+  RatingMatrixRows,
+  ratingShadeBounds,
+} from '@/components/agreement/rating-matrix'
+import { joinClasses } from '@/components/ui/join-classes'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+
+/** Confusion matrix of known ratings and the person's ratings: shares of each known rating, and counts. */
+export function KnownRatingConfusionMatrix({
+  id,
+  title,
+  caption,
+  none,
+  matrix,
+}: {
+  id: string
+  title: string
+  caption: string
+  /** Shown instead if nothing is known. */
+  none: string
+  matrix: readonly (readonly number[])[]
+}) {
+  const steps = matrix.flat().reduce((sum, count) => sum + count, 0)
+  if (steps === 0)
+    return (
+      <section aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        <p className="mt-2 border-t border-ink pt-3 text-ink-2">{none}</p>
+      </section>
+    )
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="pb-2 text-caption text-ink-3">
+        {formatQuantity(steps, 'step')}; {caption}
+      </p>
+      <table className="w-full table-fixed border-separate border-spacing-0.5" aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col" className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left')}>
+              Known
+            </th>
+            <RatingMatrixHeaders />
+          </tr>
+        </thead>
+        <tbody>
+          <RatingMatrixRows
+            matrix={matrix}
+            renderCell={({ count, share }) => (
+              <td
+                className={joinClasses(
+                  'h-13 p-0 text-center',
+                  getShadeClass(share ?? 0, ratingShadeBounds),
+                )}
+              >
+                {share !== null && (
+                  <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
+                )}
+                <span className="text-caption">{formatCount(count)}</span>
+              </td>
+            )}
+          />
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { layOutAccuracyTrend } from './lay-out-accuracy-trend'
+
+const answers = (count: number, isExact: (i: number) => boolean) =>
+  Array.from({ length: count }, (_, i) => ({
+    score: isExact(i) ? ('exact' as const) : ('missed' as const),
+    submittedAt: new Date(i * 1_000).toISOString(),
+  }))
+
+test('each point of the accuracy trend is the smoothed accuracy of the last 20 gold answers', () => {
+  const points = layOutAccuracyTrend(answers(40, (i) => i < 20))
+  expect(points).toHaveLength(40)
+  expect(points[0]).toMatchObject({ number: 1, mean: expect.closeTo(200 / 3, 9) as number })
+  expect(points[19]!.mean).toBeCloseTo((21 / 22) * 100, 9)
+  expect(points[39]!.mean).toBeCloseTo((1 / 22) * 100, 9)
+})
+
+test('the accuracy trend has at most 120 points, always including the newest gold answer', () => {
+  const points = layOutAccuracyTrend(answers(500, () => true))
+  expect(points.length).toBeLessThanOrEqual(120)
+  expect(points.at(-1)!.number).toBe(500)
+  expect(layOutAccuracyTrend([])).toEqual([])
+})

@@ -1,0 +1,118 @@
+'use client'
+
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { Role } from '@/components/projects/project'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { LinkButton } from '@/components/ui/link-button'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
+import type { Member } from './member'
+import { roleChoices } from './role-names'
+
+/** Changes a member's role, or removes them after a confirmation. */
+export function MemberActionsPanel({
+  slug,
+  member,
+  onChanged,
+  onLeave,
+}: {
+  slug: string
+  member: Member
+  onChanged: () => void
+  onLeave: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const [role, setRole] = useState<Role>(member.role)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
+  const { name, user } = member
+
+  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
+
+  async function perform(what: () => Promise<unknown>, message: string): Promise<boolean> {
+    if (isBusy) return false
+    setBusy(true)
+    setOutcome(null)
+    try {
+      await what()
+      setOutcome({ kind: 'success', message })
+      onChanged()
+      return true
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeCallError(error) })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const change = (event: SubmitEvent) => {
+    event.preventDefault()
+    return perform(
+      () =>
+        callApi<typeof changeRoleContract>(
+          { method: 'put', path: '/projects/{project}/members/{user}' },
+          { project: slug, user, role },
+        ),
+      `${name} is now ${role}.`,
+    )
+  }
+
+  async function remove() {
+    const hasSucceeded = await perform(
+      () =>
+        callApi<typeof removeMemberContract>(
+          { method: 'delete', path: '/projects/{project}/members/{user}' },
+          { project: slug, user },
+        ),
+      `${name} was removed from the project.`,
+    )
+    if (hasSucceeded) setRemoved(true)
+  }
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void change(event)}
+      className="grid gap-4 text-strong"
+      aria-label={`About ${name}`}
+    >
+      {!isRemoved && (
+        <>
+          <ChoiceList
+            legend="Role"
+            name="role"
+            choices={roleChoices}
+            value={role}
+            onChange={setRole}
+          />
+          <div className="flex items-center gap-4">
+            <Button type="submit" tone="primary" aria-disabled={isBusy}>
+              Change role
+            </Button>
+            <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+          </div>
+          <ConfirmAction
+            label={`Remove ${name}`}
+            consequence="Their leased solutions return to the queue. Their annotations and account are kept."
+            confirmName={`Remove ${name} now`}
+            confirmLabel="Remove"
+            cancelLabel="cancel"
+            onConfirm={() => void remove()}
+          />
+        </>
+      )}
+      <OutcomeNotice outcome={outcome} />
+      {isRemoved && (
+        <p>
+          <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextAreaField } from '@/components/ui/text-field'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { pauseAnnotatorContract } from '@/lib/review/pause-contract'
+import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
+
+/** Pauses an annotator, with a message to them. */
+export function PauseAnnotatorPanel({
+  slug,
+  user,
+  name,
+}: {
+  slug: string
+  user: string
+  name: string
+}) {
+  const router = useRouter()
+  const [message, setMessage] = useState('')
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const missing = message.trim() === '' ? 'Enter a message.' : null
+
+  async function pause(event: SubmitEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (missing || isBusy) return
+    setBusy(true)
+    try {
+      await callApi<typeof pauseAnnotatorContract>(
+        { method: 'post', path: '/projects/{project}/people/{user}/pause' },
+        { project: slug, user, message },
+      )
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeCallError(error) })
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="pause">
+      <h2 id="pause">Pause {name}</h2>
+      <form
+        noValidate
+        onSubmit={(event) => void pause(event)}
+        className="grid gap-3 border-t border-ink pt-3"
+      >
+        <TextAreaField
+          label={`Message to ${name}`}
+          hint="While paused, they only see their own work. A reviewer ends the pause here."
+          value={message}
+          maxLength={pauseMessageMaxLength}
+          error={isSubmitted ? missing : null}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <div>
+          <Button type="submit" aria-disabled={isBusy}>
+            Pause
+          </Button>
+        </div>
+        <OutcomeNotice outcome={outcome} />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { formatDuration } from '@/components/own-work/describe-own-work'
+import { SectionHeader } from '@/components/ui/section-header'
+import { TableCell, Table } from '@/components/ui/table'
+import { formatCount } from '@/lib/platform/format'
+import { formatHours, formatCountOfTotal } from './describe-person'
+import type { PersonSummary } from './person'
+
+/** Rates and speed, one per line. */
+export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
+  const lines: [string, ReactNode][] = [
+    ['Annotations', formatCount(work.annotations)],
+    ['Active time', formatHours(work.activeMs)],
+    [
+      'Median time per step (last 500)',
+      work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
+    ],
+    ['Too fast to read', formatCountOfTotal(work.tooFast, work.timed)],
+    ['Gave up', formatCountOfTotal(work.gaveUp, work.annotations)],
+    ['Bad problem', formatCountOfTotal(work.badProblem, work.annotations)],
+    ['Flagged unsure', formatCountOfTotal(work.flagged, work.annotations)],
+    ['Skipped', formatCountOfTotal(work.skips, work.skips + work.annotations)],
+  ]
+  return (
+    <section aria-labelledby="rates">
+      <SectionHeader id="rates" title="Work" />
+      <Table aria-labelledby="rates">
+        <tbody>
+          {lines.map(([name, value]) => (
+            <tr key={name}>
+              <TableCell>{name}</TableCell>
+              <TableCell numeric className="whitespace-nowrap">
+                {value}
+              </TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p className="pt-2 text-caption text-ink-3">
+        Excludes idle time. Too fast: annotations of four or more steps, at least half of them rated
+        in under one second.
+      </p>
+    </section>
+  )
+}

@@ -1,5 +1,0 @@
-/** Reads a form field as text. */
-export function readText(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value : ''
-}

@@ -1,0 +1,113 @@
+'use client'
+
+import { useState, type SubmitEvent } from 'react'
+import { TextField } from '@/components/ui/text-field'
+import { Link } from '@/components/ui/link'
+import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
+import { callApi } from '@/lib/client/call-api'
+import { deleteLinkSecret } from '@/lib/client/link-secret'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { findPasswordProblem, passwordRequirements } from './check-new-account'
+import { FormSubmitFooter } from './form-submit-footer'
+import { InvalidLinkNotice } from './invalid-link-notice'
+import { readFormText } from './read-form-text'
+import { useOneTimeLink } from './use-one-time-link'
+
+const readReset = (secret: string) =>
+  callApi<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
+
+/** The page of a password link. */
+export function ResetPasswordForm() {
+  const link = useOneTimeLink('reset', readReset)
+  const [isDone, setDone] = useState(false)
+  if (isDone)
+    return (
+      <div className="grid gap-4 text-strong">
+        <h1>Password changed</h1>
+        <p role="status">You were signed out everywhere. Sign in with the new password.</p>
+        <p>
+          <Link href="/sign-in">Sign in</Link>
+        </p>
+      </div>
+    )
+  if (link.kind === 'reading') return <p role="status">Loading the link…</p>
+  if (link.kind === 'failed')
+    return <InvalidLinkNotice title="Can’t load the link">{link.message}</InvalidLinkNotice>
+  if (link.kind === 'wrong')
+    return (
+      <InvalidLinkNotice title="This link is not valid">
+        It may have been cut off. Open it again from the message, or request a new one.
+      </InvalidLinkNotice>
+    )
+  const { reply, secret } = link
+  if (reply.state !== 'open')
+    return (
+      <InvalidLinkNotice
+        title={reply.state === 'used' ? 'This link was already used' : 'This link has expired'}
+      >
+        Password links work once, for one hour. Request a new one.
+      </InvalidLinkNotice>
+    )
+  return <NewPasswordForm secret={secret} email={reply.email ?? ''} onDone={() => setDone(true)} />
+}
+
+function NewPasswordForm({
+  secret,
+  email,
+  onDone,
+}: {
+  secret: string
+  email: string
+  onDone: () => void
+}) {
+  const [error, setError] = useState<string | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const password = readFormText(new FormData(event.currentTarget), 'password')
+    const problem = findPasswordProblem(password)
+    setError(problem)
+    setFailure(null)
+    if (problem)
+      return event.currentTarget.querySelector<HTMLInputElement>('[name=password]')?.focus()
+    setBusy(true)
+    try {
+      await callApi<typeof resetPasswordContract>(
+        { method: 'post', path: '/password-resets/use' },
+        { secret, password },
+      )
+      deleteLinkSecret('reset')
+      onDone()
+    } catch (thrown) {
+      setFailure(describeCallError(thrown))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <h1>Set a new password</h1>
+      {/* Lets password managers store both together. */}
+      <TextField label="Email" name="email" autoComplete="username" readOnly value={email} />
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={passwordRequirements}
+        error={error}
+      />
+      <FormSubmitFooter
+        outcome={failure ? { kind: 'error', message: failure } : null}
+        isBusy={isBusy}
+      >
+        Set password
+      </FormSubmitFooter>
+      <p className="text-caption text-ink-3">This signs you out everywhere.</p>
+    </form>
+  )
+}

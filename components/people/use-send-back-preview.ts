@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { previewPauseEndContract } from '@/lib/review/pause-contract'
+
+type Preview = ReplyOf<typeof previewPauseEndContract>
+
+/** What would be sent back from a time on; null while loading or without a time. */
+export function useSendBackPreview(slug: string, pause: string, since: string | null) {
+  const [loadedPreview, setLoadedPreview] = useState<{
+    since: string
+    preview: Preview | string
+  } | null>(null)
+  useEffect(() => {
+    if (since === null) return
+    let isCurrent = true
+    const show = (preview: Preview | string) => isCurrent && setLoadedPreview({ since, preview })
+    callApi<typeof previewPauseEndContract>(
+      { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
+      { project: slug, pause, since },
+    ).then(show, (error: unknown) => show(describeCallError(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [slug, pause, since])
+  return loadedPreview?.since === since ? loadedPreview.preview : null
+}

@@ -1,0 +1,73 @@
+import { TypesetContent } from '@/components/math/typeset-content'
+import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { Button } from '@/components/ui/button'
+import { RatingIcon } from '@/components/ui/rating-icon'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import type { gradePracticeAnswerContract } from '@/lib/annotations/practice-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import { ratingStyles } from '@/components/annotations/rating-values'
+import type { Rating } from '@/lib/formats/record'
+
+interface PracticeVerdictProps {
+  work: LeasedWork
+  ratings: readonly Rating[]
+  grade: ReplyOf<typeof gradePracticeAnswerContract>
+  isLast: boolean
+  onNext: () => void
+}
+
+/** The result of a practice solution. */
+export function PracticeResult(props: PracticeVerdictProps) {
+  const { work, ratings, grade, isLast, onNext } = props
+  const { isRight, message, firstError, why } = grade
+  useShortcuts({ Enter: onNext })
+  return (
+    <PageLayout narrow>
+      <PageTitle title={isRight ? 'Correct' : 'Not quite'} abstract={message} />
+      <div className="border-y border-ink py-3 font-read text-excerpt font-text">
+        <TypesetContent text={why} />
+      </div>
+      <table className="mt-5 w-full text-left">
+        <caption className="sr-only">Your ratings, step by step</caption>
+        <thead className="text-caption text-ink-3">
+          <tr>
+            <th className="w-10 pr-3 text-right font-text">Step</th>
+            <th className="w-14 font-text">Your rating</th>
+            <th className="font-text">Text</th>
+          </tr>
+        </thead>
+        <tbody>
+          {work.steps.map((each, step) => {
+            const rating = ratings[step]
+            return (
+              <tr key={step} className="border-t border-rule align-baseline">
+                <td className="py-2 pr-3 text-right text-ink-3">{step + 1}</td>
+                <td className="py-2">
+                  {rating === undefined ? (
+                    <span className="text-caption text-ink-3">unrated</span>
+                  ) : (
+                    <span role="img" aria-label={ratingStyles[rating].label}>
+                      <RatingIcon shape={ratingStyles[rating].shape} bold className="size-4" />
+                    </span>
+                  )}
+                </td>
+                <td className="py-2 font-read text-excerpt font-text">
+                  {each && <TypesetContent text={each.text} />}
+                  {step === firstError && (
+                    <p className="pt-1 font-ui text-caption text-negative">First error</p>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="pt-6">
+        <Button tone="primary" keyCap="⏎" onClick={onNext}>
+          {isLast ? 'Start labelling' : 'Next practice solution'}
+        </Button>
+      </div>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import type { Progress, Project } from './project'
+
+/** The settings that annotators notice. */
+export function AnnotatorSettingsSummary({
+  project,
+  progress,
+  children,
+}: {
+  project: Project
+  progress: Progress
+  /** Shown below. */
+  children?: ReactNode
+}) {
+  const { overlap, leaseMinutes, showsAnswer, slug, guidelineVersion } = project
+  const rows: [string, ReactNode][] = [
+    ['Annotators per solution', formatCount(overlap)],
+    ['Members', formatCount(progress.people)],
+    ['Lease', formatQuantity(leaseMinutes, 'minute')],
+    ['Reference answer', showsAnswer ? 'Shown' : 'Hidden'],
+    [
+      'Guideline',
+      <Link key="guideline" href={`/projects/${slug}/guideline`}>
+        v{guidelineVersion}
+      </Link>,
+    ],
+  ]
+  return (
+    <section aria-labelledby="project-rules">
+      <SectionHeader id="project-rules" title="Project" />
+      <dl className="border-y border-ink">
+        {rows.map(([name, value]) => (
+          <div
+            key={name}
+            className="flex justify-between gap-x-4 border-b border-rule py-1.5 last:border-b-0"
+          >
+            <dt className="text-ink-2">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children && <div className="pt-3 text-ink-2">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import { formatCount } from '@/lib/platform/format'
+import {
+  maxHiddenReferenceShare,
+  maxGoldPerRound,
+  maxGoldShare,
+  maxReviewedFirstAnnotations,
+  maxScreeningItems,
+} from '@/lib/quality/settings'
+import type {
+  getQualitySettingsContract,
+  updateQualitySettingsContract,
+} from '@/lib/quality/settings-contract'
+import { parseWholeNumber } from './parse-whole-number'
+
+export type QualitySettings = ReplyOf<typeof getQualitySettingsContract>
+type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
+
+/** The form's values: shares in %; empty for none. */
+export interface QualityFields {
+  screens: boolean
+  screeningItems: string
+  screeningShare: string
+  goldShare: string
+  goldPerRound: string
+  explainsGold: boolean
+  pauseBelow: string
+  hiddenReferenceShare: string
+  reviewShare: string
+  reviewFirstShare: string
+  reviewFirstCount: string
+}
+
+export type QualityErrors = Partial<Record<keyof QualityFields, string>>
+
+export function toQualityFields(quality: QualitySettings): QualityFields {
+  const { screens, explainsGold } = quality
+  return {
+    ...{ screens, explainsGold },
+    screeningItems: String(quality.screeningItems),
+    screeningShare: writePercent(quality.screeningShare),
+    goldShare: writePercent(quality.goldShare),
+    goldPerRound: quality.goldPerRound === null ? '' : String(quality.goldPerRound),
+    pauseBelow: quality.pauseBelow === null ? '' : writePercent(quality.pauseBelow),
+    hiddenReferenceShare: writePercent(quality.hiddenReferenceShare),
+    reviewShare: writePercent(quality.reviewShare),
+    reviewFirstShare: writePercent(quality.reviewFirstShare),
+    reviewFirstCount: String(quality.reviewFirstCount),
+  }
+}
+
+type Read<T> = { value: T } | { error: string }
+
+/** The changes to send, or the errors by field. The server checks again. */
+export function checkQualityFields(
+  quality: QualitySettings,
+  fields: QualityFields,
+): { changes: Changes; errors: QualityErrors } {
+  const reads = {
+    screens: { value: fields.screens },
+    screeningItems: readCount(fields.screeningItems, maxScreeningItems),
+    screeningShare: readPercent(fields.screeningShare, 1, 100),
+    goldShare: readPercent(fields.goldShare, 0, maxGoldShare * 100),
+    goldPerRound: orNone(fields.goldPerRound, (text) => readCount(text, maxGoldPerRound)),
+    explainsGold: { value: fields.explainsGold },
+    pauseBelow: orNone(fields.pauseBelow, (text) => readPercent(text, 1, 99)),
+    hiddenReferenceShare: readPercent(
+      fields.hiddenReferenceShare,
+      0,
+      maxHiddenReferenceShare * 100,
+    ),
+    reviewShare: readPercent(fields.reviewShare, 0, 100),
+    reviewFirstShare: readPercent(fields.reviewFirstShare, 0, 100),
+    reviewFirstCount: readCount(fields.reviewFirstCount, maxReviewedFirstAnnotations),
+  } satisfies Record<keyof QualityFields, Read<unknown>>
+  const read = Object.entries(reads) as [keyof QualityFields, Read<unknown>][]
+  const changes = read.flatMap(([name, result]) =>
+    'value' in result && result.value !== quality[name] ? [[name, result.value]] : [],
+  )
+  const errors = read.flatMap(([name, result]) => ('error' in result ? [[name, result.error]] : []))
+  return {
+    changes: Object.fromEntries(changes) as Changes,
+    errors: Object.fromEntries(errors) as QualityErrors,
+  }
+}
+
+function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null> {
+  return text.trim() === '' ? { value: null } : read(text)
+}
+
+function readCount(text: string, max: number): Read<number> {
+  const value = parseWholeNumber(text)
+  return value === null || value < 1 || value > max
+    ? { error: `Enter a whole number from 1 to ${formatCount(max)}.` }
+    : { value }
+}
+
+/** A share from a percentage with at most two decimals. */
+function readPercent(text: string, min: number, max: number): Read<number> {
+  const percent = /^\d{1,3}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : NaN
+  return percent >= min && percent <= max
+    ? { value: Number((percent / 100).toFixed(4)) }
+    : { error: `Enter a percentage from ${min} to ${max}.` }
+}
+
+/** `0.075` as `7.5`, without floating-point noise. */
+const writePercent = (share: number) => String(Number((share * 100).toFixed(2)))

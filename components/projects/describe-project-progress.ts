@@ -1,0 +1,26 @@
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { countAnnotations, type Progress, type Project } from './project'
+
+/** `70 annotations · 62 solutions · 14 problems · 35 solutions waiting`; for annotators, their own work. */
+export function describeProjectProgress(
+  { overlap }: Pick<Project, 'overlap'>,
+  progress: Progress,
+): string {
+  const { outcomes, solutions, problems, waiting, leased, imported, doneToday } = progress
+  const annotations = countAnnotations(progress)
+  const isOwn = outcomes === 'own'
+  // With one annotation per solution, both counts are the same.
+  const hasOneEach = overlap === 1 && imported === 0
+  const parts = isOwn
+    ? [`You labelled ${formatQuantity(annotations, 'solution')}`, `${formatCount(doneToday)} today`]
+    : [
+        hasOneEach
+          ? `${formatCount(annotations)} of ${formatQuantity(solutions, 'solution')} labelled`
+          : `${formatQuantity(annotations, 'annotation')} · ${formatQuantity(solutions, 'solution')}`,
+        formatQuantity(problems, 'problem'),
+      ]
+  if (!isOwn && imported > 0) parts.push(`${formatCount(imported)} imported`)
+  if (waiting !== null && waiting > 0) parts.push(`${formatQuantity(waiting, 'solution')} waiting`)
+  if (waiting === 0) parts.push(leased === 0 ? 'queue empty' : 'last solutions in progress')
+  return parts.join(' · ')
+}

@@ -1,0 +1,98 @@
+import { ButtonLink } from '@/components/ui/button'
+import { CommandLineText } from '@/components/ui/command-line-text'
+import { Link } from '@/components/ui/link'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
+import type { Progress, Project } from './project'
+
+/** From a new project to its first annotation. The first open step is the current one. */
+export function ProjectSetupChecklist({
+  project,
+  progress,
+}: {
+  project: Project
+  progress: Progress
+}) {
+  const { slug } = project
+  const steps = listSteps(project, progress)
+  const now = steps.findIndex(({ isDone }) => !isDone)
+  const items: ChecklistItem[] = steps.map(
+    ({ title, description, isDone, href, button, command }, index) => ({
+      title,
+      description,
+      state: isDone ? 'done' : index === now ? 'now' : 'later',
+      action:
+        href === undefined ? undefined : (
+          <>
+            {isDone ? (
+              <Link href={`/projects/${slug}/${href}`}>{button}</Link>
+            ) : (
+              <ButtonLink
+                href={`/projects/${slug}/${href}`}
+                tone={index === now ? 'primary' : 'plain'}
+              >
+                {button}
+              </ButtonLink>
+            )}
+            {command && !isDone && (
+              <div className="pt-4">
+                <CommandLineText command={command} />
+              </div>
+            )}
+          </>
+        ),
+    }),
+  )
+  return <Checklist items={items} />
+}
+
+function listSteps({ slug, role }: Project, progress: Progress) {
+  const { solutions, problems, people, waiting } = progress
+  return [
+    {
+      title: 'Create project',
+      description: role === 'admin' ? 'You are its admin.' : 'It has its own queue and members.',
+      isDone: true,
+    },
+    solutions > 0
+      ? {
+          title: 'Import solutions',
+          description: `${formatQuantity(solutions, 'solution')} for ${formatQuantity(problems, 'problem')} · ${formatCount(waiting ?? 0)} waiting`,
+          isDone: true,
+          href: 'data',
+          button: 'Import more',
+        }
+      : {
+          title: 'Import solutions',
+          description:
+            'Upload a JSONL, JSON or CSV file. You get a preview before anything is imported.',
+          isDone: false,
+          href: 'data',
+          button: 'Import solutions',
+          command: `npm run -s stepmark -- import candidates.jsonl --project ${slug}`,
+        },
+    people > 1
+      ? {
+          title: 'Invite people',
+          description: formatQuantity(people, 'member'),
+          isDone: true,
+          href: 'people',
+          button: 'Manage people',
+        }
+      : {
+          title: 'Invite people',
+          description:
+            'Annotators label. Reviewers also adjudicate disagreements. You can do both yourself.',
+          isDone: false,
+          href: 'people',
+          button: 'Invite people',
+        },
+    {
+      title: 'Label',
+      description:
+        'The queue serves convincing wrong answers first. Read each solution up to its first error.',
+      isDone: false,
+      ...(solutions > 0 ? { href: 'label', button: 'Label' } : {}),
+    },
+  ]
+}

@@ -1,0 +1,10 @@
+/** Names of queue slices. */
+export const sliceDisplayNames: Record<string, string> = {
+  'convincing-wrong': 'Convincing wrong',
+  'paper-80-20': 'PRM800K mix',
+  'right-answer-weak-process': 'Right answer, weak process',
+  uncertain: 'Uncertain',
+  random: 'Random sample',
+  wrong: 'Wrong answer',
+  rest: 'Other',
+}

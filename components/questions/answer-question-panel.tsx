@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { SelectField } from '@/components/ui/select-field'
+import { formatQuantity } from '@/lib/platform/format'
+import { formatStepName } from './describe-questions'
+import type { DecisionListItem, TypesetStep } from './question'
+import { DecisionForm } from './decision-form'
+import type { QuestionsListState } from './use-questions-list'
+
+const labelDecision = ({ decision, heading, state }: DecisionListItem) =>
+  `Decision ${decision}${state === 'draft' ? ', not published' : ''}: ${heading}`
+
+/** Answers the current and selected questions with a new or an existing decision. */
+export function AnswerQuestionPanel({
+  slug,
+  state,
+  decisions,
+  step,
+}: {
+  slug: string
+  state: QuestionsListState
+  decisions: readonly DecisionListItem[]
+  step: TypesetStep
+}) {
+  const [selectedChoice, setSelectedChoice] = useState('new')
+  const otherCount = state.selectedSteps.length - 1
+  const { externalId: _, ...own } = step
+  return (
+    <div className="grid max-w-measure gap-4">
+      {otherCount > 0 && (
+        <p className="text-ink-2">Also answers {formatQuantity(otherCount, 'selected step')}.</p>
+      )}
+      {decisions.length > 0 && (
+        <SelectField
+          label="Answer with"
+          value={selectedChoice}
+          onChange={setSelectedChoice}
+          choices={[
+            { value: 'new', label: 'New decision' },
+            ...decisions.map((listed) => ({
+              value: String(listed.decision),
+              label: labelDecision(listed),
+            })),
+          ]}
+        />
+      )}
+      {selectedChoice === 'new' ? (
+        <DecisionForm
+          slug={slug}
+          example={step.text.length > 0 ? formatStepName({ ...own, externalId: null }) : null}
+          draft={state.readDraft(step)}
+          onChange={(draft) => state.writeDraft(step, draft)}
+          isBusy={state.isBusy}
+          submitLabel="Create decision"
+          onSubmit={() => void state.createFromDraft()}
+          onClose={() => state.setOpenPanel(null)}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            tone="primary"
+            aria-disabled={state.isBusy}
+            onClick={() => void state.answerWith(Number(selectedChoice))}
+          >
+            Answer with decision {selectedChoice}
+          </Button>
+          <Button keyCap="Esc" onClick={() => state.setOpenPanel(null)}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { SectionHeader } from '@/components/ui/section-header'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { formatQuantity } from '@/lib/platform/format'
+import type { updateDecisionContract } from '@/lib/review/decisions-contract'
+import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
+import { type DecisionReply, questionsHref } from './question'
+import { DecisionForm } from './decision-form'
+import { discardDecision } from './question-requests'
+
+/** Edits or discards a draft. Discarding it reopens its questions. */
+export function DecisionDraftActions({
+  slug,
+  decision,
+}: {
+  slug: string
+  decision: DecisionReply
+}) {
+  const router = useRouter()
+  const [draft, setDraft] = useState(() => makeDraftFromDecision(decision))
+  const [isOpen, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const { example } = decision
+
+  async function perform(run: () => Promise<OutcomeMessage | null>) {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      setOutcome(await run())
+      router.refresh()
+    } catch (error) {
+      setOutcome({ kind: 'error', message: describeCallError(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const saveChange = () =>
+    perform(async () => {
+      await callApi<typeof updateDecisionContract>(
+        { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
+        { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
+      )
+      setOpen(false)
+      return { kind: 'success', message: 'Changes saved.' }
+    })
+
+  const discardDraft = () =>
+    perform(async () => {
+      await discardDecision(slug, decision.decision)
+      router.push(questionsHref(slug))
+      return null
+    })
+
+  return (
+    <section aria-labelledby="draft">
+      <SectionHeader id="draft" title="Draft" />
+      {isOpen ? (
+        <div className="border-t border-ink pt-4">
+          <DecisionForm
+            slug={slug}
+            example={example === null ? null : `Step ${example.step + 1}`}
+            draft={draft}
+            onChange={setDraft}
+            isBusy={isBusy}
+            submitLabel="Save changes"
+            onSubmit={() => void saveChange()}
+            onClose={() => setOpen(false)}
+          />
+        </div>
+      ) : (
+        <div className="flex flex-wrap gap-2 border-t border-ink pt-4">
+          <Button onClick={() => setOpen(true)}>Edit decision</Button>
+          <Button aria-disabled={isBusy} onClick={() => void discardDraft()}>
+            Discard decision
+          </Button>
+          <span className="self-center text-ink-2">
+            {decision.questionCount > 0 &&
+              `Discarding it reopens ${formatQuantity(decision.questionCount, 'question')}.`}
+          </span>
+        </div>
+      )}
+      <OutcomeNotice outcome={outcome} className="pt-3" />
+    </section>
+  )
+}

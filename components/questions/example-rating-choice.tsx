@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { Icon } from '@/components/ui/icon'
+import { RatingIcon } from '@/components/ui/rating-icon'
+import type { DecisionDraft } from './decision-draft'
+
+const choices = [
+  { value: '-1', shape: 'cross', label: 'Negative' },
+  { value: '0', shape: 'dash', label: 'Neutral' },
+  { value: '1', shape: 'tick', label: 'Positive' },
+  { value: 'none', shape: null, label: 'Don’t use as an example' },
+] as const
+
+/** Chooses the correct rating of a step, or no example. */
+export function ExampleRatingChoice({
+  legend,
+  value,
+  onChange,
+  error,
+}: {
+  legend: string
+  value: DecisionDraft['rating']
+  onChange: (value: DecisionDraft['rating']) => void
+  error?: string | undefined
+}) {
+  const errorId = useId()
+  return (
+    <fieldset aria-describedby={error ? errorId : undefined}>
+      <legend className="pb-1 font-label">{legend}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {choices.map((choice) => (
+          <label key={choice.value} className="flex h-8 cursor-pointer items-center gap-1.5">
+            <input
+              type="radio"
+              name="rating"
+              value={choice.value}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="size-4 appearance-none rounded-full border border-line bg-surface checked:border-5 checked:border-accent"
+            />
+            {choice.shape && <RatingIcon shape={choice.shape} className="size-3.5" />}
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className="flex gap-1.5 text-negative">
+          <Icon name="warn" className="mt-0.5 size-4" />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

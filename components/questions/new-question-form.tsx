@@ -1,0 +1,131 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, type SubmitEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextAreaField } from '@/components/ui/text-field'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { askQuestionContract } from '@/lib/review/questions-contract'
+import { questionMaxLength } from '@/lib/review/decision-limits'
+import { emptyDecisionDraft, buildDecisionInput } from './decision-draft'
+import { formatStepName } from './describe-questions'
+import { questionsHref, toQuestionRef, decisionHref, type TypesetStep } from './question'
+import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
+import { QuestionDetails } from './question-details'
+import { DecisionForm } from './decision-form'
+import { createDecision } from './question-requests'
+
+/** Creates a decision about any step, or asks other reviewers about it. */
+export function NewQuestionForm({ slug, step }: { slug: string; step: TypesetStep }) {
+  const isInBrowser = useIsInBrowser()
+  return <Form key={String(isInBrowser)} {...{ slug, step, isInBrowser }} />
+}
+
+function Form({
+  slug,
+  step,
+  isInBrowser,
+}: {
+  slug: string
+  step: TypesetStep
+  isInBrowser: boolean
+}) {
+  const router = useRouter()
+  const { key } = step
+  const [draft, setDraft] = useState(
+    () => (isInBrowser && readStoredDecisionDraft(key)) || emptyDecisionDraft,
+  )
+  const [question, setQuestion] = useState('')
+  const [fieldError, setFieldError] = useState<string | null>(null)
+  const [requestError, setRequestError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function perform(run: () => Promise<string>) {
+    if (isBusy) return
+    setBusy(true)
+    setRequestError(null)
+    try {
+      router.push(await run())
+      router.refresh()
+    } catch (error) {
+      setRequestError(describeCallError(error))
+      setBusy(false)
+    }
+  }
+
+  const createFromStep = () =>
+    perform(async () => {
+      const asks = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
+      const decision = await createDecision(slug, buildDecisionInput(draft, step), asks)
+      storeDecisionDraft(key, null)
+      return decisionHref(slug, decision)
+    })
+
+  function askReviewers(event: SubmitEvent) {
+    event.preventDefault()
+    if (question.trim() === '') return setFieldError('Enter your question.')
+    void perform(async () => {
+      await callApi<typeof askQuestionContract>(
+        { method: 'post', path: '/projects/{project}/questions' },
+        {
+          ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },
+          text: question.trim(),
+        },
+        { idempotencyKey: crypto.randomUUID() },
+      )
+      return questionsHref(slug)
+    })
+  }
+
+  return (
+    <QuestionDetails slug={slug} step={step}>
+      <div className="grid gap-8 border-t border-ink pt-6">
+        <DecisionForm
+          slug={slug}
+          example={step.text.length > 0 ? formatStepName({ ...step, externalId: null }) : null}
+          draft={draft}
+          onChange={(changedDecisionDraft) => {
+            storeDecisionDraft(key, changedDecisionDraft)
+            setDraft(changedDecisionDraft)
+          }}
+          isBusy={isBusy}
+          submitLabel={
+            step.questions.length > 0 ? 'Create decision and answer questions' : 'Create decision'
+          }
+          onSubmit={() => void createFromStep()}
+        />
+        <form
+          noValidate
+          aria-label="Ask other reviewers"
+          onSubmit={askReviewers}
+          className="grid max-w-measure gap-3 border-t border-rule pt-6"
+        >
+          <TextAreaField
+            label="Question for other reviewers"
+            name="question"
+            rows={2}
+            value={question}
+            maxLength={questionMaxLength}
+            onChange={(event) => {
+              setQuestion(event.target.value)
+              setFieldError(null)
+            }}
+            error={fieldError}
+            spellCheck
+          />
+          <div>
+            <Button type="submit" aria-disabled={isBusy}>
+              Ask reviewers
+            </Button>
+          </div>
+        </form>
+        <OutcomeNotice
+          outcome={requestError === null ? null : { kind: 'error', message: requestError }}
+        />
+      </div>
+    </QuestionDetails>
+  )
+}

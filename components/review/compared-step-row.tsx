@@ -1,0 +1,107 @@
+import { memo, type CSSProperties } from 'react'
+import { currentRowId } from '@/components/annotations/current-row-highlight'
+import { RatingRadioGroup, type RatableRowState } from '@/components/annotations/rating-radio-group'
+import { getRatingName } from '@/components/annotations/rating-values'
+import type { AnnotationActions } from '@/components/annotations/use-annotation-actions'
+import { RawText } from '@/components/math/raw-text'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { joinClasses } from '@/components/ui/join-classes'
+import type { Rating } from '@/lib/formats/record'
+import type { Comparison, AnnotationContent } from './review'
+import { AnnotationCell } from './annotation-cell'
+
+export interface ComparisonColumn {
+  key: string
+  /** Name or letter of the annotator. */
+  name: string
+  annotation: AnnotationContent
+}
+
+interface ComparedRowProps {
+  step: number
+  text: Comparison['steps'][number]
+  count: number
+  state: RatableRowState
+  isRaw: boolean
+  rating: Rating | null
+  /** Undefined if the row is read-only. */
+  actions?: Pick<AnnotationActions, 'rate' | 'select'>
+  columns: readonly ComparisonColumn[]
+}
+
+/** From this number of steps, rows are laid out only near the viewport. */
+const manySteps = 40
+const farRow: CSSProperties = { containIntrinsicSize: 'auto 4rem' }
+
+/** Room for the highlight around the columns. */
+const room = '-mx-5 px-5 max-desk:-mx-4 max-desk:px-4'
+
+/** A step with its rating in each annotation. */
+export const ComparedStepRow = memo(function ComparedRow(props: ComparedRowProps) {
+  const { step, text, count, state, rating, actions, columns } = props
+  const isCurrent = state === 'current'
+  const label = `step ${step + 1} of ${count}`
+  const spoken = !actions ? '' : state === 'later' ? ', not reached' : `, ${getRatingName(rating)}`
+  const isOneOfMany = count > manySteps
+  return (
+    <li
+      id={isCurrent ? currentRowId : undefined}
+      aria-label={`S${label.slice(1)}${spoken}`}
+      aria-current={isCurrent ? 'step' : undefined}
+      className={joinClasses(
+        'relative sheet-row py-2.5 max-desk:py-2',
+        room,
+        isOneOfMany && '[content-visibility:auto]',
+      )}
+      style={isOneOfMany ? farRow : undefined}
+    >
+      <span
+        aria-hidden="true"
+        className={joinClasses(
+          'pointer-events-none absolute inset-0 border-y transition-[background-color] duration-(--move)',
+          isCurrent ? 'border-rule bg-surface' : 'border-transparent bg-transparent',
+        )}
+      />
+      {actions ? (
+        <RatingRadioGroup
+          name={String(step + 1)}
+          {...{ label, state, rating }}
+          onRate={(value, by) => actions.rate({ kind: 'step', step }, value, by)}
+          onSelect={(by) => actions.select({ kind: 'step', step }, by)}
+        />
+      ) : (
+        <StepNumber step={step} isCurrent={isCurrent} />
+      )}
+      <div
+        className={joinClasses(
+          'relative isolate col-wide-text min-w-0 text-reading',
+          state === 'later' && 'text-ink-2',
+        )}
+      >
+        {props.isRaw ? <RawText source={text.source} /> : <TypesetContent text={text.text} />}
+      </div>
+      {columns.slice(0, 2).map(({ key, name, annotation }, column) => (
+        <AnnotationCell
+          key={key}
+          step={step}
+          name={name}
+          annotation={annotation}
+          column={column === 0 ? 0 : 1}
+        />
+      ))}
+    </li>
+  )
+})
+
+function StepNumber({ step, isCurrent }: { step: number; isCurrent: boolean }) {
+  return (
+    <span
+      className={joinClasses(
+        'relative w-6 pr-1 text-right max-desk:pr-0 max-desk:text-left',
+        isCurrent ? 'font-bold text-accent' : 'text-ink-3',
+      )}
+    >
+      {step + 1}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { TextArea } from '@/components/ui/text-area'
+
+interface TextPanelProps {
+  title: string
+  label: string
+  hint: string
+  text: string
+  submitLabel: string
+  /** What is missing; null if complete. */
+  missingText: string | null
+  isBusy?: boolean
+  /** A choice must be made before the text. */
+  isWaiting?: boolean
+  onChange: (text: string) => void
+  onSubmit: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+export const reviewTextFieldId = 'review-text'
+
+/** Asks for a text in place. Enter submits it, Escape closes the panel and keeps the text. */
+export function ReviewTextPanel(props: TextPanelProps) {
+  const { title, label, hint, text, missingText, isBusy = false, isWaiting = false } = props
+  const { onSubmit, onClose } = props
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    panel.current?.focus({ preventScroll: true })
+    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+
+  useEffect(() => {
+    if (!isWaiting) document.getElementById(reviewTextFieldId)?.focus({ preventScroll: true })
+  }, [isWaiting])
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && !event.shiftKey) onSubmit()
+    else return
+    event.preventDefault()
+  }
+
+  const isOff = missingText !== null || isBusy
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className="relative -mx-5 sheet-row scroll-mt-40 border-b border-rule bg-surface px-5 py-3 outline-none max-desk:-mx-4 max-desk:block max-desk:px-4"
+    >
+      <h3 className="pl-1.5 text-accent max-desk:pb-1 max-desk:pl-0">{title}</h3>
+      <div className="col-wide-text grid gap-2">
+        {props.children}
+        <label htmlFor={reviewTextFieldId} className="text-ink-2">
+          {label}
+        </label>
+        <TextArea
+          id={reviewTextFieldId}
+          rows={2}
+          value={text}
+          maxLength={2_000}
+          onChange={(event) => props.onChange(event.target.value)}
+          onKeyDown={press}
+        />
+        <p className="text-caption text-ink-3">{hint}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            tone="primary"
+            keyCap="⏎"
+            aria-disabled={isOff}
+            onClick={() => isOff || onSubmit()}
+          >
+            {missingText === null ? props.submitLabel : `${props.submitLabel}: ${missingText}`}
+          </Button>
+          <Button keyCap="Esc" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { Button } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
+import {
+  describeStepChange,
+  describeRepairEffects,
+  describeGoldEffect,
+} from '@/lib/review/describe-repair'
+import type { StepChange } from '@/lib/review/repair-steps'
+import type { RepairableSolution } from './step-repair'
+import { SplitPositionPicker } from './split-position-picker'
+import { useRepairPreview } from './use-repair-preview'
+import type { StepRepairEditor } from './use-step-repair-editor'
+
+interface RepairPanelProps {
+  slug: string
+  split: RepairableSolution
+  change: StepChange
+  editor: StepRepairEditor
+}
+
+/** A split or merge of the current step: cut position, preview, and effect on labels. */
+export function StepRepairPanel({ slug, split, change, editor }: RepairPanelProps) {
+  const preview = useRepairPreview(slug, split, change)
+  const isSplit = change.kind === 'split'
+  const changeText = describeStepChange(change)
+  const panel = useRef<HTMLElement>(null)
+  // On the button of the step, Enter would only select the step. A split focuses its cut.
+  useEffect(() => {
+    if (!isSplit) panel.current?.focus({ preventScroll: true })
+  }, [isSplit])
+  const title = changeText.charAt(0).toUpperCase() + changeText.slice(1)
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label={title}
+      className="border-t border-rule pt-3 outline-none"
+    >
+      {isSplit && (
+        <>
+          <p className="pb-2 text-caption text-ink-3">
+            Click to cut. Left and right move by word, up and down by sentence.
+          </p>
+          <SplitPositionPicker source={editor.source} at={change.at[0]!} onMove={editor.move} />
+        </>
+      )}
+      <div aria-live="polite" className="min-h-16">
+        {preview && 'preview' in preview && (
+          <>
+            <ol aria-label="New steps" className="pt-3">
+              {preview.preview.steps.map(({ text }, i) => (
+                <li key={i} className="grid grid-cols-[2rem_1fr] items-baseline py-1.5">
+                  <span className="font-bold text-accent">{change.step + i + 1}</span>
+                  <div className="min-w-0 text-reading">
+                    <TypesetContent text={text} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+            <p className="pt-2">
+              {describeRepairEffects(preview.preview.effects)}{' '}
+              {describeGoldEffect(preview.preview.gold)}
+            </p>
+          </>
+        )}
+        {preview && 'problem' in preview && (
+          <p className="flex gap-1.5 pt-3 text-negative">
+            <Icon name="warn" className="mt-0.5 size-4" />
+            {preview.problem}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 pt-3">
+        <Button
+          tone="primary"
+          keyCap="⏎"
+          aria-keyshortcuts="Enter"
+          aria-disabled={editor.isBusy}
+          onClick={editor.repair}
+        >
+          {title}
+        </Button>
+        <Button keyCap="Esc" onClick={editor.close}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react'
+import { TypesetContent } from '@/components/math/typeset-content'
+import { shortenTypesetText } from '@/lib/problems/shorten-text'
+import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
+import { Link } from '@/components/ui/link'
+import { LinkButton } from '@/components/ui/link-button'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import type { NotSelectedGroup } from './round'
+import { fetchSolutionSteps } from './use-solution-steps'
+import { formatScore } from './format-figures'
+
+const examplesPerPage = 4
+const problemCharacters = 90
+const answerCharacters = 60
+
+/** Example solutions for one reason, a few at a time. */
+export function NotSelectedExamples({ slug, group }: { slug: string; group: NotSelectedGroup }) {
+  const [limit, setLimit] = useState(examplesPerPage)
+  const { splits, failure } = useExampleSolutions(slug, group.examples.slice(0, limit))
+  const examples = group.examples
+    .slice(0, limit)
+    .map((id, i) => ({ split: splits.get(id), fact: group.facts[i] }))
+  return (
+    <div className="pt-1 pb-2">
+      <ul aria-label="Examples" className="grid gap-1.5 border-l-2 border-rule pl-3">
+        {examples.map(
+          ({ split, fact }) =>
+            split && (
+              <li key={split.solution} className="wrap-anywhere">
+                <Link
+                  href={stepRepairHref(slug, split.solution, 0)}
+                  className="block font-read text-excerpt/5.5 font-text text-ink no-underline hover:text-ink hover:underline"
+                >
+                  <TypesetContent
+                    text={shortenTypesetText(split.problem.text, problemCharacters)}
+                  />
+                </Link>
+                <div className="flex flex-wrap items-baseline gap-x-1.5 text-caption text-ink-3">
+                  {split.answer === null ? (
+                    'No answer,'
+                  ) : (
+                    <span className="flex flex-wrap items-baseline">
+                      Answer&nbsp;
+                      <TypesetContent text={shortenTypesetText(split.answer, answerCharacters)} />,
+                    </span>
+                  )}
+                  {fact && formatExampleFacts(fact)}
+                  <span>
+                    {split.externalId !== null && `${split.externalId}, `}
+                    {formatQuantity(split.steps.length, 'step')}
+                  </span>
+                </div>
+              </li>
+            ),
+        )}
+      </ul>
+      {failure !== null && (
+        <p role="alert" className="pt-1 text-negative">
+          {failure}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-3 pt-1.5 text-caption text-ink-3">
+        {limit < group.examples.length && (
+          <LinkButton onClick={() => setLimit(limit + examplesPerPage)}>More examples</LinkButton>
+        )}
+        <span>
+          {formatCount(Math.min(limit, group.examples.length))} of {formatCount(group.solutions)}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** `unsure; score 0.43;`: the values that the policy used. */
+const formatExampleFacts = ({ verdict, score }: NotSelectedGroup['facts'][number]) =>
+  `${verdict}; ${score === null ? 'no score' : `score ${formatScore(score)}`};`
+
+/** Fetches the solutions that are not loaded yet. */
+function useExampleSolutions(slug: string, ids: readonly string[]) {
+  const [splits, setSplits] = useState<ReadonlyMap<string, RepairableSolution>>(new Map())
+  const [failure, setFailure] = useState<string | null>(null)
+  const missing = ids.filter((id) => !splits.has(id)).join(' ')
+  useEffect(() => {
+    if (missing === '') return
+    const controller = new AbortController()
+    async function load() {
+      try {
+        const requests = missing
+          .split(' ')
+          .map((id) => fetchSolutionSteps(slug, id, controller.signal))
+        const loadedExamples = (await Promise.all(requests)).map(
+          (split) => [split.solution, split] as const,
+        )
+        setFailure(null)
+        setSplits((previous) => new Map([...previous, ...loadedExamples]))
+      } catch (error) {
+        if (!controller.signal.aborted) setFailure(describeCallError(error))
+      }
+    }
+    void load()
+    return () => controller.abort()
+  }, [slug, missing])
+  return { splits, failure }
+}

@@ -1,0 +1,68 @@
+import { FormGroupError } from '@/components/ui/form-group-error'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { FormGroup } from '@/components/ui/form-group'
+import { Link } from '@/components/ui/link'
+import { SelectField } from '@/components/ui/select-field'
+import type { PolicyGroupProps } from './policy-group-props'
+
+const aggregations = [
+  { value: 'product', label: 'Product of step scores (PRM800K paper)' },
+  { value: 'minimum', label: 'Lowest step score' },
+  { value: 'geometric-mean', label: 'Geometric mean of step scores' },
+  { value: 'last', label: 'Last step score' },
+] as const
+
+const neutrals = [
+  { value: 'positive', label: 'Count as positive', hint: 'As in the paper.' },
+  {
+    value: 'negative',
+    label: 'Count as negative',
+    hint: 'No effect for scorers that give one probability per step.',
+  },
+] as const
+
+export function RoundScoresGroup({
+  fields,
+  errors,
+  change,
+  slug,
+  scoreOptions,
+}: PolicyGroupProps & { slug: string; scoreOptions: readonly { value: string; label: string }[] }) {
+  return (
+    <FormGroup
+      title="Scores"
+      description={
+        <>
+          Scores decide the order. They are frozen when the round starts.{' '}
+          <Link href={`/projects/${slug}/scorers`}>Manage scorers</Link>
+        </>
+      }
+    >
+      <SelectField
+        label="Score source"
+        value={fields.source}
+        onChange={(source) => change({ source })}
+        choices={scoreOptions}
+      />
+      <FormGroupError message={errors.source} />
+      {fields.source !== 'none' && (
+        <>
+          <SelectField
+            label="Solution score"
+            value={fields.aggregation}
+            onChange={(aggregation) => change({ aggregation })}
+            choices={aggregations}
+            hint="Imported whole-solution scores are used unchanged."
+          />
+          <ChoiceList
+            legend="Neutral steps"
+            name="neutral"
+            value={fields.neutral}
+            onChange={(neutral) => change({ neutral })}
+            choices={neutrals}
+          />
+        </>
+      )}
+    </FormGroup>
+  )
+}

@@ -1,0 +1,64 @@
+import { FormGroupError } from '@/components/ui/form-group-error'
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { TextField } from '@/components/ui/text-field'
+import { FormGroup } from '@/components/ui/form-group'
+import { TextInput } from '@/components/ui/text-input'
+import { policySlices, type PolicySlice } from './policy-fields'
+import type { PolicyGroupProps } from './policy-group-props'
+
+const sliceHints = {
+  'convincing-wrong':
+    'Wrong answers, highest score first. At least one step is wrong and the scorer missed it.',
+  'paper-80-20':
+    'As in PRM800K: for each problem, 80% convincing wrong answers and 20% other solutions.',
+  'right-answer-weak-process':
+    'Correct answers, lowest step score first. Possibly right for the wrong reason.',
+  uncertain: 'Solutions whose step scores are the least certain. Needs step scores.',
+} as const satisfies Record<PolicySlice, string>
+
+export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
+  return (
+    <FormGroup
+      title="Slices"
+      description="Divide the round, except its random sample, between slices. Shares need not add up to 100. Leave a share empty to skip its slice."
+    >
+      <fieldset className="grid gap-3">
+        <legend className="pb-1 font-label">Shares (%)</legend>
+        {policySlices.map((slice) => (
+          <label
+            key={slice}
+            className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-baseline gap-x-3"
+          >
+            <TextInput
+              name={slice === 'convincing-wrong' ? 'shares' : `shares-${slice}`}
+              inputMode="decimal"
+              autoComplete="off"
+              className="text-right"
+              placeholder="0"
+              value={fields.shares[slice]}
+              aria-invalid={errors.shares ? true : undefined}
+              onChange={(event) =>
+                change({ shares: { ...fields.shares, [slice]: event.target.value } })
+              }
+            />
+            <span>
+              {sliceDisplayNames[slice]}
+              <span className="block text-caption text-ink-3">{sliceHints[slice]}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <FormGroupError message={errors.shares} />
+      <TextField
+        label="Random sample (% of round)"
+        name="exploration"
+        inputMode="decimal"
+        autoComplete="off"
+        value={fields.exploration}
+        onChange={(event) => change({ exploration: event.target.value })}
+        hint="Gives unbiased error rates and agreement. Each item goes to at least 2 annotators. Enter 0 for no sample."
+        error={errors.exploration}
+      />
+    </FormGroup>
+  )
+}

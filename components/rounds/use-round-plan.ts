@@ -1,0 +1,64 @@
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { useJobPolling } from '@/components/jobs/use-job-polling'
+import { callApi } from '@/lib/client/call-api'
+import type {
+  cancelRoundContract,
+  getRoundContract,
+  startRoundContract,
+} from '@/lib/rounds/contract'
+import {
+  newRoundHref,
+  queueHref,
+  pickLaterRoundState,
+  isRoundJobRunning,
+  type Round,
+} from './round'
+
+export type RoundPlanState = ReturnType<typeof useRoundPlan>
+
+/** Follows a round from planning until it is active, with actions to start or cancel it. */
+export function useRoundPlan(slug: string, loadedRound: Round) {
+  const router = useRouter()
+  const [polled, setPolled] = useState(loadedRound)
+  const params = { project: slug, round: loadedRound.round }
+  const round = pickLaterRoundState(polled, loadedRound)
+  const { perform, ...progress } = useJobPolling<Round>(round, {
+    isMoving: isRoundJobRunning,
+    nameStage: ({ round: id, state }) => `${id} ${state}`,
+    countRows: ({ readRows }) => readRows,
+    continuesText: 'The round continues',
+    ask: (_, signal) =>
+      callApi<typeof getRoundContract>(
+        { method: 'get', path: '/projects/{project}/rounds/{round}' },
+        params,
+        { signal },
+      ),
+    /** The server typesets the selected items, so refresh the page when the job is done. */
+    show(reply) {
+      setPolled(reply)
+      if (reply.state === 'active') router.push(queueHref(slug))
+      else if (!isRoundJobRunning(reply)) router.refresh()
+    },
+    // Someone else may have started or discarded the plan.
+    onConflict: () => router.refresh(),
+  })
+
+  const start = () =>
+    perform(() =>
+      callApi<typeof startRoundContract>(
+        { method: 'post', path: '/projects/{project}/rounds/{round}/start' },
+        params,
+      ),
+    )
+  const cancel = () =>
+    perform(
+      () =>
+        callApi<typeof cancelRoundContract>(
+          { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },
+          params,
+        ),
+      () => router.push(newRoundHref(slug, { from: loadedRound.round })),
+    )
+  return { round, ...progress, start, cancel }
+}

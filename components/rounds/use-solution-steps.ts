@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import type { RepairableSolution } from '@/components/review/step-repair'
+import { callApi } from '@/lib/client/call-api'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import type { getSolutionSplitContract } from '@/lib/review/splits-contract'
+
+/** Fetches a solution, typeset. */
+export function fetchSolutionSteps(
+  slug: string,
+  solution: string,
+  signal?: AbortSignal,
+): Promise<RepairableSolution> {
+  return callApi<typeof getSolutionSplitContract>(
+    { method: 'get', path: '/projects/{project}/splits/{solution}' },
+    { project: slug, solution },
+    { signal },
+  )
+}
+
+/** Loads one solution. `split` is null while it loads. */
+export function useSolutionSteps(slug: string, solution: string) {
+  const [split, setSplit] = useState<RepairableSolution | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    const controller = new AbortController()
+    async function load() {
+      try {
+        const loadedSolution = await fetchSolutionSteps(slug, solution, controller.signal)
+        setFailure(null)
+        setSplit(loadedSolution)
+      } catch (error) {
+        if (!controller.signal.aborted) setFailure(describeCallError(error))
+      }
+    }
+    void load()
+    return () => controller.abort()
+  }, [slug, solution, attempts])
+  return { split, failure, retry: () => setAttempts(attempts + 1) }
+}

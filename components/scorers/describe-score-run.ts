@@ -1,0 +1,117 @@
+import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
+import type { ScoreRun, ScorerVersion } from './scorer'
+
+/** State of a run in the table. */
+export function describeScoreRunState({
+  kind,
+  state,
+  doneRows,
+  failedRows,
+  allRows,
+}: Pick<ScoreRun, 'kind' | 'state' | 'doneRows' | 'failedRows' | 'allRows'>): string {
+  if (kind === 'imported') return state === 'running' ? 'not finished' : state
+  const looked = doneRows + failedRows
+  const part = allRows !== null && allRows > 0 ? Math.floor((looked / allRows) * 100) : 0
+  const share = `${part}%`
+  switch (state) {
+    case 'running':
+      return allRows === null ? 'queued' : `running, ${share}`
+    case 'done':
+      return failedRows === 0 ? 'done' : `done, ${formatCount(failedRows)} failed`
+    case 'cancelled':
+      return `cancelled at ${share}`
+    case 'failed':
+      return `failed at ${share}`
+  }
+}
+
+/** The result or progress of a run, in one to three sentences. */
+export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
+  if (run.kind === 'imported') return describeImported(run)
+  const { doneRows, failedRows, allRows } = run
+  const noun = run.takes === 'unlabelled' ? 'unlabelled solution' : 'solution'
+  if (allRows === null && run.state !== 'failed')
+    return run.state === 'cancelled'
+      ? 'Cancelled before it started. Nothing was scored.'
+      : 'Waiting in the job queue.'
+  const all = allRows ?? doneRows + failedRows
+  const counts =
+    all === 0
+      ? `No ${noun} to score.`
+      : `${formatCount(doneRows)} of ${formatQuantity(all, noun)} scored${describeReused(run)}${failedRows === 0 ? '' : `, ${formatCount(failedRows)} failed`}.`
+  return [counts, describeEnd(run)].filter(Boolean).join(' ')
+}
+
+function describeImported({
+  state,
+  doneRows,
+  failedRows,
+}: Pick<ScoreRun, 'state' | 'doneRows' | 'failedRows'>): string {
+  const have = `${formatQuantity(doneRows, 'solution')} scored from a file`
+  const rejectedText = failedRows === 0 ? '' : `, ${formatQuantity(failedRows, 'line')} rejected`
+  switch (state) {
+    case 'running':
+      return `Not finished: ${have} so far. Rounds can use it once it is finished. Send the rest of the file, or cancel it.`
+    case 'done':
+      return `${have}${rejectedText}.`
+    default:
+      return `Cancelled: ${have}. Send the same file again to continue.`
+  }
+}
+
+const describeReused = ({ doneRows, reusedRows }: Pick<ScoreRun, 'doneRows' | 'reusedRows'>) =>
+  reusedRows === 0
+    ? ''
+    : reusedRows === doneRows
+      ? ', all reused from an earlier run'
+      : `, ${formatCount(reusedRows)} reused from an earlier run`
+
+function describeEnd({
+  state,
+  message,
+  failedRows,
+}: Pick<ScoreRun, 'state' | 'message' | 'failedRows'>): string {
+  if (state === 'cancelled') return 'Cancelled. Scores so far are kept. Resume to continue.'
+  if (state === 'failed')
+    return `Failed. ${message ?? 'The server had an unexpected error. Scores so far are kept. Resume to continue.'}`
+  if (state === 'done' && failedRows > 0) return 'Resume to retry the failed ones.'
+  return message ?? ''
+}
+
+export function canResumeScoreRun({
+  kind,
+  state,
+  failedRows,
+}: Pick<ScoreRun, 'kind' | 'state' | 'failedRows'>): boolean {
+  // Imports are resumed by sending the file again.
+  if (kind === 'imported') return false
+  return state === 'cancelled' || state === 'failed' || (state === 'done' && failedRows > 0)
+}
+
+/** `312 per second, 13 seconds left`; empty if unknown. */
+export function describeScoringRate(perSecond: number | null, rowsLeft: number | null): string {
+  if (perSecond === null || perSecond <= 0) return ''
+  const speed =
+    perSecond >= 1
+      ? `${formatCount(Math.round(perSecond))} per second`
+      : `${formatCount(Math.max(1, Math.round(perSecond * 60)))} per minute`
+  if (rowsLeft === null || rowsLeft <= 0) return speed
+  return `${speed}, ${formatDuration(rowsLeft / perSecond)} left`
+}
+
+/** State of a version without metrics. */
+export function describeTrainingState({
+  state,
+  message,
+}: Pick<ScorerVersion, 'state' | 'message'>): string | null {
+  switch (state) {
+    case 'running':
+      return 'training'
+    case 'cancelled':
+      return 'cancelled'
+    case 'failed':
+      return `failed: ${message ?? 'unexpected error'}`
+    case 'done':
+      return null
+  }
+}

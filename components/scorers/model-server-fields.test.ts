@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createScorerContract } from '@/lib/scoring/contract'
+import { connectorNames } from '@/lib/scoring/model-server-settings'
+import {
+  checkModelServerFields,
+  emptyModelServerFields,
+  type ModelServerFields,
+} from './model-server-fields'
+
+const filled: ModelServerFields = {
+  ...emptyModelServerFields,
+  name: 'Ours',
+  url: ' http://models.example:8000 ',
+  model: 'a model',
+}
+
+it('checkModelServerFields builds settings that the API accepts for every connector', () => {
+  for (const connector of connectorNames)
+    for (const key of ['', 'PRM_2']) {
+      const { settings, errors } = checkModelServerFields({ ...filled, connector, key })
+      expect(errors).toEqual({})
+      const read = createScorerContract.input.parse({ project: 'p', name: 'Ours', settings })
+      expect(read.settings).toMatchObject({
+        ...{ connector, url: 'http://models.example:8000', model: 'a model' },
+        ...{ key: key || null, concurrency: 4, timeoutSeconds: 60 },
+      })
+    }
+})
+
+it('checkModelServerFields keeps spaces in step tags', () => {
+  const { settings } = checkModelServerFields({ ...filled, stepTag: ' ки' })
+  expect(settings).toMatchObject({ stepTag: ' ки' })
+})
+
+it('checkModelServerFields omits the model name for connectors that need none', () => {
+  const { settings, errors } = checkModelServerFields({
+    ...filled,
+    connector: 'custom-http',
+    model: '',
+  })
+  expect(errors).toEqual({})
+  expect(settings).not.toHaveProperty('model')
+})
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ url: 'models.example' }, 'url'],
+  [{ url: 'ftp://models.example' }, 'url'],
+  [{ model: '' }, 'model'],
+  [{ key: 'hf_secret-key' }, 'key'],
+  [{ concurrency: '0' }, 'concurrency'],
+  [{ concurrency: '65' }, 'concurrency'],
+  [{ timeoutSeconds: '1.5' }, 'timeoutSeconds'],
+  [{ stepTag: ' ' }, 'stepTag'],
+  [{ connector: 'openai-chat', negativeToken: '+' }, 'negativeToken'],
+  [{ connector: 'openai-chat', negativeToken: ' +' }, 'negativeToken'],
+] as [Partial<ModelServerFields>, string][])(
+  'checkModelServerFields rejects the settings %j with an error at the field %s',
+  (changedFields, field) => {
+    expect(Object.keys(checkModelServerFields({ ...filled, ...changedFields }).errors)).toEqual([
+      field,
+    ])
+  },
+)

@@ -1,0 +1,166 @@
+import type { createScorerContract } from '@/lib/scoring/contract'
+import type { RequestInputOf } from '@/lib/platform/contract'
+import type { ConnectorName } from '@/lib/scoring/model-server-settings'
+
+/** The values of the model server form. */
+export interface ModelServerFields {
+  name: string
+  connector: ConnectorName
+  url: string
+  model: string
+  /** Name of the environment variable suffix; empty for none. */
+  key: string
+  concurrency: string
+  timeoutSeconds: string
+  stepTag: string
+  positiveColumn: '0' | '1'
+  requestFormat: 'messages' | 'text'
+  system: string
+  positiveToken: string
+  negativeToken: string
+}
+
+export type ModelServerErrors = Partial<Record<keyof ModelServerFields, string>>
+export type ModelServerInput = RequestInputOf<typeof createScorerContract>
+
+export const emptyModelServerFields: ModelServerFields = {
+  name: '',
+  connector: 'vllm-pooling',
+  url: '',
+  model: '',
+  key: '',
+  concurrency: '4',
+  timeoutSeconds: '60',
+  stepTag: '<extra_0>',
+  positiveColumn: '1',
+  requestFormat: 'messages',
+  system: 'Please reason step by step, and put your final answer within \\boxed{}.',
+  positiveToken: '+',
+  negativeToken: '-',
+}
+
+/** Field order, to focus the first invalid one. */
+export const modelServerFieldOrder: readonly (keyof ModelServerFields)[] = [
+  'name',
+  'url',
+  'model',
+  'stepTag',
+  'system',
+  'positiveToken',
+  'negativeToken',
+  'key',
+  'concurrency',
+  'timeoutSeconds',
+]
+
+const longest = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
+const keyPattern = /^[A-Z0-9_]{1,40}$/
+
+/** Validates the form. The server validates again. */
+export function checkModelServerFields(fields: ModelServerFields): {
+  settings: ModelServerInput['settings']
+  errors: ModelServerErrors
+} {
+  const errors: ModelServerErrors = {}
+  const name = fields.name.trim()
+  if (name === '') errors.name = 'Enter a name. Runs and rounds show it.'
+  else if (name.length > longest.name) errors.name = `At most ${longest.name} characters.`
+  const url = fields.url.trim()
+  if (!isAddress(url)) errors.url = 'Enter a URL that starts with http:// or https://.'
+  const model = fields.model.trim()
+  if (model === '' && fields.connector !== 'custom-http')
+    errors.model = 'Enter the model name that the server uses.'
+  else if (model.length > longest.model) errors.model = `At most ${longest.model} characters.`
+  const key = fields.key.trim()
+  if (key !== '' && !keyPattern.test(key))
+    errors.key =
+      'Use capital letters, digits and underscores, at most 40. Enter the name, not the key.'
+  const concurrency = readCount(fields.concurrency, 64)
+  if (concurrency === null) errors.concurrency = 'Enter a whole number from 1 to 64.'
+  const timeoutSeconds = readCount(fields.timeoutSeconds, 600)
+  if (timeoutSeconds === null) errors.timeoutSeconds = 'Enter a whole number from 1 to 600.'
+  Object.assign(errors, checkConnector(fields))
+  const sharedFields = {
+    url,
+    key: key === '' ? null : key,
+    concurrency: concurrency ?? 1,
+    timeoutSeconds: timeoutSeconds ?? 1,
+  }
+  return { errors, settings: writeSettings(fields, { ...sharedFields, model }) }
+}
+
+function checkConnector(fields: ModelServerFields): ModelServerErrors {
+  const errors: ModelServerErrors = {}
+  if (fields.connector === 'vllm-pooling') {
+    const tag = checkFilled(fields.stepTag, longest.stepTag)
+    if (tag) errors.stepTag = tag
+    if (fields.system.length > longest.system)
+      errors.system = `At most ${longest.system} characters.`
+  }
+  if (fields.connector === 'openai-chat') {
+    const [positive, negative] = [
+      checkFilled(fields.positiveToken, longest.token),
+      checkFilled(fields.negativeToken, longest.token),
+    ]
+    if (positive) errors.positiveToken = positive
+    if (negative) errors.negativeToken = negative
+    else if (fields.positiveToken.trim() === fields.negativeToken.trim())
+      errors.negativeToken = 'Enter a different token.'
+  }
+  return errors
+}
+
+function writeSettings(
+  fields: ModelServerFields,
+  sharedFields: {
+    url: string
+    key: string | null
+    model: string
+    concurrency: number
+    timeoutSeconds: number
+  },
+): ModelServerInput['settings'] {
+  switch (fields.connector) {
+    case 'vllm-pooling':
+      return {
+        connector: 'vllm-pooling',
+        ...sharedFields,
+        stepTag: fields.stepTag,
+        positiveColumn: Number(fields.positiveColumn),
+        requestFormat: fields.requestFormat,
+        system: fields.system,
+      }
+    case 'openai-chat':
+      return {
+        connector: 'openai-chat',
+        ...sharedFields,
+        positiveToken: fields.positiveToken,
+        negativeToken: fields.negativeToken,
+      }
+    case 'custom-http': {
+      const { model, ...rest } = sharedFields
+      return { connector: 'custom-http', ...rest, ...(model === '' ? {} : { model }) }
+    }
+  }
+}
+
+function isAddress(text: string): boolean {
+  if (text.length > longest.url) return false
+  try {
+    return /^https?:$/.test(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+function readCount(text: string, max: number): number | null {
+  const trimmedText = text.trim()
+  if (!/^\d{1,4}$/.test(trimmedText)) return null
+  const count = Number(trimmedText)
+  return count >= 1 && count <= max ? count : null
+}
+
+function checkFilled(text: string, max: number): string | null {
+  if (text.trim() === '') return 'This field is required.'
+  return text.length > max ? `At most ${max} characters.` : null
+}

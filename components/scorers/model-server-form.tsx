@@ -1,0 +1,104 @@
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { TextField } from '@/components/ui/text-field'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { ConnectorFields } from './connector-fields'
+import { connectorChoices } from './connector-names'
+import { ModelServerTestScores } from './model-server-test-scores'
+import { useModelServerForm } from './use-model-server-form'
+
+const urlHints = {
+  'vllm-pooling': 'Base URL of vLLM, without /pooling, such as http://models.example:8000.',
+  'openai-chat': 'Base URL, without /v1/chat/completions, such as https://models.example.',
+  'custom-http': 'Full URL, such as https://models.example/score.',
+} as const
+
+/** Connects a model server after a test on one solution. */
+export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () => void }) {
+  const { form, fields, errors, failure, tried, busy, change, tryIt, connect } = useModelServerForm(
+    slug,
+    onClose,
+  )
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void connect(event)}
+      noValidate
+      aria-label="Connect model server"
+      className="mt-6 grid grid-cols-12 gap-x-6 gap-y-8 border-t border-line pt-4 text-strong"
+    >
+      <div className="col-span-12 grid content-start gap-6 wide:col-span-5">
+        <h3>Connect model server</h3>
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="off"
+          value={fields.name}
+          onChange={(event) => change({ name: event.target.value })}
+          error={errors.name}
+        />
+        <ChoiceList
+          legend="Connector"
+          name="connector"
+          choices={connectorChoices}
+          value={fields.connector}
+          onChange={(connector) => change({ connector })}
+        />
+        <TextField
+          label="URL"
+          name="url"
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={fields.url}
+          onChange={(event) => change({ url: event.target.value })}
+          hint={`${urlHints[fields.connector]} HTTP and private hosts must be listed in STEPMARK_OUTBOUND_ALLOW.`}
+          error={errors.url}
+        />
+        <ConnectorFields fields={fields} errors={errors} change={change} />
+        <TextField
+          label="Key name (optional)"
+          name="key"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="PRM"
+          value={fields.key}
+          onChange={(event) => change({ key: event.target.value.toUpperCase() })}
+          hint={`Not the key itself. Set the key in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'} and its host in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}_HOST.`}
+          error={errors.key}
+        />
+        <div className="grid grid-cols-2 items-start gap-6">
+          <TextField
+            label="Concurrent solutions"
+            name="concurrency"
+            inputMode="numeric"
+            value={fields.concurrency}
+            onChange={(event) => change({ concurrency: event.target.value })}
+            error={errors.concurrency}
+          />
+          <TextField
+            label="Timeout (seconds)"
+            name="timeoutSeconds"
+            inputMode="numeric"
+            value={fields.timeoutSeconds}
+            onChange={(event) => change({ timeoutSeconds: event.target.value })}
+            error={errors.timeoutSeconds}
+          />
+        </div>
+        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <div className="flex flex-wrap gap-2">
+          <Button aria-disabled={busy !== null} onClick={() => void tryIt()}>
+            {busy === 'try' ? 'Testing' : 'Test'}
+          </Button>
+          <Button type="submit" tone="primary" aria-disabled={busy !== null}>
+            Connect
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+      <div className="col-span-12 wide:col-span-7" aria-live="polite">
+        <ModelServerTestScores tried={tried} isAsking={busy === 'try'} />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { connectorNames } from './connector-names'
+import { RetireModelServerButton } from './retire-model-server-button'
+import type { ModelServer } from './scorer'
+import { ModelServerForm } from './model-server-form'
+
+/** Connected model servers, with a form to connect one. */
+export function ModelServersSection({
+  slug,
+  isAdmin,
+  servers,
+}: {
+  slug: string
+  isAdmin: boolean
+  servers: readonly ModelServer[]
+}) {
+  const [isConnecting, setConnecting] = useState(false)
+  return (
+    <section aria-labelledby="servers">
+      <SectionHeader id="servers" title="Model servers" />
+      {servers.length === 0 ? (
+        <div className="border-t border-ink pt-3">
+          <p className="max-w-abstract text-strong text-ink-2">
+            Connect a reward model, a chat model or your own server. Only problems and steps are
+            sent.
+          </p>
+        </div>
+      ) : (
+        <ServerTable slug={slug} isAdmin={isAdmin} servers={servers} />
+      )}
+      {isAdmin &&
+        (isConnecting ? (
+          <ModelServerForm slug={slug} onClose={() => setConnecting(false)} />
+        ) : (
+          <div className="pt-4">
+            <Button onClick={() => setConnecting(true)}>Connect model server</Button>
+          </div>
+        ))}
+    </section>
+  )
+}
+
+function ServerTable({
+  slug,
+  isAdmin,
+  servers,
+}: {
+  slug: string
+  isAdmin: boolean
+  servers: readonly ModelServer[]
+}) {
+  return (
+    <Table aria-labelledby="servers">
+      <thead>
+        <tr>
+          <TableHeaderCell>Server</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Connector</TableHeaderCell>
+          <TableHeaderCell className="max-desk:hidden">Key</TableHeaderCell>
+          <TableHeaderCell>Status</TableHeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {servers.map((server) => (
+          <tr key={server.scorer}>
+            <TableCell className="wrap-anywhere">
+              {server.name}
+              <span className="block font-mono text-caption font-text text-ink-3">
+                {server.settings.url}
+              </span>
+              <span className="block text-caption text-ink-3 desk:hidden">
+                {connectorNames[server.settings.connector]}, {server.settings.model}
+              </span>
+              <span className="block text-caption desk:hidden">
+                <KeyStatus server={server} />
+              </span>
+            </TableCell>
+            <TableCell className="wrap-anywhere max-desk:hidden">
+              {connectorNames[server.settings.connector]}
+              <span className="block text-caption text-ink-3">
+                {server.settings.model}, {server.settings.concurrency} concurrent
+              </span>
+            </TableCell>
+            <TableCell className="wrap-anywhere max-desk:hidden">
+              <KeyStatus server={server} />
+            </TableCell>
+            <TableCell>
+              {server.isRetired ? (
+                <span className="text-ink-3">retired</span>
+              ) : (
+                <>
+                  active
+                  {isAdmin && <RetireModelServerButton slug={slug} server={server} />}
+                </>
+              )}
+            </TableCell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function KeyStatus({ server: { settings, isKeySet } }: { server: ModelServer }) {
+  if (settings.key === null) return <span className="text-ink-3">no key</span>
+  return isKeySet ? (
+    <>{settings.key}, set</>
+  ) : (
+    <span className="text-negative">{settings.key} is not set for this host</span>
+  )
+}

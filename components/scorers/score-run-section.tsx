@@ -1,0 +1,168 @@
+import { stepRepairHref } from '@/components/review/step-repair'
+import { newRoundHref } from '@/components/rounds/round'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { CommandLineText } from '@/components/ui/command-line-text'
+import { Link } from '@/components/ui/link'
+import { JobProgress } from '@/components/jobs/job-progress'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { canResumeScoreRun, describeScoringRate, describeScoreRun } from './describe-score-run'
+import {
+  isScoreImportInProgress,
+  isScoreRunRunning,
+  getRunScorerName,
+  type ScoreRunDetails,
+} from './scorer'
+import type { ScoreRunsState } from './use-score-runs'
+
+interface RunDetailsProps {
+  slug: string
+  isAdmin: boolean
+  run: ScoreRunDetails
+  view: ScoreRunsState
+}
+
+/** A run: its progress or result, its failures, and actions on its scores. */
+export function ScoreRunSection({ slug, isAdmin, run, view }: RunDetailsProps) {
+  return (
+    <section aria-labelledby="run-title">
+      <h3 id="run-title" className="wrap-anywhere">
+        Run {run.number}, {getRunScorerName(run)}
+      </h3>
+      {run.kind !== 'imported' && (
+        <p className="pb-2 text-caption wrap-anywhere text-ink-3">{run.model}</p>
+      )}
+      {isScoreRunRunning(run) && !isScoreImportInProgress(run) ? (
+        <RunProgress run={run} view={view} canCancel={isAdmin} />
+      ) : (
+        <div className="pb-4">
+          <p
+            role="status"
+            className={`max-w-abstract text-strong ${run.state === 'failed' ? 'text-negative' : 'text-ink-2'}`}
+          >
+            {describeScoreRun(run)}
+          </p>
+          {isAdmin && <RunActions slug={slug} run={run} view={view} />}
+          {isAdmin && run.kind === 'imported' && run.state !== 'done' && (
+            <CommandLineText
+              command={`npm run -s stepmark -- score import FILE --resume ${run.number} --project ${slug}`}
+            />
+          )}
+        </div>
+      )}
+      <Failures slug={slug} run={run} />
+    </section>
+  )
+}
+
+function RunProgress({
+  run,
+  view,
+  canCancel,
+}: Pick<RunDetailsProps, 'run' | 'view'> & { canCancel: boolean }) {
+  const { doneRows, reusedRows, failedRows, allRows } = run
+  const looked = doneRows + failedRows
+  const parts = [
+    reusedRows > 0 && `${formatCount(reusedRows)} reused`,
+    failedRows > 0 && `${formatCount(failedRows)} failed`,
+    'you can leave this page',
+  ]
+  return (
+    <JobProgress
+      job={run}
+      label={`Progress of run ${run.number}`}
+      barLabel="Solutions processed"
+      progressLabel={
+        allRows === null
+          ? 'Waiting in the job queue'
+          : `${formatCount(doneRows)} of ${formatQuantity(allRows, 'solution')} scored`
+      }
+      rateLabel={describeScoringRate(
+        view.rowsPerSecond,
+        allRows === null ? null : allRows - looked,
+      )}
+      note={parts.filter(Boolean).join(', ')}
+      value={allRows === null ? null : looked}
+      max={allRows ?? 1}
+      isCancelling={view.isBusy}
+      onCancel={canCancel ? () => void view.cancel(run.run) : null}
+    />
+  )
+}
+
+function RunActions({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'>) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 py-4">
+        {canResumeScoreRun(run) && (
+          <Button aria-disabled={view.isBusy} onClick={() => void view.resume(run.run)}>
+            Resume
+          </Button>
+        )}
+        {isScoreImportInProgress(run) && (
+          <Button aria-disabled={view.isBusy} onClick={() => void view.cancel(run.run)}>
+            Cancel run
+          </Button>
+        )}
+        {run.doneRows > 0 && run.state !== 'running' && (
+          <>
+            {(run.kind !== 'imported' || run.state === 'done') && (
+              <ButtonLink href={newRoundHref(slug, { scores: run.run })}>
+                Plan round with these scores
+              </ButtonLink>
+            )}
+            <a
+              className="px-1"
+              download={`${slug}-scores-${run.number}.jsonl`}
+              href={`/api/v1/projects/${slug}/score-runs/${run.run}/scores`}
+            >
+              Download scores (JSONL)
+            </a>
+          </>
+        )}
+      </div>
+      {run.doneRows > 0 && run.state !== 'running' && (
+        <CommandLineText
+          command={`npm run -s stepmark -- score export ${run.number} --project ${slug}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** Failures by reason, most frequent first. */
+function Failures({ slug, run }: Pick<RunDetailsProps, 'slug' | 'run'>) {
+  const result = run.failures.reduce((sum, { solutions }) => sum + solutions, 0)
+  const further = run.failedRows - result
+  if (run.failures.length === 0) return null
+  return (
+    <section aria-labelledby="failures" className="pt-4">
+      <h3 id="failures">Failures</h3>
+      <Table aria-labelledby="failures">
+        <thead>
+          <tr>
+            <TableHeaderCell>Reason</TableHeaderCell>
+            <TableHeaderCell numeric>Solutions</TableHeaderCell>
+            <TableHeaderCell>Example</TableHeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {run.failures.map(({ message, solutions, example }) => (
+            <tr key={message}>
+              <TableCell className="wrap-anywhere">{message}</TableCell>
+              <TableCell numeric>{formatCount(solutions)}</TableCell>
+              <TableCell>
+                <Link href={stepRepairHref(slug, example, 0)}>View</Link>
+              </TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {further > 0 && (
+        <p className="pt-2 text-caption text-ink-3">
+          {formatQuantity(further, 'more solution', 'more solutions')} failed for other reasons.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { ScoreOutcomePlot } from '@/components/insights/score-outcome-plot'
+import { formatCount } from '@/lib/platform/format'
+import type { ScorerMetrics } from '@/lib/scoring/contract'
+import {
+  formatCalibrationCaption,
+  describeScorerMetrics,
+  listCalibrationPoints,
+  formatCalibrationTitle,
+  formatRoundedPercent,
+} from './describe-scorer-metrics'
+
+/** The quality of a version, in sentences. */
+export function ScorerVersionSummary({
+  version,
+  metrics,
+}: {
+  version: number
+  metrics: ScorerMetrics
+}) {
+  return (
+    <section aria-labelledby="version-summary" className="max-w-[44rem] pt-8">
+      <h3 id="version-summary">Version {version}</h3>
+      {describeScorerMetrics(metrics).map((summary) => (
+        <p key={summary} className="pt-1 text-strong text-ink-2">
+          {summary}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+/** How well a version's scores match the ratings of annotators. */
+export function ScorerCalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
+  const points = listCalibrationPoints(metrics.bins)
+  if (points.length === 0) return null
+  return (
+    <figure aria-labelledby="calibration">
+      <figcaption className="pb-3">
+        <h3 id="calibration">{formatCalibrationTitle(metrics)}</h3>
+        <p className="text-caption text-ink-3">{formatCalibrationCaption(metrics)}</p>
+      </figcaption>
+      <div
+        role="region"
+        aria-label="Plot"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
+        tabIndex={0}
+        className="scroll-box overflow-x-auto overflow-y-hidden"
+      >
+        <ScoreOutcomePlot
+          bins={points.map(({ predicted, observed, low, high, steps }) => ({
+            ...{ predicted, count: steps },
+            observed: { value: observed, low, high },
+          }))}
+          range={null}
+          text={{
+            yLabel: 'Share rated correct',
+            xLabel: 'P(correct); larger dots have more steps',
+          }}
+        />
+      </div>
+      <CalibrationTable points={points} />
+    </figure>
+  )
+}
+
+/** The same data for screen readers. */
+function CalibrationTable({ points }: { points: ReturnType<typeof listCalibrationPoints> }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Calibration: predicted and observed</caption>
+        <thead>
+          <tr>
+            <th scope="col">Mean P(correct)</th>
+            <th scope="col">Observed correct</th>
+            <th scope="col">95% CI</th>
+            <th scope="col">Steps</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ predicted, observed, low, high, steps }) => (
+            <tr key={predicted}>
+              <th scope="row">{predicted.toFixed(2)}</th>
+              <td>{formatRoundedPercent(observed)}</td>
+              <td>
+                {formatRoundedPercent(low)} to {formatRoundedPercent(high)}
+              </td>
+              <td>{formatCount(steps)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
