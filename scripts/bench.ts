@@ -3,16 +3,18 @@ import { benchAgreement } from '@/bench/agreement'
 import { benchGrading } from '@/bench/grading'
 import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
+import { benchScorerComparison } from '@/bench/scorer-comparison'
 import { benchScoring } from '@/bench/scoring'
 import { benchLabellingScreen } from '@/bench/screen'
 import { benchImportAndExport } from '@/bench/import-and-export'
 import { startBenchServer } from '@/bench/bench-server'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
-// targets; `--only screen` runs one benchmark.
+// targets; `--only screen` runs one benchmark; `--only scorers FILE...` compares scorers on labelled files of yours.
 const benchmarks = [
   'grading',
   'scoring',
+  'scorers',
   'rounds',
   'agreement',
   'screen',
@@ -21,7 +23,7 @@ const benchmarks = [
 ] as const
 type Benchmark = (typeof benchmarks)[number]
 
-const { full: isFull = false, only } = readOptions()
+const { full: isFull = false, only, files } = readOptions()
 const isSelected = (name: Benchmark) => only === undefined || only === name
 const queueSizes = isFull ? [10_000, 1_000_000] : [1_000, 10_000]
 const scoringSteps = isFull
@@ -33,6 +35,7 @@ const transferSolutions = isFull ? 100_000 : 10_000
 
 if (isSelected('grading')) benchGrading()
 if (isSelected('scoring')) benchScoring(scoringSteps.trained, scoringSteps.scored)
+if (isSelected('scorers')) await benchScorerComparison(files)
 if (isSelected('rounds')) await benchRounds(roundSolutions)
 if (isSelected('agreement')) await benchAgreement(agreementSolutions)
 if ((['screen', 'queue', 'transfer'] as const).some(isSelected)) await benchServer()
@@ -48,16 +51,18 @@ async function benchServer(): Promise<void> {
   }
 }
 
-function readOptions(): { full?: boolean; only?: string } {
+function readOptions(): { full?: boolean; only?: string; files: string[] } {
   try {
     const options = { full: { type: 'boolean' }, only: { type: 'string' } } as const
-    const { values } = parseArgs({ options })
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (values.only !== undefined && !(benchmarks as readonly string[]).includes(values.only))
       throw new Error(`Unknown benchmark: ${values.only}`)
-    return values
+    if (positionals.length > 0 && values.only !== 'scorers')
+      throw new Error(`Unexpected argument: ${positionals[0]}`)
+    return { ...values, files: positionals }
   } catch (error) {
     console.error(
-      `${(error as Error).message}. Usage: npm run bench -- [--full] [--only ${benchmarks.join('|')}]`,
+      `${(error as Error).message}. Usage: npm run bench -- [--full] [--only ${benchmarks.join('|')}] [FILE...]`,
     )
     process.exit(2)
   }

@@ -5,7 +5,8 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { readSchemathesisInput } from './schemathesis/describe-run'
-import { installSchemathesis, SchemathesisUnavailableError } from './schemathesis/install'
+import { PythonUnavailableError } from './python/install-packages'
+import { installSchemathesis } from './schemathesis/install'
 import { parseSchemathesisReport, summarizeSchemathesisReport } from './schemathesis/read-outcome'
 import { readScriptOptions } from './read-script-options'
 import type { TestResults } from './test-results'
@@ -100,7 +101,7 @@ async function main(): Promise<void> {
     reportTestFigures('Schemathesis', figures)
     if (results.failed > 0) process.exitCode = 1
   } catch (error) {
-    if (!(error instanceof SchemathesisUnavailableError)) throw error
+    if (!(error instanceof PythonUnavailableError)) throw error
     writeResults({ passed: 0, failed: 0, skipped: 1, failures: [], skipReason: error.message })
     console.log(`Schemathesis was skipped: ${error.message}.`)
   }

@@ -16,8 +16,7 @@ export const recommendedTrainingSolutions = 50
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
-/** Metrics on held-out problems. */
-export const scorerMetricsField = z.object({
+const heldOutMetricFields = {
   heldOutSolutions: z.number(),
   heldOutSteps: z.number(),
   heldOutErrors: z
@@ -28,8 +27,13 @@ export const scorerMetricsField = z.object({
   firstErrorHit: metricTriple
     .nullable()
     .describe('Share of solutions with an error where its step is the most likely first error'),
-  logLoss: z.number().nullable(),
   calibrationError: z.number().nullable().describe('Expected calibration error over 10 bins'),
+}
+
+/** Metrics on held-out problems. */
+export const scorerMetricsField = z.object({
+  ...heldOutMetricFields,
+  logLoss: z.number().nullable(),
   bins: z.array(
     z.object({
       from: z.number(),
@@ -39,6 +43,20 @@ export const scorerMetricsField = z.object({
       observed: z.number().describe('Share of steps that annotators rated correct'),
     }),
   ),
+  groups: z
+    .array(
+      z.object({
+        kind: z
+          .enum(['source', 'subject'])
+          .describe('Source: the imported file of the solution; subject: that of the problem'),
+        name: z.string(),
+        ...heldOutMetricFields,
+      }),
+    )
+    .optional()
+    .describe(
+      'The same by source and by subject, if there are several; at most 20 of each. Absent in old versions',
+    ),
 })
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { installSchemathesis, SchemathesisUnavailableError } from './install'
+import { PythonUnavailableError } from '@/scripts/python/install-packages'
+import { installSchemathesis } from './install'
 
 let folder: string
 const path = process.env.PATH
@@ -29,7 +30,7 @@ test.skipIf(process.platform === 'win32').each([
   if (script !== '') putPython(script)
   process.env.PATH = folder
   await expect(installSchemathesis(join(folder, 'environment'))).rejects.toThrow(
-    SchemathesisUnavailableError,
+    PythonUnavailableError,
   )
 })
 

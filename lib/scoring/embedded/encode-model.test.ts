@@ -56,9 +56,13 @@ test('refuses truncated and unrelated bytes', () => {
   )
 })
 
-test('refuses a model with features of another version, and asks to train it again', () => {
+test.each([
+  ['an older layout', 4, 1],
+  ['older features', 8, 2],
+  ['newer features', 8, 99],
+])('refuses a model with %s, and asks to train it again', (_name, offset, version) => {
   const other = bytes.slice()
-  other[8] = 99
+  other[offset] = version
   expect(decodeModel(other)).toEqual({
     ok: false,
     error: 'This scorer was trained by another version of Stepmark. Train it again.',

@@ -12,27 +12,30 @@ export type DecodingResult = { ok: true; model: ScorerModel } | { ok: false; err
 /**
  * Little-endian. Header: "SMSC", then 32 bits each: version of the format, version of the features, bits, members,
  * seed, solutions, steps, number of features with weights, checksum of the rest. Then calibration and biases as 64-bit
- * floats, the feature numbers in 32 bits, ascending, and their weights as 16-bit floats.
+ * floats, the feature numbers in 32 bits, ascending, the highest bit set for familiar words, and their weights as 16-bit
+ * floats.
  */
 const magic = [0x53, 0x4d, 0x53, 0x43]
-const byteVersion = 1
+const byteVersion = 2
 const headerBytes = 40
-const calibrationCount = 4
+const calibrationCount = 6
 const floatBytes = (calibrationCount + weightsPerFeature) * 8
 const featureBytes = 4 + weightsPerFeature * 2
+const familiarBit = 0x80000000
 
 /** Encodes a model: at most about 6 MB, less if it learned less. Deterministic. */
 export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
-  const features = listFeatures(model.weights)
+  const features = listFeatures(model)
   const bytes = new Uint8Array(headerBytes + floatBytes + features.length * featureBytes)
   const view = new DataView(bytes.buffer)
-  const { negative, positive } = model.calibration
-  const ofCalibration = [negative.slope, negative.intercept, positive.slope, positive.intercept]
+  const ofCalibration = [model.calibration.negative, model.calibration.positive].flatMap(
+    ({ slope, intercept, base }) => [slope, intercept, base],
+  )
   const floats = [...ofCalibration, ...model.biases]
   floats.forEach((value, i) => view.setFloat64(headerBytes + i * 8, value, true))
   let offset = headerBytes + floatBytes
   for (const feature of features) {
-    view.setUint32(offset, feature, true)
+    view.setUint32(offset, model.familiar[feature] === 1 ? feature + familiarBit : feature, true)
     offset += 4
   }
   for (const feature of features)
@@ -69,42 +72,45 @@ export function decodeModel(bytes: Uint8Array): DecodingResult {
     seed: readHeader(4),
     solutions: readHeader(5),
     steps: readHeader(6),
-    weights: readWeights(view, count),
+    ...readFeatures(view, count),
     biases: Float64Array.from({ length: weightsPerFeature }, (_, i) =>
       readFloat(calibrationCount + i),
     ),
     calibration: {
-      negative: { slope: readFloat(0), intercept: readFloat(1) },
-      positive: { slope: readFloat(2), intercept: readFloat(3) },
+      negative: { slope: readFloat(0), intercept: readFloat(1), base: readFloat(2) },
+      positive: { slope: readFloat(3), intercept: readFloat(4), base: readFloat(5) },
     },
   }
   return { ok: true, model }
 }
 
-function listFeatures(weights: Float32Array): number[] {
+function listFeatures({ weights, familiar }: ScorerModel): number[] {
   const features: number[] = []
   for (let feature = 0; feature < featureCount; feature++) {
     const from = feature * weightsPerFeature
-    for (let k = from; k < from + weightsPerFeature; k++)
-      if (weights[k] !== 0) {
-        features.push(feature)
-        break
-      }
+    const hasWeight = weights
+      .subarray(from, from + weightsPerFeature)
+      .some((weight) => weight !== 0)
+    if (hasWeight || familiar[feature] === 1) features.push(feature)
   }
   return features
 }
 
-function readWeights(view: DataView, count: number): Float32Array {
+function readFeatures(view: DataView, count: number): Pick<ScorerModel, 'weights' | 'familiar'> {
   const weights = new Float32Array(featureCount * weightsPerFeature)
+  const familiar = new Uint8Array(featureCount)
   const features = headerBytes + floatBytes
   const values = features + count * 4
   for (let i = 0; i < count; i++) {
-    const to = (view.getUint32(features + i * 4, true) % featureCount) * weightsPerFeature
+    const stored = view.getUint32(features + i * 4, true)
+    const feature = stored % featureCount
+    familiar[feature] = Number(stored >= familiarBit)
+    const to = feature * weightsPerFeature
     const from = values + i * weightsPerFeature * 2
     for (let k = 0; k < weightsPerFeature; k++)
       weights[to + k] = view.getFloat16(from + k * 2, true)
   }
-  return weights
+  return { weights, familiar }
 }
 
 /** FNV-1a of everything after the header. */

@@ -1,6 +1,13 @@
 import { mixHash } from './characters'
-import { computeLogit, fitMember, makeMemberState, type MemberState } from './fit-member'
-import { fitCalibration } from './logistic'
+import {
+  computeBaseLogits,
+  computeLogit,
+  fitMember,
+  makeMemberState,
+  type MemberState,
+} from './fit-member'
+import { markFamiliarWords, measureTrust } from './familiarity'
+import { fitCalibration, type UnseenLogits } from './logistic'
 import {
   featureCount,
   memberCount,
@@ -9,12 +16,6 @@ import {
   weightsPerFeature,
 } from './scorer-model'
 import type { TrainingRows } from './training-rows'
-
-/** Logits of held-out rows, and their ratings. */
-interface Unseen {
-  logits: number[]
-  isTrue: boolean[]
-}
 
 /**
  * Fits an ensemble on the chosen rows. Each member leaves out another fifth of the problems, on which it is calibrated.
@@ -28,52 +29,67 @@ export function fitEnsemble(
 ): ScorerModel | null {
   const model = makeModel(rows, rowIndices, seed)
   const state = makeMemberState()
-  const unseen: Record<keyof ScorerModel['calibration'], Unseen> = {
-    negative: { logits: [], isTrue: [] },
-    positive: { logits: [], isTrue: [] },
+  const unseen: Unseen = {
+    negative: { logits: [], trust: [], isTrue: [] },
+    positive: { logits: [], trust: [], isTrue: [] },
   }
   for (let member = 0; member < memberCount; member++) {
     const isOut = (row: number) => drawMember(rows, row) === member
     const training = rowIndices.filter((row) => !isOut(row))
     const learned = training.length > 0 ? training : rowIndices.slice()
     if (!fitMember(rows, learned, seed * memberCount + member, state, advance)) return null
-    for (const row of rowIndices) if (isOut(row)) note(rows, row, state, unseen)
+    const familiar = markFamiliarWords(rows, learned)
+    for (const row of rowIndices) if (isOut(row)) note(rows, row, { state, familiar }, unseen)
     keep(state, member, model)
   }
-  const { negative, positive } = unseen
+  const { negative, positive } = model.calibration
   model.calibration = {
-    negative: fitCalibration(negative.logits, negative.isTrue),
-    positive: fitCalibration(positive.logits, positive.isTrue),
+    negative: fitCalibration(unseen.negative, negative.base),
+    positive: fitCalibration(unseen.positive, positive.base),
   }
   return model
 }
+
+type Unseen = Record<keyof ScorerModel['calibration'], UnseenLogits>
 
 /** The member that was not trained on a row's problem. */
 const drawMember = (rows: TrainingRows, row: number) =>
   (mixHash(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
 
 function makeModel(rows: TrainingRows, rowIndices: Int32Array, seed: number): ScorerModel {
+  const [negative, positive] = computeBaseLogits(rows, rowIndices)
   return {
     seed: seed >>> 0,
     solutions: new Set(Array.from(rowIndices, (row) => rows.solutions[row]!)).size,
     steps: rowIndices.length,
     weights: new Float32Array(featureCount * weightsPerFeature),
     biases: new Float64Array(weightsPerFeature),
-    calibration: { negative: { slope: 1, intercept: 0 }, positive: { slope: 1, intercept: 0 } },
+    familiar: markFamiliarWords(rows, rowIndices),
+    calibration: {
+      negative: { slope: 1, intercept: 0, base: negative },
+      positive: { slope: 1, intercept: 0, base: positive },
+    },
   }
 }
 
 function note(
   rows: TrainingRows,
   row: number,
-  state: MemberState,
-  { negative, positive }: Record<keyof ScorerModel['calibration'], Unseen>,
+  { state, familiar }: { state: MemberState; familiar: Uint8Array },
+  { negative, positive }: Unseen,
 ): void {
   const rating = rows.ratings[row]!
+  const start = rows.starts[row]!
+  const trust = measureTrust(familiar, rows.indices, {
+    start: start + rows.plains[row]!,
+    end: start + rows.words[row]!,
+  })
   negative.logits.push(computeLogit(rows, row, state, 0))
+  negative.trust.push(trust)
   negative.isTrue.push(rating < 0)
   if (rating < 0) return
   positive.logits.push(computeLogit(rows, row, state, 1))
+  positive.trust.push(trust)
   positive.isTrue.push(rating > 0)
 }
 

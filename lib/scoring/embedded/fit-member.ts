@@ -7,7 +7,7 @@ import type { TrainingRows } from './training-rows'
 const learningRate = 0.1
 const firstSquares = 0.1
 /** With few rows more passes help a little; with many they only take time. */
-const passes = { few: 5, many: 3, manyRows: 20_000 }
+const passes = { few: 8, many: 3, manyRows: 20_000 }
 
 export const choosePassCount = (rows: number) => (rows < passes.manyRows ? passes.few : passes.many)
 
@@ -62,10 +62,18 @@ export function fitMember(
 /** Biases start at the shares of the ratings, weights at 0. */
 function begin(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
   state.parameters.fill(0)
+  state.biases = computeBaseLogits(rows, rowIndices)
+}
+
+/** The logits of the share of "negative", and of "positive" among those that are not negative. */
+export function computeBaseLogits(
+  rows: TrainingRows,
+  rowIndices: Int32Array,
+): [negative: number, positive: number] {
   const counts = [0, 0, 0]
   for (const row of rowIndices) counts[rows.ratings[row]! + 1]! += 1
   const [negative, neutral, positive] = counts as [number, number, number]
-  state.biases = [
+  return [
     Math.log((negative + 0.5) / (neutral + positive + 0.5)),
     Math.log((positive + 0.5) / (neutral + 0.5)),
   ]

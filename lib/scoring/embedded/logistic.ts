@@ -1,7 +1,7 @@
 import type { Calibration } from './scorer-model'
 
 /** The value of a present feature that is no word. */
-export const plainWeight = 0.5
+export const plainWeight = 0.7
 
 export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))
 
@@ -10,19 +10,27 @@ const prior = 2
 const maxIterations = 30
 const flattest = 0.05
 
+/** Raw logits of steps that the fit was not trained on, how far each can be trusted, and whether it is true. */
+export interface UnseenLogits {
+  logits: number[]
+  trust: number[]
+  isTrue: boolean[]
+}
+
 /**
  * Slope and intercept that calibrate logits (Platt scaling), by Newton's method. Close to 1 and 0 with little data. The
  * slope is always positive, so that scores keep the order of the logits.
  */
-export function fitCalibration(logits: readonly number[], isTrue: readonly boolean[]): Calibration {
+export function fitCalibration({ logits, trust, isTrue }: UnseenLogits, base: number): Calibration {
   let [slope, intercept] = [1, 0]
   for (let round = 0; round < maxIterations; round++) {
     let [gradientA, gradientB] = [prior * (slope - 1), prior * intercept]
     let [aa, ab, bb] = [prior, 0, prior]
     for (const [i, logit] of logits.entries()) {
-      const chance = sigmoid(slope * logit + intercept)
-      const error = chance - Number(isTrue[i])
-      const curve = chance * (1 - chance)
+      const weight = trust[i]!
+      const chance = calibrate({ slope, intercept, base }, logit, weight)
+      const error = (chance - Number(isTrue[i])) * weight
+      const curve = chance * (1 - chance) * weight * weight
       gradientA += error * logit
       gradientB += error
       aa += curve * logit * logit
@@ -37,5 +45,12 @@ export function fitCalibration(logits: readonly number[], isTrue: readonly boole
     intercept -= Math.max(-1, Math.min(1, stepB))
     if (Math.abs(stepA) + Math.abs(stepB) < 1e-9) break
   }
-  return { slope: Math.max(flattest, slope), intercept }
+  return { slope: Math.max(flattest, slope), intercept, base }
 }
+
+/** The calibrated probability of a raw logit that can be trusted to this degree, in [0, 1]. */
+export const calibrate = (
+  { slope, intercept, base }: Calibration,
+  logit: number,
+  trust: number,
+): number => sigmoid(base + trust * (slope * logit + intercept - base))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { learnErrorRateByPosition } from './learn-error-rate-by-position'
-import { fitCalibration, sigmoid } from './logistic'
+import { calibrate, fitCalibration, sigmoid } from './logistic'
 import {
   computeAuc,
   computeFirstErrorProbabilities,
@@ -97,8 +97,45 @@ describe('metrics', () => {
     expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
   })
 
+  test('measures each source and each subject alone, if there are several', () => {
+    const sums = { source: 'sums.jsonl', subject: 'arithmetic' }
+    const exam = { source: 'exam.jsonl', subject: 'biology' }
+    const solutions = [
+      { ...solution([1, -1], [0.1, 0.9], 'a'), ...sums },
+      { ...solution([1, -1], [0.1, 0.9], 'b'), ...sums },
+      { ...solution([1, -1], [0.6, 0.4], 'c'), ...exam },
+      { ...solution([1, 1], [0.5, 0.5], 'd'), source: 'exam.jsonl', subject: null },
+    ]
+    const { groups } = measureScorer(solutions)
+    expect(groups.map(({ kind, name }) => [kind, name])).toEqual([
+      ['source', 'exam.jsonl'],
+      ['source', 'sums.jsonl'],
+      ['subject', 'arithmetic'],
+      ['subject', 'biology'],
+    ])
+    const [fromExam, fromSums, arithmetic, biology] = groups.map(({ metrics }) => metrics)
+    expect(fromExam).toMatchObject({ heldOutProblems: 2, heldOutSolutions: 2, heldOutSteps: 4 })
+    expect(arithmetic).toEqual(fromSums)
+    // The easy half hides that the scorer is wrong about the other: 0.75 over all.
+    expect(arithmetic?.scorer.stepAuc).toBe(1)
+    expect(biology?.scorer.stepAuc).toBe(0)
+    expect(biology?.calibrationError).toBeCloseTo(0.6)
+    expect(measureScorer(solutions.slice(0, 2)).groups).toEqual([])
+  })
+
+  test('lists the 20 sources with the most solutions', () => {
+    const solutions = Array.from({ length: 30 }, (_, i) =>
+      Array.from({ length: i + 1 }, () => ({ ...solution([1], [0.1]), source: `file ${i}` })),
+    ).flat()
+    const { groups } = measureScorer(solutions)
+    expect(groups.map(({ name }) => name)).toEqual(
+      Array.from({ length: 20 }, (_, i) => `file ${29 - i}`),
+    )
+  })
+
   test('measures are null without data', () => {
     expect(measureScorer([])).toMatchObject({
+      groups: [],
       heldOutSteps: 0,
       scorer: { stepAuc: null, firstErrorHit: null },
       logLoss: null,
@@ -122,25 +159,54 @@ describe('calibration', () => {
     const isTrue = logits.map(
       (logit, i) => (Math.floor(i / 200) + 0.5) / 20 < sigmoid(0.5 * logit - 1),
     )
-    const { slope, intercept } = fitCalibration(logits, isTrue)
+    const trust = logits.map(() => 1)
+    const { slope, intercept } = fitCalibration({ logits, trust, isTrue }, -0.7)
     expect(slope).toBeCloseTo(0.5, 1)
     expect(intercept).toBeCloseTo(-1, 1)
   })
 
+  test('is learned from steps in proportion to trust', () => {
+    const logits = Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 2 : -2))
+    const isRight = logits.map((logit) => logit > 0)
+    const isWrong = logits.map((logit) => logit < 0)
+    const observations = (trust: [number, number]) => ({
+      logits: [...logits, ...logits],
+      trust: [...logits.map(() => trust[0]), ...logits.map(() => trust[1])],
+      isTrue: [...isRight, ...isWrong],
+    })
+    expect(fitCalibration(observations([1, 0]), 0).slope).toBeGreaterThan(1.5)
+    expect(fitCalibration(observations([0, 1]), 0).slope).toBe(0.05)
+  })
+
+  test('moves a logit to the base as trust falls', () => {
+    const calibration = { slope: 2, intercept: 1, base: -1 }
+    expect(calibrate(calibration, 3, 1)).toBe(sigmoid(7))
+    expect(calibrate(calibration, 3, 0.5)).toBe(sigmoid(3))
+    expect(calibrate(calibration, 3, 0)).toBe(sigmoid(-1))
+  })
+
   test('leaves logits unchanged without data', () => {
-    expect(fitCalibration([], [])).toEqual({ slope: 1, intercept: 0 })
+    expect(fitCalibration({ logits: [], trust: [], isTrue: [] }, -1)).toEqual({
+      ...{ slope: 1, intercept: 0, base: -1 },
+    })
   })
 
   test('is finite and keeps the order for any data', () => {
     const observations = fc.array(
-      fc.tuple(fc.double({ min: -50, max: 50, noNaN: true }), fc.boolean()),
+      fc.tuple(
+        fc.double({ min: -50, max: 50, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
+      ),
     )
     fc.assert(
       fc.property(observations, (all) => {
-        const { slope, intercept } = fitCalibration(
-          all.map(([logit]) => logit),
-          all.map(([, is]) => is),
-        )
+        const unseen = {
+          logits: all.map(([logit]) => logit),
+          trust: all.map(([, trust]) => trust),
+          isTrue: all.map(([, , is]) => is),
+        }
+        const { slope, intercept } = fitCalibration(unseen, -2)
         expect(slope).toBeGreaterThan(0)
         expect(Number.isFinite(slope) && Number.isFinite(intercept)).toBe(true)
       }),

@@ -1,5 +1,11 @@
 import { countLabelledSteps } from './learn-error-rate-by-position'
-import type { CalibrationBin, Ranking, ScorerMetrics } from './scorer-metrics'
+import type {
+  CalibrationBin,
+  GroupMetrics,
+  HeldOutMetrics,
+  Ranking,
+  ScorerMetrics,
+} from './scorer-metrics'
 
 /** A held-out solution with P(-1) of each step, including later ones. */
 export interface HeldOutSolution {
@@ -8,12 +14,36 @@ export interface HeldOutSolution {
   negative: readonly number[]
   /** P(-1) from the step number alone. */
   byPosition: readonly number[]
+  source?: string | null
+  subject?: string | null
 }
 
 const binCount = 10
+/** Sources or subjects with metrics of their own: those with the most solutions. */
+const maxGroups = 20
 
-/** Metrics of a fit on held-out solutions, next to baselines without a scorer. */
+/** Metrics of a fit on held-out solutions, next to baselines without a scorer: of all, by source and by subject. */
 export function measureScorer(solutions: readonly HeldOutSolution[]): ScorerMetrics {
+  const groups = (['source', 'subject'] as const).flatMap((kind) => measureGroups(solutions, kind))
+  return { ...measureSolutions(solutions), groups }
+}
+
+function measureGroups(
+  solutions: readonly HeldOutSolution[],
+  kind: GroupMetrics['kind'],
+): GroupMetrics[] {
+  const byName = Map.groupBy(
+    solutions.filter((solution) => solution[kind] != null),
+    (solution) => solution[kind] ?? '',
+  )
+  if (byName.size < 2) return []
+  return [...byName]
+    .toSorted(([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1))
+    .slice(0, maxGroups)
+    .map(([name, members]) => ({ kind, name, metrics: measureSolutions(members) }))
+}
+
+function measureSolutions(solutions: readonly HeldOutSolution[]): HeldOutMetrics {
   const steps = solutions.flatMap(listRated)
   const errors = steps.filter(({ isError }) => isError).length
   const share = steps.length === 0 ? 0 : errors / steps.length

@@ -12,7 +12,6 @@ export interface Words {
   hashes: Int32Array
   numberCount: number
   numbers: Float64Array
-  flags: number
 }
 
 export const makeWords = (): Words => ({
@@ -20,29 +19,13 @@ export const makeWords = (): Words => ({
   hashes: new Int32Array(maxWords),
   numberCount: 0,
   numbers: new Float64Array(maxNumbers),
-  flags: 0,
 })
 
 const masks = { whole: hashText('#'), small: hashText('#1'), decimal: hashText('#.') }
 
-const flagWords: ReadonlyMap<number, number> = new Map(
-  [
-    'therefore thus hence so answer final finally conclude',
-    'assume suppose guess approximately probably maybe perhaps about seems likely might',
-    'wait however but actually mistake incorrect instead',
-    'because since given known recall theorem formula definition',
-    'let denote define',
-    'substitute plug simplify solve factor expand divide multiply subtract add calculate compute',
-    'all every always never only must no none',
-    'understand identify need find first want determine',
-  ].flatMap((list, flag) =>
-    list.split(' ').map((word): [number, number] => [hashText(word), 1 << flag]),
-  ),
-)
-
 /** Reads the words of a text into `into`. */
 export function readWords(text: string, into: Words): void {
-  into.count = into.numberCount = into.flags = 0
+  into.count = into.numberCount = 0
   const end = Math.min(text.length, maxCharacters)
   let position = 0
   while (position < end && into.count < maxWords) {
@@ -69,8 +52,6 @@ function takeNumber(text: string, position: number, into: Words): number {
 function takeLetters(text: string, start: number, from: number, into: Words): number {
   let end = from
   while (isLetter(text.charCodeAt(end))) end++
-  const hash = hashRange(text, start, end)
-  into.flags |= flagWords.get(hash) ?? 0
-  into.hashes[into.count++] = hash
+  into.hashes[into.count++] = hashRange(text, start, end)
   return end
 }

@@ -46,5 +46,7 @@ export function predictHeldOut(
     ratings: example.ratings,
     negative: scoreSteps(model, example).steps.map(([negative]) => negative),
     byPosition: example.steps.map((_, position) => estimate(position)),
+    source: example.source,
+    subject: example.subject,
   }
 }

@@ -1,6 +1,7 @@
 import { Featuriser, type StepFeatures } from './featurise'
-import { plainWeight, sigmoid } from './logistic'
-import { type Calibration, memberCount, type ScorerModel, weightsPerFeature } from './scorer-model'
+import { measureTrust } from './familiarity'
+import { calibrate, plainWeight } from './logistic'
+import { memberCount, type ScorerModel, weightsPerFeature } from './scorer-model'
 
 export interface ScoredSteps {
   /**
@@ -39,12 +40,18 @@ export function averageDisagreement({ disagreement }: Pick<ScoredSteps, 'disagre
 
 function scoreStep(model: ScorerModel, features: StepFeatures, scoredSteps: ScoredSteps): void {
   sumWeights(model.weights, features)
-  const { calibration } = model
+  const { calibration, familiar } = model
+  const { indices, plain, words } = features
+  const trust = measureTrust(familiar, indices, { start: plain, end: words })
   let [negative, neutral, positive, entropies] = [0, 0, 0, 0]
   for (let member = 0; member < memberCount; member++) {
     const offset = member * 2
-    const isNegative = calibrate(calibration.negative, readLogit(model, features, offset))
-    const isPositive = calibrate(calibration.positive, readLogit(model, features, offset + 1))
+    const isNegative = calibrate(calibration.negative, readLogit(model, features, offset), trust)
+    const isPositive = calibrate(
+      calibration.positive,
+      readLogit(model, features, offset + 1),
+      trust,
+    )
     const [n, p] = [isNegative, (1 - isNegative) * isPositive]
     const o = (1 - isNegative) * (1 - isPositive)
     negative += n / memberCount
@@ -57,9 +64,6 @@ function scoreStep(model: ScorerModel, features: StepFeatures, scoredSteps: Scor
   scoredSteps.entropy.push(entropy)
   scoredSteps.disagreement.push(Math.max(0, entropy - entropies))
 }
-
-const calibrate = ({ slope, intercept }: Calibration, logit: number) =>
-  sigmoid(slope * logit + intercept)
 
 function sumWeights(weights: Float32Array, { indices, plain, count }: StepFeatures): void {
   plainSums.fill(0)

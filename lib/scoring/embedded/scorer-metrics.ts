@@ -20,7 +20,7 @@ export interface CalibrationBin {
 }
 
 /** Measured on held-out problems, with a fit that was not trained on them. */
-export interface ScorerMetrics {
+export interface HeldOutMetrics {
   heldOutProblems: number
   heldOutSolutions: number
   heldOutSteps: number
@@ -36,4 +36,19 @@ export interface ScorerMetrics {
   /** Mean distance of P(-1) from the share of errors, over ten bins weighted by steps. */
   calibrationError: number | null
   calibration: CalibrationBin[]
+}
+
+/** Metrics on the held-out solutions of one source or subject. */
+export interface GroupMetrics {
+  kind: 'source' | 'subject'
+  name: string
+  metrics: HeldOutMetrics
+}
+
+export interface ScorerMetrics extends HeldOutMetrics {
+  /**
+   * By source and by subject, each kind only if the held-out solutions have several. An easy source can hide in the
+   * metrics over all solutions that the scorer knows nothing of the others.
+   */
+  groups: GroupMetrics[]
 }

@@ -7,6 +7,9 @@ export interface LabelledSolution {
   steps: readonly string[]
   /** By step, up to the first error; null is unrated and skipped. Ratings after the first -1 are ignored. */
   ratings: readonly (-1 | 0 | 1 | null)[]
+  /** For metrics by source and by subject only; null or absent if unknown. */
+  source?: string | null
+  subject?: string | null
 }
 
 /** Members of the ensemble. Each learns from four fifths of the problems. */
@@ -19,12 +22,16 @@ export const weightsPerFeature = memberCount * outputCount
 export const featureBits = 18
 export const featureCount = 1 << featureBits
 /** Increased with every change of features or weights; older models can't be used then. */
-export const featureVersion = 2
+export const featureVersion = 3
 
-/** Scale and offset of a logit. */
+/**
+ * Turns a logit into a calibrated one: `slope * logit + intercept` for a step of familiar words; for other steps, closer
+ * to `base`, the logit of the share in the training data.
+ */
 export interface Calibration {
   slope: number
   intercept: number
+  base: number
 }
 
 /**
@@ -40,6 +47,8 @@ export interface ScorerModel {
   weights: Float32Array
   /** `[m * outputCount + o]`. */
   biases: Float64Array
+  /** By feature: 1 for a word that steps of at least two problems contain. */
+  familiar: Uint8Array
   /** For the logits of each output, fitted on problems that the member was not trained on. */
   calibration: { negative: Calibration; positive: Calibration }
 }

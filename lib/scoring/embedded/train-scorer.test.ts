@@ -115,6 +115,38 @@ describe('training', { timeout: 30_000 }, () => {
     }
   })
 
+  test('predicts the share of errors in the training data for a step of unknown words', () => {
+    const ratings = examples.flatMap((example) => example.ratings)
+    const share = ratings.filter((rating) => rating === -1).length / ratings.length
+    const score = (step: string) => {
+      const { model } = train(examples)
+      return scoreSteps(model, { problem: 'What is osmosis', steps: [step] }).steps[0]![0]
+    }
+    // In the training data, a step without a false equation is always right.
+    expect(score('So 3 * 4 = 12.')).toBeLessThan(0.1)
+    expect(score('Water crosses membranes towards higher salt concentrations')).toBeCloseTo(
+      share,
+      2,
+    )
+  })
+
+  test('measures each source and each subject alone', () => {
+    const { metrics } = train(
+      examples.map((example, i) => ({
+        ...example,
+        source: 'sums.jsonl',
+        subject: (i >> 1) % 2 === 0 ? 'even' : 'odd',
+      })),
+    )
+    expect(metrics.groups.map(({ kind, name }) => `${kind} ${name}`).toSorted()).toEqual([
+      'subject even',
+      'subject odd',
+    ])
+    const counts = metrics.groups.map((group) => group.metrics.heldOutSteps)
+    expect(counts.reduce((a, b) => a + b)).toBe(metrics.heldOutSteps)
+    for (const group of metrics.groups) expect(group.metrics.scorer.stepAuc).toBeGreaterThan(0.9)
+  })
+
   test.each<[string, LabelledSolution[]]>([
     ['one solution', examples.slice(0, 1)],
     ['one problem', examples.slice(0, 2)],

@@ -55,6 +55,8 @@ type Row = [
   steps: string[],
   ratings: Rating[],
   path: PathStep[] | null,
+  source: string | null,
+  subject: string | null,
 ]
 
 /** Whether there is any solution to train on. */
@@ -89,8 +91,9 @@ export async function* readLabelledSolutions(
     const read = await atLength(({ rows: reader }) =>
       reader.read(Prisma.sql`
           select l.id::text, l.solution_id::text, json_build_array(p.id, p.statement, s.steps, l.ratings,
-            case when l.flow = 'step_choice' then ${chosenPath} end)::text
-          from ${rows} where l.id > ${after}::uuid and ${isTrainableSql(projectId, heldOutProblems)}
+            case when l.flow = 'step_choice' then ${chosenPath} end, b.file_name, p.subject)::text
+          from ${rows} left join import_batch b on b.project_id = s.project_id and b.id = s.import_id
+          where l.id > ${after}::uuid and ${isTrainableSql(projectId, heldOutProblems)}
           order by l.id limit ${pageRows}`),
     )
     const last = read.at(-1)
@@ -114,8 +117,10 @@ function atLength<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise
   )
 }
 
-function readExample([problemId, problem, steps, ratings, path]: Row): LabelledSolution {
-  if (path === null) return { problemId, problem, steps, ratings }
+function readExample(row: Row): LabelledSolution {
+  const [problemId, problem, steps, ratings, path, source, subject] = row
+  const groups = { source, subject }
+  if (path === null) return { problemId, problem, steps, ratings, ...groups }
   const end = path.findIndex(([text, rating]) => text === null || rating === null)
   const whole = end === -1 ? path : path.slice(0, end)
   return {
@@ -123,5 +128,6 @@ function readExample([problemId, problem, steps, ratings, path]: Row): LabelledS
     problem,
     steps: whole.map(([text]) => text ?? ''),
     ratings: whole.map(([, rating]) => rating),
+    ...groups,
   }
 }

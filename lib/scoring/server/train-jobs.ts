@@ -3,7 +3,10 @@ import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
-import type { ScorerMetrics as Measured } from '@/lib/scoring/embedded/scorer-metrics'
+import type {
+  HeldOutMetrics,
+  ScorerMetrics as Measured,
+} from '@/lib/scoring/embedded/scorer-metrics'
 import type { ScorerMetrics } from '../contract'
 import { readLabelledSolutions } from './read-labelled-solutions'
 import {
@@ -91,12 +94,6 @@ async function train(
 
 /** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */
 export function toScorerMetrics(measured: Measured): ScorerMetrics {
-  const { scorer, positionOnly, random } = measured
-  const compare = (of: 'stepAuc' | 'firstErrorHit') => {
-    const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]
-    if (model === null || position === null || chance === null) return null
-    return { model, positionOnly: position, random: chance }
-  }
   const bins = measured.calibration.flatMap(({ from, to, steps, meanPredicted, shareNegative }) =>
     meanPredicted === null || shareNegative === null
       ? []
@@ -108,13 +105,29 @@ export function toScorerMetrics(measured: Measured): ScorerMetrics {
         ],
   )
   return {
+    ...summarizeMetrics(measured),
+    logLoss: measured.logLoss,
+    bins: bins.toReversed(),
+    groups: measured.groups.map(({ kind, name, metrics }) => ({
+      ...{ kind, name },
+      ...summarizeMetrics(metrics),
+    })),
+  }
+}
+
+function summarizeMetrics(measured: HeldOutMetrics) {
+  const { scorer, positionOnly, random } = measured
+  const compare = (of: 'stepAuc' | 'firstErrorHit') => {
+    const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]
+    if (model === null || position === null || chance === null) return null
+    return { model, positionOnly: position, random: chance }
+  }
+  return {
     heldOutSolutions: measured.heldOutSolutions,
     heldOutSteps: measured.heldOutSteps,
     heldOutErrors: measured.heldOutErrors,
     stepAuc: compare('stepAuc'),
     firstErrorHit: compare('firstErrorHit'),
-    logLoss: measured.logLoss,
     calibrationError: measured.calibrationError,
-    bins: bins.toReversed(),
   }
 }

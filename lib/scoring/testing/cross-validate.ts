@@ -28,6 +28,8 @@ export function readLabelledSolutionLines(
         problem: problem.statement,
         steps: steps ?? [],
         ratings,
+        source: format,
+        subject: problem.subject ?? null,
       })),
     )
   })

@@ -1,0 +1,55 @@
+import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+
+/** Solutions to train on and to test on, as indices; no problem is in both. */
+export interface Split {
+  train: number[]
+  test: number[]
+}
+
+/** One row of the comparison. Its splits are tested together: five folds, or one split. */
+export interface Cell {
+  train: string
+  test: string
+  isWithin: boolean
+  splits: Split[]
+}
+
+const foldCount = 5
+
+const nameGroup = ({ subject, source }: LabelledSolution) => subject ?? source ?? 'unknown'
+
+/**
+ * All cells: five folds by problem within each group and within all groups; from all other groups to each one; and from
+ * each group to each other one. A group is a subject, or a source without subjects.
+ */
+export function listCells(examples: readonly LabelledSolution[]): Cell[] {
+  const groups = Map.groupBy(examples.keys(), (i) => nameGroup(examples[i]!))
+  const all = [...examples.keys()]
+  const within = [...groups, ...(groups.size > 1 ? [['all', all] as const] : [])]
+  const across = [...groups].flatMap(([test, members]) => [
+    ...(groups.size > 2
+      ? [{ train: 'all others', test, from: all.filter((i) => !members.includes(i)), members }]
+      : []),
+    ...[...groups].flatMap(([train, from]) =>
+      train === test ? [] : [{ train, test, from, members }],
+    ),
+  ])
+  return [
+    ...within.map(([name, members]) => ({
+      ...{ train: `${name}, other problems`, test: name, isWithin: true },
+      splits: Array.from({ length: foldCount }, (_, fold) => ({
+        train: members.filter((i) => findFold(examples[i]!) !== fold),
+        test: members.filter((i) => findFold(examples[i]!) === fold),
+      })),
+    })),
+    ...across.map(({ train, test, from, members }) => {
+      const problems = new Set(from.map((i) => examples[i]!.problemId))
+      const unseen = members.filter((i) => !problems.has(examples[i]!.problemId))
+      return { train, test, isWithin: false, splits: [{ train: from, test: unseen }] }
+    }),
+  ]
+}
+
+const findFold = ({ problemId }: LabelledSolution) =>
+  (mixHash(hashText(problemId) ^ 0x9e3779b1) >>> 0) % foldCount

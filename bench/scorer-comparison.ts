@@ -1,0 +1,195 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import {
+  countLabelledSteps,
+  learnErrorRateByPosition,
+} from '@/lib/scoring/embedded/learn-error-rate-by-position'
+import { computeAuc, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
+import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
+import { labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
+import { installPackages, Unavailable } from '@/scripts/python/install-packages'
+import { runChild } from '@/scripts/run-child.mjs'
+import { compareAuc, type ComparedStep } from './paired-bootstrap'
+import { type Cell, listCells } from './scorer-cells'
+
+/** Real data, in a folder next to the repository. */
+const sharedData = join(repositoryRoot, '..', 'shared', 'data')
+const folder = join(repositoryRoot, 'bench', 'tfidf')
+const environment = join(repositoryRoot, '.stepmark', 'scikit-learn')
+const maxErrorWithin = 0.05
+const maxErrorAcross = 0.1
+
+/** A rated step of the data. */
+interface Step {
+  solution: number
+  position: number
+  isError: boolean
+}
+
+/** A step as predicted by all scorers. */
+interface PredictedStep extends ComparedStep {
+  byPosition: number
+}
+
+/**
+ * Compares the embedded scorer with TF-IDF logistic regression (scikit-learn) and with the step position alone, within
+ * and across subjects, by step AUC and calibration error. Prints a Markdown table.
+ * @param files labelled data of any import format; without any, the shared data
+ */
+export async function benchScorerComparison(files: readonly string[]): Promise<void> {
+  const examples = readExamples(files)
+  if (examples.length === 0) return console.log('\nNo labelled data to compare scorers on.')
+  const cells = listCells(examples)
+  const steps = listSteps(examples)
+  try {
+    const theirs = await predictByTfidf(examples, steps, cells)
+    printTable(
+      cells.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, theirs[i]!) })),
+    )
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    console.log(`\nThe comparison of scorers was skipped: ${error.message}.`)
+  }
+}
+
+function readExamples(files: readonly string[]): LabelledSolution[] {
+  const sets =
+    files.length > 0
+      ? files.map((path) => ({ path, format: 'auto' as const }))
+      : labelledSets.map(({ file, format }) => ({ path: join(sharedData, file), format }))
+  return sets
+    .filter(({ path }) => existsSync(path))
+    .flatMap(({ path, format }) => {
+      const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+      return readLabelled(format, lines).map((each) => ({ ...each, source: basename(path) }))
+    })
+}
+
+/** All rated steps up to the first error, without empty ones. */
+function listSteps(examples: readonly LabelledSolution[]): Step[] {
+  return examples.flatMap(({ steps, ratings }, solution) =>
+    ratings.slice(0, countLabelledSteps(ratings)).flatMap((rating, position) => {
+      const isEmpty = (steps[position] ?? '').trim() === ''
+      return rating === null || isEmpty ? [] : [{ solution, position, isError: rating === -1 }]
+    }),
+  )
+}
+
+/** By cell: P(-1) of each tested step. */
+async function predictByTfidf(
+  examples: readonly LabelledSolution[],
+  steps: readonly Step[],
+  cells: readonly Cell[],
+): Promise<Map<Step, number>[]> {
+  const python = await installPackages(environment, join(folder, 'requirements.txt'), 'python')
+  const bySolution = Map.groupBy(steps.keys(), (i) => steps[i]!.solution)
+  const toRows = (solutions: readonly number[]) => solutions.flatMap((i) => bySolution.get(i) ?? [])
+  const splits = cells.flatMap((cell) =>
+    cell.splits.map(({ train, test }) => ({ train: toRows(train), test: toRows(test) })),
+  )
+  const texts = steps.map(({ solution, position }) => examples[solution]!.steps[position]!)
+  const wrong = steps.map(({ isError }) => Number(isError))
+  const exchange = mkdtempSync(join(tmpdir(), 'stepmark-tfidf-'))
+  try {
+    const [input, output] = [join(exchange, 'input.json'), join(exchange, 'output.json')]
+    writeFileSync(input, JSON.stringify({ texts, wrong, splits }))
+    const args = [join(folder, 'predict.py'), input, output]
+    const { code, output: message } = await runChild(python, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // More threads than processors are slower by far.
+      env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
+    })
+    if (code !== 0) throw new Error(message)
+    const predictions = JSON.parse(readFileSync(output, 'utf8')) as number[][]
+    const rows = splits.map(({ test }, i) =>
+      test.map((row, k): [Step, number] => [steps[row]!, predictions[i]![k]!]),
+    )
+    return cells.map(({ splits: own }) => new Map(rows.splice(0, own.length).flat()))
+  } finally {
+    rmSync(exchange, { recursive: true, force: true })
+  }
+}
+
+/** The tested steps of a cell with all predictions, each by scorers that saw none of its problem's. */
+function predict(
+  examples: readonly LabelledSolution[],
+  steps: readonly Step[],
+  { splits }: Cell,
+  theirs: ReadonlyMap<Step, number>,
+): PredictedStep[] {
+  return splits.flatMap(({ train, test }) => {
+    const training = train.map((i) => examples[i]!)
+    const result = trainScorer(training, { seed: 1 })
+    if (!result.ok) throw new Error(result.problem)
+    const estimate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
+    const isTested = new Set(test)
+    const predicted = new Map(
+      test.map((i) => [i, predictHeldOut(result.scorer.model, estimate, examples[i]!)]),
+    )
+    return steps
+      .filter(({ solution }) => isTested.has(solution))
+      .map((step) => ({
+        problemId: examples[step.solution]!.problemId,
+        isError: step.isError,
+        ours: predicted.get(step.solution)!.negative[step.position]!,
+        byPosition: predicted.get(step.solution)!.byPosition[step.position]!,
+        theirs: theirs.get(step)!,
+      }))
+  })
+}
+
+function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[] }[]): void {
+  console.log(
+    '\n| train | test | steps | position | TF-IDF | Stepmark | difference [95% CI] | ECE TF-IDF | ECE Stepmark |',
+  )
+  console.log('| --- | --- | --: | --: | --: | --: | --: | --: | --: |')
+  const differences: number[] = []
+  const misses: string[] = []
+  for (const { cell, steps } of rows) {
+    const auc = compareAuc(steps)
+    if (auc === null) continue
+    const difference = auc.ours - auc.theirs
+    const calibration = measureCalibration(steps, 'ours')
+    differences.push(difference)
+    const name = `${cell.train} to ${cell.test}`
+    if (auc.high < 0) misses.push(`step AUC, ${name}`)
+    if (calibration > (cell.isWithin ? maxErrorWithin : maxErrorAcross))
+      misses.push(`calibration error, ${name}`)
+    const figures = [
+      ...[cell.train, cell.test, steps.length.toLocaleString('en')],
+      formatFigure(computeAuc(pick(steps, 'byPosition')) ?? NaN),
+      ...[formatFigure(auc.theirs), formatFigure(auc.ours)],
+      `${formatFigure(difference)} [${formatFigure(auc.low)}, ${formatFigure(auc.high)}]`,
+      ...[formatFigure(measureCalibration(steps, 'theirs')), formatFigure(calibration)],
+    ]
+    console.log(`| ${figures.join(' | ')} |`)
+  }
+  const mean = differences.reduce((sum, value) => sum + value, 0) / differences.length
+  console.log(
+    `\nMean difference in step AUC: ${formatFigure(mean)}  target above 0  ${mean > 0 ? 'met' : 'MISSED'}`,
+  )
+  console.log(
+    `No cell significantly worse; calibration error at most ${maxErrorWithin} within and ${maxErrorAcross} across: ` +
+      (misses.length === 0 ? 'met' : `MISSED by ${misses.join('; ')}`),
+  )
+}
+
+const pick = (steps: readonly PredictedStep[], scorer: 'ours' | 'theirs' | 'byPosition') =>
+  steps.map((step) => ({ chance: step[scorer], isError: step.isError }))
+
+/** Expected calibration error of P(-1) over ten bins, as in the metrics of a scorer. */
+const measureCalibration = (steps: readonly PredictedStep[], scorer: 'ours' | 'theirs'): number =>
+  measureScorer(
+    steps.map((step) => ({
+      problemId: step.problemId,
+      ratings: [step.isError ? -1 : 1],
+      negative: [step[scorer]],
+      byPosition: [0],
+    })),
+  ).calibrationError ?? NaN
+
+const formatFigure = (value: number) => value.toFixed(3).replace('-', '−')

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+
+import { markFamiliarWords, measureTrust } from './familiarity'
+import { Featuriser } from './featurise'
+import { featuriseExamples } from './training-rows'
+
+/** One rated step per problem; the texts of one list share a problem. */
+const mark = (problems: string[][]) => {
+  const examples = problems.flatMap((texts, i) =>
+    texts.map((text) => ({
+      problemId: `p${i}`,
+      problem: '',
+      steps: [text],
+      ratings: [1 as const],
+    })),
+  )
+  const rows = featuriseExamples(examples, () => true)!
+  return markFamiliarWords(
+    rows,
+    Int32Array.from({ length: rows.count }, (_, row) => row),
+  )
+}
+
+const trust = (familiar: Uint8Array, text: string) => {
+  const featuriser = new Featuriser()
+  featuriser.begin('')
+  const { indices, plain, words } = featuriser.next(text)
+  return measureTrust(familiar, indices, { start: plain, end: words })
+}
+
+test('a word is familiar if two problems contain it, however often one does', () => {
+  const familiar = mark([['add apples', 'apples and apples'], ['add pears']])
+  expect(trust(familiar, 'add')).toBe(1)
+  expect(trust(familiar, 'apples')).toBe(0)
+  expect(trust(familiar, 'pears')).toBe(0)
+  expect(trust(familiar, 'cells')).toBe(0)
+})
+
+test('trust is the squared share of the distinct words that are familiar, 1 without words', () => {
+  const familiar = mark([['we add 57 and'], ['then we add 83']])
+  expect(trust(familiar, 'we add 12')).toBe(1)
+  expect(trust(familiar, 'we we we divide')).toBe(0.25)
+  expect(trust(familiar, '')).toBe(1)
+})
