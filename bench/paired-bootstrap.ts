@@ -1,5 +1,4 @@
 import { createRandom } from '@/lib/platform/random'
-import { computeAuc } from '@/lib/scoring/embedded/measure-scorer'
 
 /** A tested step with the predictions of two scorers. */
 export interface ComparedStep {
@@ -9,29 +8,68 @@ export interface ComparedStep {
   theirs: number
 }
 
+interface RankedStep {
+  chance: number
+  isError: boolean
+  /** Index of the problem. */
+  problem: number
+}
+
 const resamples = 2_000
 
 /**
- * The difference in step AUC, ours minus theirs, with its 95% percentile interval from resampled problems. Null without both
+ * The step AUC of both, and the 95% percentile interval of ours minus theirs from resampled problems. Null without both
  * right and wrong steps.
  */
 export function compareAuc(
   steps: readonly ComparedStep[],
 ): { ours: number; theirs: number; low: number; high: number } | null {
-  const [ours, theirs] = [computeAuc(pick(steps, 'ours')), computeAuc(pick(steps, 'theirs'))]
-  if (ours === null || theirs === null) return null
-  const problems = [...Map.groupBy(steps, ({ problemId }) => problemId).values()]
+  const problems = [...new Set(steps.map(({ problemId }) => problemId))]
+  const indexes = new Map(problems.map((problem, i) => [problem, i]))
+  const rank = (scorer: 'ours' | 'theirs') =>
+    steps
+      .map((step): RankedStep => ({
+        chance: step[scorer],
+        isError: step.isError,
+        problem: indexes.get(step.problemId)!,
+      }))
+      .sort((a, b) => a.chance - b.chance)
+  const [ours, theirs] = [rank('ours'), rank('theirs')]
+  const once = problems.map(() => 1)
   const random = createRandom(1)
   const differences: number[] = []
   for (let i = 0; i < resamples; i++) {
-    const sample = problems.flatMap(() => problems[Math.floor(random() * problems.length)]!)
-    const [a, b] = [computeAuc(pick(sample, 'ours')), computeAuc(pick(sample, 'theirs'))]
-    if (a !== null && b !== null) differences.push(a - b)
+    const counts = problems.map(() => 0)
+    for (let k = 0; k < problems.length; k++) counts[Math.floor(random() * problems.length)]! += 1
+    const difference = computeWeightedAuc(ours, counts) - computeWeightedAuc(theirs, counts)
+    if (Number.isFinite(difference)) differences.push(difference)
   }
+  if (differences.length === 0) return null
   differences.sort((a, b) => a - b)
   const quantile = (share: number) => differences[Math.round(share * (differences.length - 1))]!
-  return { ours, theirs, low: quantile(0.025), high: quantile(0.975) }
+  return {
+    ours: computeWeightedAuc(ours, once),
+    theirs: computeWeightedAuc(theirs, once),
+    low: quantile(0.025),
+    high: quantile(0.975),
+  }
 }
 
-const pick = (steps: readonly ComparedStep[], scorer: 'ours' | 'theirs') =>
-  steps.map((step) => ({ chance: step[scorer], isError: step.isError }))
+/** AUC of steps in ascending order, each as often as its problem; NaN without both right and wrong steps. */
+function computeWeightedAuc(sorted: readonly RankedStep[], counts: readonly number[]): number {
+  let [right, wrong, pairs] = [0, 0, 0]
+  for (let start = 0; start < sorted.length;) {
+    const { chance } = sorted[start]!
+    let [tiedRight, tiedWrong, end] = [0, 0, start]
+    for (; end < sorted.length && sorted[end]!.chance === chance; end++) {
+      const { isError, problem } = sorted[end]!
+      if (isError) tiedWrong += counts[problem]!
+      else tiedRight += counts[problem]!
+    }
+    pairs += tiedWrong * (right + tiedRight / 2)
+    right += tiedRight
+    wrong += tiedWrong
+    start = end
+  }
+  return pairs / (right * wrong)
+}

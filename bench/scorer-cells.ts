@@ -7,7 +7,7 @@ export interface Split {
   test: number[]
 }
 
-/** One row of the comparison. Its splits are tested together: five folds, or one split. */
+/** One row of the comparison. Its splits are tested together: three times five folds, or one split. */
 export interface Cell {
   train: string
   test: string
@@ -16,12 +16,14 @@ export interface Cell {
 }
 
 const foldCount = 5
+/** One division of a small set into folds says little about calibration. */
+const divisions = [1, 2, 3]
 
 const nameGroup = ({ subject, source }: LabelledSolution) => subject ?? source ?? 'unknown'
 
 /**
- * All cells: five folds by problem within each group and within all groups; from all other groups to each one; and from
- * each group to each other one. A group is a subject, or a source without subjects.
+ * All cells: five folds by problem within each group and within all groups, three times; from all other groups to each one;
+ * and from each group to each other one. A group is a subject, or a source without subjects.
  */
 export function listCells(examples: readonly LabelledSolution[]): Cell[] {
   const groups = Map.groupBy(examples.keys(), (i) => nameGroup(examples[i]!))
@@ -38,10 +40,12 @@ export function listCells(examples: readonly LabelledSolution[]): Cell[] {
   return [
     ...within.map(([name, members]) => ({
       ...{ train: `${name}, other problems`, test: name, isWithin: true },
-      splits: Array.from({ length: foldCount }, (_, fold) => ({
-        train: members.filter((i) => findFold(examples[i]!) !== fold),
-        test: members.filter((i) => findFold(examples[i]!) === fold),
-      })),
+      splits: divisions.flatMap((division) =>
+        Array.from({ length: foldCount }, (_, fold) => ({
+          train: members.filter((i) => findFold(examples[i]!, division) !== fold),
+          test: members.filter((i) => findFold(examples[i]!, division) === fold),
+        })),
+      ),
     })),
     ...across.map(({ train, test, from, members }) => {
       const problems = new Set(from.map((i) => examples[i]!.problemId))
@@ -51,5 +55,5 @@ export function listCells(examples: readonly LabelledSolution[]): Cell[] {
   ]
 }
 
-const findFold = ({ problemId }: LabelledSolution) =>
-  (mixHash(hashText(problemId) ^ 0x9e3779b1) >>> 0) % foldCount
+const findFold = ({ problemId }: LabelledSolution, division: number) =>
+  (mixHash(hashText(problemId) ^ Math.imul(division, 0x9e3779b1)) >>> 0) % foldCount

@@ -30,8 +30,9 @@ interface Step {
   isError: boolean
 }
 
-/** A step as predicted by all scorers. */
+/** A step as predicted by all scorers. Within a subject, each step occurs once per division into folds. */
 interface PredictedStep extends ComparedStep {
+  step: Step
   byPosition: number
 }
 
@@ -65,7 +66,10 @@ function readExamples(files: readonly string[]): LabelledSolution[] {
     .filter(({ path }) => existsSync(path))
     .flatMap(({ path, format }) => {
       const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-      return readLabelled(format, lines).map((each) => ({ ...each, source: basename(path) }))
+      return readLabelled(format, lines).map((each) => ({
+        ...each,
+        source: basename(path).replace(/\.\w+$/, ''),
+      }))
     })
 }
 
@@ -79,12 +83,12 @@ function listSteps(examples: readonly LabelledSolution[]): Step[] {
   )
 }
 
-/** By cell: P(-1) of each tested step. */
+/** By cell and split: P(-1) of each tested step. */
 async function predictByTfidf(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
   cells: readonly Cell[],
-): Promise<Map<Step, number>[]> {
+): Promise<Map<Step, number>[][]> {
   const python = await installPackages(environment, join(folder, 'requirements.txt'), 'python')
   const bySolution = Map.groupBy(steps.keys(), (i) => steps[i]!.solution)
   const toRows = (solutions: readonly number[]) => solutions.flatMap((i) => bySolution.get(i) ?? [])
@@ -105,10 +109,10 @@ async function predictByTfidf(
     })
     if (code !== 0) throw new Error(message)
     const predictions = JSON.parse(readFileSync(output, 'utf8')) as number[][]
-    const rows = splits.map(({ test }, i) =>
-      test.map((row, k): [Step, number] => [steps[row]!, predictions[i]![k]!]),
+    const bySplit = splits.map(
+      ({ test }, i) => new Map(test.map((row, k) => [steps[row]!, predictions[i]![k]!])),
     )
-    return cells.map(({ splits: own }) => new Map(rows.splice(0, own.length).flat()))
+    return cells.map(({ splits: own }) => bySplit.splice(0, own.length))
   } finally {
     rmSync(exchange, { recursive: true, force: true })
   }
@@ -119,25 +123,26 @@ function predict(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
   { splits }: Cell,
-  theirs: ReadonlyMap<Step, number>,
+  theirs: readonly ReadonlyMap<Step, number>[],
 ): PredictedStep[] {
-  return splits.flatMap(({ train, test }) => {
-    const training = train.map((i) => examples[i]!)
+  return splits.flatMap(({ train, test }, i) => {
+    const training = train.map((k) => examples[k]!)
     const result = trainScorer(training, { seed: 1 })
     if (!result.ok) throw new Error(result.problem)
     const estimate = learnErrorRateByPosition(training.map(({ ratings }) => ratings))
     const isTested = new Set(test)
     const predicted = new Map(
-      test.map((i) => [i, predictHeldOut(result.scorer.model, estimate, examples[i]!)]),
+      test.map((k) => [k, predictHeldOut(result.scorer.model, estimate, examples[k]!)]),
     )
     return steps
       .filter(({ solution }) => isTested.has(solution))
       .map((step) => ({
+        step,
         problemId: examples[step.solution]!.problemId,
         isError: step.isError,
         ours: predicted.get(step.solution)!.negative[step.position]!,
         byPosition: predicted.get(step.solution)!.byPosition[step.position]!,
-        theirs: theirs.get(step)!,
+        theirs: theirs[i]!.get(step)!,
       }))
   })
 }
@@ -160,7 +165,7 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
     if (calibration > (cell.isWithin ? maxErrorWithin : maxErrorAcross))
       misses.push(`calibration error, ${name}`)
     const figures = [
-      ...[cell.train, cell.test, steps.length.toLocaleString('en')],
+      ...[cell.train, cell.test, countSteps(steps).toLocaleString('en')],
       formatFigure(computeAuc(pick(steps, 'byPosition')) ?? NaN),
       ...[formatFigure(auc.theirs), formatFigure(auc.ours)],
       `${formatFigure(difference)} [${formatFigure(auc.low)}, ${formatFigure(auc.high)}]`,
@@ -177,6 +182,8 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
       (misses.length === 0 ? 'met' : `MISSED by ${misses.join('; ')}`),
   )
 }
+
+const countSteps = (steps: readonly PredictedStep[]) => new Set(steps.map(({ step }) => step)).size
 
 const pick = (steps: readonly PredictedStep[], scorer: 'ours' | 'theirs' | 'byPosition') =>
   steps.map((step) => ({ chance: step[scorer], isError: step.isError }))

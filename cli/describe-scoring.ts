@@ -1,4 +1,5 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { ScoreRun, ScorerVersion } from './score-requests'
 import { describeMissingWorker } from './no-worker'
 import { sanitizeForTerminal } from './terminal'
@@ -41,18 +42,40 @@ export function describeScorerVersion(version: ScorerVersion): string {
   return `${parts.join(', ')}${little}${message === null ? '' : `. ${message}`}`
 }
 
-/** Metrics on held-out problems, next to baselines without training. */
+/** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
 export function describeScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
-  const { stepAuc, firstErrorHit, calibrationError, heldOutSolutions } = metrics
+  const { stepAuc, firstErrorHit, calibrationError, heldOutSolutions, groups = [] } = metrics
   if (stepAuc === null) return ['  Too few held-out annotations to measure quality.']
-  const write = (share: number) => share.toFixed(2)
-  const compare = (of: NonNullable<typeof stepAuc>) =>
-    `${write(of.model)} (position only ${write(of.positionOnly)}, random ${write(of.random)})`
   return [
     `  Held out: ${formatQuantity(heldOutSolutions, 'annotation')}.`,
-    `  Step AUC: ${compare(stepAuc)}.`,
-    ...(firstErrorHit === null ? [] : [`  First error found: ${compare(firstErrorHit)}.`]),
-    ...(calibrationError === null ? [] : [`  Calibration error: ${write(calibrationError)}.`]),
+    `  Step AUC: ${compareWithBaselines(stepAuc)}.`,
+    ...(firstErrorHit === null
+      ? []
+      : [`  First error found: ${compareWithBaselines(firstErrorHit)}.`]),
+    ...(calibrationError === null
+      ? []
+      : [`  Calibration error: ${formatMetric(calibrationError)}.`]),
+    ...groups.map(describeGroup),
   ]
 }
+
+type Metrics = NonNullable<ScorerVersion['metrics']>
+
+/** `  Subject algebra (96 annotations): step AUC 0.71 (position only 0.54, random 0.50), calibration error 0.03.` */
+function describeGroup(group: NonNullable<Metrics['groups']>[number]): string {
+  const { kind, name, heldOutSolutions, heldOutSteps, stepAuc, calibrationError } = group
+  const label = `  ${kind === 'source' ? 'Source' : 'Subject'} ${sanitizeForTerminal(name)}`
+  const count = formatQuantity(heldOutSolutions, 'annotation')
+  if (heldOutSteps < minCountForRate) return `${label} (${count}): too few steps to measure.`
+  const figures = [
+    `step AUC ${stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)}`,
+    ...(calibrationError === null ? [] : [`calibration error ${formatMetric(calibrationError)}`]),
+  ]
+  return `${label} (${count}): ${figures.join(', ')}.`
+}
+
+const formatMetric = (share: number) => share.toFixed(2)
+
+const compareWithBaselines = (of: NonNullable<Metrics['stepAuc']>) =>
+  `${formatMetric(of.model)} (position only ${formatMetric(of.positionOnly)}, random ${formatMetric(of.random)})`

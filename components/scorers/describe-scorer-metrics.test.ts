@@ -57,6 +57,21 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
   ).not.toContain('do not rank')
 })
 
+it('scorer metrics name subjects where step position alone ranks steps as well as the scorer', () => {
+  const group = (name: string, model: number, heldOutSteps = 500) => ({
+    ...{ kind: 'subject' as const, name, heldOutSolutions: 100, heldOutSteps },
+    stepAuc: { model, positionOnly: 0.6, random: 0.5 },
+    ...{ firstErrorHit: null, calibrationError: 0.02 },
+  })
+  const describeWithGroups = (groups: ScorerMetrics['groups']) =>
+    describeScorerMetrics({ ...metrics, groups }).join(' ')
+  expect(
+    describeWithGroups([group('algebra', 0.9), group('physics', 0.6), group('biology', 0.4)]),
+  ).toContain('Not better than step position alone on: physics, biology.')
+  expect(describeWithGroups([group('algebra', 0.9)])).not.toContain('Not better than')
+  expect(describeWithGroups([group('physics', 0.4, 499)])).not.toContain('Not better than')
+})
+
 it('scorer metrics omit values that are based on fewer than 20 steps or errors', () => {
   const few = describeScorerMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toContain('%')

@@ -20,14 +20,27 @@ export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
     `Measured on ${formatQuantity(heldOutSolutions, 'solution')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
     describeAuc(metrics),
     describeHit(metrics),
+    ...warnOfWeakGroups(metrics),
   ]
+}
+
+/** Names the sources and subjects where step position alone ranks steps as well as the scorer. */
+function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
+  const weak = groups.filter(
+    ({ heldOutSteps, stepAuc }) =>
+      heldOutSteps >= minComparedSteps && stepAuc !== null && stepAuc.model <= stepAuc.positionOnly,
+  )
+  if (weak.length === 0) return []
+  const names = weak.map(({ name }) => name).join(', ')
+  return [`Not better than step position alone on: ${names}.`]
 }
 
 /** Solutions that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
 export const countSolutionsWithError = ({
   heldOutErrors,
   heldOutSolutions,
-}: ScorerMetrics): number => heldOutErrors ?? heldOutSolutions
+}: Pick<ScorerMetrics, 'heldOutErrors' | 'heldOutSolutions'>): number =>
+  heldOutErrors ?? heldOutSolutions
 
 function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
   if (heldOutSteps < minCountForRate) return 'Too few held-out steps to tell correct from wrong.'

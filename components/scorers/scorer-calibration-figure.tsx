@@ -8,6 +8,7 @@ import {
   formatCalibrationTitle,
   formatRoundedPercent,
 } from './describe-scorer-metrics'
+import { GroupTables } from './group-table'
 
 /** The quality of a version, in sentences. */
 export function ScorerVersionSummary({
@@ -25,6 +26,7 @@ export function ScorerVersionSummary({
           {summary}
         </p>
       ))}
+      <GroupTables groups={metrics.groups} />
     </section>
   )
 }

@@ -99,7 +99,18 @@ function NoFigures() {
   )
 }
 
-function Figures({ metrics }: { metrics: ScorerMetrics }) {
+type HeldOutMetrics = Pick<
+  ScorerMetrics,
+  | 'heldOutSolutions'
+  | 'heldOutSteps'
+  | 'heldOutErrors'
+  | 'stepAuc'
+  | 'firstErrorHit'
+  | 'calibrationError'
+>
+
+/** Three cells: step AUC, first errors and calibration error. */
+export function Figures({ metrics }: { metrics: HeldOutMetrics }) {
   const fewSteps = describeSampleShortage(metrics.heldOutSteps)
   const fewErrors = describeSampleShortage(countSolutionsWithError(metrics))
   return (

@@ -12,7 +12,7 @@ const foldCount = 5
 
 /** Labelled solutions of a file's lines. One problem under different choices (Mr-Ben) is one problem. */
 export function readLabelledSolutionLines(
-  format: InputFormatName,
+  format: InputFormatName | 'auto',
   lines: readonly string[],
 ): LabelledSolution[] {
   return lines.flatMap((text, line) => {
@@ -28,7 +28,7 @@ export function readLabelledSolutionLines(
         problem: problem.statement,
         steps: steps ?? [],
         ratings,
-        source: format,
+        source: result.format,
         subject: problem.subject ?? null,
       })),
     )
