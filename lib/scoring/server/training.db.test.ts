@@ -102,6 +102,7 @@ describe('training the embedded scorer', () => {
       expect(predicted).toBeGreaterThanOrEqual(from - 1e-9)
       expect(predicted).toBeLessThanOrEqual(to + 1e-9)
     }
+    expect(metrics!.groups, 'one file, no subject').toEqual([])
     expect(metrics!.bins.map(({ from }) => from)).toEqual(
       metrics!.bins.map(({ from }) => from).toSorted((a, b) => a - b),
     )
@@ -135,6 +136,37 @@ describe('training the embedded scorer', () => {
     const rows = await getDatabase().solutionScore.findMany({ where: { runId: run.run } })
     expect(rows.every(({ disagreement }) => disagreement !== null && disagreement >= 0)).toBe(true)
     expect(rows.every(({ lowestStep }) => lowestStep !== null)).toBe(true)
+  })
+
+  test('stores metrics by subject, and reads the imported file of each solution', async () => {
+    const { project, ids } = await makeLabelled(80)
+    const database = getDatabase()
+    for (const [i, id] of ids.entries()) {
+      const { problemId } = await database.solution.findFirstOrThrow({
+        where: { projectId: project.id, id },
+        select: { problemId: true },
+      })
+      await database.problem.update({
+        where: { projectId_id: { projectId: project.id, id: problemId } },
+        data: { subject: i % 3 === 0 ? 'algebra' : 'geometry' },
+      })
+    }
+    await train(project)
+    await runTraining(project)
+    const { metrics } = await find(project)
+    const groups = metrics!.groups!
+    expect(groups.map(({ kind, name }) => [kind, name]).toSorted()).toEqual([
+      ['subject', 'algebra'],
+      ['subject', 'geometry'],
+    ])
+    const sum = (of: 'heldOutSolutions' | 'heldOutSteps') =>
+      groups.reduce((total, group) => total + group[of], 0)
+    expect(sum('heldOutSolutions')).toBe(metrics!.heldOutSolutions)
+    expect(sum('heldOutSteps')).toBe(metrics!.heldOutSteps)
+    expect(groups.every(({ stepAuc }) => stepAuc!.random === 0.5)).toBe(true)
+    const examples = await readAll(project)
+    expect(new Set(examples.map(({ source }) => source)).size).toBe(1)
+    expect(examples[0]!.source).toMatch(/./)
   })
 
   test('gives the same weights for the same labels and seed, and others for another seed', async () => {
