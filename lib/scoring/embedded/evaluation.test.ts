@@ -6,6 +6,9 @@ import {
   labelledDatasets,
   readLabelledSolutionLines,
 } from '@/lib/scoring/testing/cross-validate'
+import { measureScorer } from './measure-scorer'
+import { predictHeldOut } from './score-held-out'
+import { trainScorer } from './train-scorer'
 
 /** Minimum lead in step AUC over the position baseline; `npm run bench -- --only scoring` prints the figures. */
 const least = { 'big-bench-mistake': 0.15, 'mr-ben': 0.05 } as const
@@ -30,3 +33,31 @@ describe.each(labelledDatasets)('5 folds by problem on $file', ({ format, file }
     },
   )
 })
+
+test(
+  'a scorer of one source or subject is calibrated on another, and better than chance',
+  { timeout: 60_000 },
+  (context) => {
+    const [arithmetic = [], mathematics = []] = labelledSets.map(({ format, file }) =>
+      readLabelled(format, readSharedLines(context, file)),
+    )
+    const [college, school] = ['college_math', 'high_school_math'].map((name) =>
+      mathematics.filter(({ subject }) => subject === name),
+    )
+    for (const [training, tested] of [
+      [arithmetic, mathematics],
+      [[...arithmetic, ...school!], college!],
+      [college!, school!],
+    ] as const) {
+      const result = trainScorer(training, { seed: 1 })
+      if (!result.ok) throw new Error(result.problem)
+      const { model } = result.scorer
+      const metrics = measureScorer(
+        tested.map((example) => predictHeldOut(model, () => 0.5, example)),
+      )
+      expect(metrics.calibrationError).toBeLessThan(0.1)
+      expect(metrics.logLoss).toBeLessThan((metrics.baseLogLoss ?? 0) + 0.03)
+      expect(metrics.scorer.stepAuc).toBeGreaterThan(0.53)
+    }
+  },
+)
