@@ -1,4 +1,4 @@
-import { createRandom } from '@/lib/platform/random'
+import { createRandomGenerator } from '@/lib/platform/random'
 
 /** A tested step with the predictions of two scorers. */
 export interface ComparedStep {
@@ -36,7 +36,7 @@ export function compareAuc(
       .sort((a, b) => a.chance - b.chance)
   const [ours, theirs] = [rank('ours'), rank('theirs')]
   const once = problems.map(() => 1)
-  const random = createRandom(1)
+  const random = createRandomGenerator(1)
   const differences: number[] = []
   for (let i = 0; i < resamples; i++) {
     const counts = problems.map(() => 0)

@@ -10,9 +10,9 @@ import { computeAuc, measureScorer } from '@/lib/scoring/embedded/measure-scorer
 import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
-import { labelledSets, readLabelled } from '@/lib/scoring/testing/cross-validate'
-import { installPackages, Unavailable } from '@/scripts/python/install-packages'
-import { runChild } from '@/scripts/run-child.mjs'
+import { labelledDatasets, readLabelledSolutionLines } from '@/lib/scoring/testing/cross-validate'
+import { installPackages, PythonUnavailableError } from '@/scripts/python/install-packages'
+import { runChildProcess } from '@/scripts/run-child.mjs'
 import { compareAuc, type ComparedStep } from './paired-bootstrap'
 import { type Cell, listCells } from './scorer-cells'
 
@@ -52,7 +52,7 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
       cells.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, theirs[i]!) })),
     )
   } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
+    if (!(error instanceof PythonUnavailableError)) throw error
     console.log(`\nThe comparison of scorers was skipped: ${error.message}.`)
   }
 }
@@ -61,12 +61,12 @@ function readExamples(files: readonly string[]): LabelledSolution[] {
   const sets =
     files.length > 0
       ? files.map((path) => ({ path, format: 'auto' as const }))
-      : labelledSets.map(({ file, format }) => ({ path: join(sharedData, file), format }))
+      : labelledDatasets.map(({ file, format }) => ({ path: join(sharedData, file), format }))
   return sets
     .filter(({ path }) => existsSync(path))
     .flatMap(({ path, format }) => {
       const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-      return readLabelled(format, lines).map((each) => ({
+      return readLabelledSolutionLines(format, lines).map((each) => ({
         ...each,
         source: basename(path).replace(/\.\w+$/, ''),
       }))
@@ -102,7 +102,7 @@ async function predictByTfidf(
     const [input, output] = [join(exchange, 'input.json'), join(exchange, 'output.json')]
     writeFileSync(input, JSON.stringify({ texts, wrong, splits }))
     const args = [join(folder, 'predict.py'), input, output]
-    const { code, output: message } = await runChild(python, args, {
+    const { code, output: message } = await runChildProcess(python, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       // More threads than processors are slower by far.
       env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeMetrics } from './describe-scoring'
+import { describeScorerMetrics } from './describe-scoring'
 import type { ScorerVersion } from './score-requests'
 
 const held = (heldOutSolutions: number, heldOutSteps: number, model: number) => ({
@@ -18,7 +18,7 @@ test('prints the metrics of each source and subject after those over all solutio
       { kind: 'subject' as const, name: 'physics', ...held(5, 15, 0.55) },
     ],
   }
-  const rows = describeMetrics({ metrics } as unknown as ScorerVersion)
+  const rows = describeScorerMetrics({ metrics } as unknown as ScorerVersion)
   expect(rows.slice(0, 3)).toEqual([
     '  Held out: 140 annotations.',
     '  Step AUC: 0.88 (position only 0.60, random 0.50).',

@@ -1,7 +1,7 @@
-import { Cell, HeaderCell, Table } from '@/components/ui/table'
+import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { Figures } from './version-table'
+import { Figures } from './scorer-version-table'
 
 const titles = { source: 'Source', subject: 'Subject' } as const
 
@@ -13,23 +13,23 @@ export function GroupTables({ groups = [] }: Pick<ScorerMetrics, 'groups'>) {
       <Table key={kind} aria-label={`Metrics by ${kind}`} className="mt-6">
         <thead>
           <tr>
-            <HeaderCell>{titles[kind]}</HeaderCell>
-            <HeaderCell numeric>Step AUC</HeaderCell>
-            <HeaderCell numeric>First error found</HeaderCell>
-            <HeaderCell numeric className="max-desk:hidden">
+            <TableHeaderCell>{titles[kind]}</TableHeaderCell>
+            <TableHeaderCell numeric>Step AUC</TableHeaderCell>
+            <TableHeaderCell numeric>First error found</TableHeaderCell>
+            <TableHeaderCell numeric className="max-desk:hidden">
               Calibration error
-            </HeaderCell>
+            </TableHeaderCell>
           </tr>
         </thead>
         <tbody>
           {members.map((group) => (
             <tr key={group.name}>
-              <Cell className="break-words">
+              <TableCell className="break-words">
                 {group.name}
                 <span className="block text-caption text-ink-3">
                   {formatCount(group.heldOutSteps)} held-out steps
                 </span>
-              </Cell>
+              </TableCell>
               <Figures metrics={group} />
             </tr>
           ))}

@@ -38,8 +38,8 @@ test(
   'a scorer of one source or subject is calibrated on another, and better than chance',
   { timeout: 60_000 },
   (context) => {
-    const [arithmetic = [], mathematics = []] = labelledSets.map(({ format, file }) =>
-      readLabelled(format, readSharedLines(context, file)),
+    const [arithmetic = [], mathematics = []] = labelledDatasets.map(({ format, file }) =>
+      readLabelledSolutionLines(format, readSharedDataLines(context, file)),
     )
     const [college, school] = ['college_math', 'high_school_math'].map((name) =>
       mathematics.filter(({ subject }) => subject === name),
