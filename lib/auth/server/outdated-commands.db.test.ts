@@ -66,7 +66,7 @@ async function expectUnchanged(
   expect([await readName(), await countEntries()]).toEqual(before)
 }
 
-test('changes nothing if a command starts later than its time limit', async () => {
+test('a command that starts later than its time limit changes nothing', async () => {
   const input = { project: project.slug, name: 'too late' }
   await expectUnchanged(() =>
     rename().execute(project.admin, input, { arrival: arrivedBefore(5_100) }),
@@ -82,7 +82,7 @@ test('changes nothing if a command starts later than its time limit', async () =
   expect(await readName()).toBe('too late')
 })
 
-test('changes nothing if a command is done longer than twice its time limit after it arrived', async () => {
+test('a command that ends later than twice its time limit after it arrived changes nothing', async () => {
   const arrival = arrivedBefore(0)
   onRenamed = () => void (arrival.atMs -= 10_100)
   await expectUnchanged(() =>
@@ -91,7 +91,7 @@ test('changes nothing if a command is done longer than twice its time limit afte
   onRenamed = () => undefined
 })
 
-test('changes nothing if the client closes the connection before or during a command', async () => {
+test('a command changes nothing if the client closes the connection before or during it', async () => {
   const input = { project: project.slug, name: 'without a client' }
   const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
   const write = (arrival: RequestTiming) => () =>
@@ -116,7 +116,7 @@ test('leases nothing if a claim is outdated or its client has disconnected', asy
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
 })
 
-test('runs a command with a longer time limit that starts after the default limit', async () => {
+test('a command with a longer time limit runs after the default limit has passed', async () => {
   const input = { project: project.slug, name: 'long' }
   await rename(60_000).execute(project.admin, input, { arrival: arrivedBefore(20_000) })
   expect(await readName()).toBe('long')

@@ -1,4 +1,4 @@
-import { readDriverCause } from '@/lib/platform/server/driver-cause'
+import { readDriverErrorDetails } from '@/lib/platform/server/driver-error-details'
 import { logger } from '@/lib/platform/server/logger'
 
 /** PostgreSQL's codes for a read-only server and a full disk. */
@@ -15,7 +15,7 @@ export async function recordLastUse(write: () => PromiseLike<unknown>): Promise<
   try {
     await write()
   } catch (error) {
-    if (!readOnlyCodes.has(String(readDriverCause(error).originalCode))) throw error
+    if (!readOnlyCodes.has(String(readDriverErrorDetails(error).originalCode))) throw error
     backoffUntil = performance.now() + backoffMs
     logger.warn(
       { error, backoffMs },

@@ -8,7 +8,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseIndex,
   readReleaseManifest,
@@ -107,7 +107,7 @@ const readConsensus = async (number: number) =>
 
 /** By case: the first error (`none` for no error), what decided, and whose votes counted. */
 async function decide(options: Partial<ReleaseTestOptions>) {
-  const release = await makeRelease(project, { ...base, ...options })
+  const release = await makeTestRelease(project, { ...base, ...options })
   const lines = await readConsensus(release.number)
   const decisions = Object.fromEntries(
     cases.flatMap((name) => {
@@ -273,8 +273,8 @@ describe('a release by consensus', () => {
 
   test('has the same bytes for the same state and options, and the same rows as an export', async () => {
     for (const consensus of ['majority', 'dawid-skene', 'adjudicated'] as const) {
-      const one = await makeRelease(project, { ...base, consensus })
-      const other = await makeRelease(project, { ...base, consensus })
+      const one = await makeTestRelease(project, { ...base, consensus })
+      const other = await makeTestRelease(project, { ...base, consensus })
       const sums = [one, other].map(({ files }) =>
         files
           .filter(({ name }) => name.endsWith('.jsonl'))
@@ -346,7 +346,7 @@ test(
     }
     await storeTestVotes(here, labels)
     const right = async (consensus: 'majority' | 'dawid-skene') => {
-      const { number } = await makeRelease(here, { ...base, consensus })
+      const { number } = await makeTestRelease(here, { ...base, consensus })
       const lines = await readReleaseLines(here, number, 'consensus.jsonl')
       const rows = lines.map((line) => JSON.parse(line) as ConsensusLine)
       const { consensus: use } = await readReleaseManifest(here, number)
@@ -372,7 +372,7 @@ describe('an incremental release by consensus', () => {
     number: number,
     consensus: ReleaseTestOptions['consensus'] = 'adjudicated',
   ) => {
-    const next = await makeRelease(localProject, { ...base, consensus, since: number })
+    const next = await makeTestRelease(localProject, { ...base, consensus, since: number })
     const rows = next.state === 'done' ? await readReleaseIndex(localProject, next.number) : []
     return {
       number: next.state === 'done' ? next.number : number,
@@ -386,7 +386,7 @@ describe('an incremental release by consensus', () => {
     ids = [...created.solutions.values()].flat()
     for (const id of ids)
       await storeTestVote(localProject, id, { labeler: 'ann', ratings: [1, 1, 1] })
-    let { number } = await makeRelease(localProject, { ...base, consensus: 'adjudicated' })
+    let { number } = await makeTestRelease(localProject, { ...base, consensus: 'adjudicated' })
     expect((await since(number)).solutions).toEqual([])
     await storeTestVote(localProject, ids[0]!, { labeler: 'ben', ratings: [1, 1, 1] })
     let next = await since(number)
@@ -414,7 +414,7 @@ describe('an incremental release by consensus', () => {
       (id) => getDatabase().$executeRaw`
       update annotation set flow = 'step_choice' where id = ${id}::uuid`,
     )
-    const whole = await makeRelease(localProject, base)
+    const whole = await makeTestRelease(localProject, base)
     expect(whole.counts).toMatchObject({
       train: { solutions: 1 },
       excluded: { tied: 2, stepChoice: 1 },

@@ -13,7 +13,7 @@ import { makeEmptySplitCounts, type ReleaseCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
 import type { SplitSideChooser } from './count-release'
 import type { AnnotationSelection } from './select-annotations'
-import { readVotes } from './votes.sql'
+import { readConsensusVotes } from './votes.sql'
 
 /**
  * Data to decide solutions one by one; null without a consensus. Annotators' accuracy is estimated
@@ -28,7 +28,7 @@ export async function prepareConsensusRule(
   if (policy !== 'dawid-skene' && fallback !== 'dawid-skene')
     return { policy, fallback, fitted: null }
   const model = new DawidSkeneModel()
-  for await (const { id, solutions } of readVotes(reader, { ...selection, since: null }))
+  for await (const { id, solutions } of readConsensusVotes(reader, { ...selection, since: null }))
     for (const { steps, votes } of solutions) {
       const annotations = listNewestVotes(votes)
       if (annotations.length > 0) model.add({ steps, annotations }, id)
@@ -60,7 +60,7 @@ export async function countConsensusRelease(
     missing[reason] = (missing[reason] ?? 0) + annotations
   }
   let all = 0
-  for await (const { statement, solutions } of readVotes(reader, selection)) {
+  for await (const { statement, solutions } of readConsensusVotes(reader, selection)) {
     const counted = solutions.flatMap((solution) => {
       all += solution.votes.length
       return countSolution(rule, solution, miss) ?? []

@@ -6,7 +6,7 @@ import { maxListedChanges } from '../contract'
 import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import { diffReleases } from './release-queries'
 import { labelSolution, makeLabelledProject } from './testing/labelled-project'
-import { makeRelease, requestRelease, readReleaseIndex } from './testing/test-releases'
+import { makeTestRelease, requestRelease, readReleaseIndex } from './testing/test-releases'
 
 useTestDatabase()
 
@@ -15,8 +15,8 @@ const diff = (project: MadeProject, from: number, release: number) =>
 
 test('reports no difference between two releases of the same state', async () => {
   const { project } = await makeLabelledProject(3)
-  await makeRelease(project)
-  await makeRelease(project)
+  await makeTestRelease(project)
+  await makeTestRelease(project)
   expect(await diff(project, 1, 2)).toEqual({
     ...{ from: 1, to: 2, unchanged: 3, added: 0, removed: 0, changed: 0, moved: 0, options: [] },
     ...{ firstAdded: [], firstRemoved: [], firstChanged: [], firstMoved: [] },
@@ -25,7 +25,7 @@ test('reports no difference between two releases of the same state', async () =>
 
 test('reports added, removed, changed and moved annotations and changed options', async () => {
   const { project, solutions, annotations } = await makeLabelledProject(8)
-  await makeRelease(project, { split: { testShare: 0.5, seed: 'a' } })
+  await makeTestRelease(project, { split: { testShare: 0.5, seed: 'a' } })
   const before = await readReleaseIndex(project, 1)
   const addedText = await labelSolution(project, solutions.get('p0')![0]!)
   const change = (data: object, i: number) =>
@@ -36,7 +36,7 @@ test('reports added, removed, changed and moved annotations and changed options'
     })
   await change({ totalTimeMs: 99_000 }, 1)
   await change({ state: 'draft', finishReason: null, submittedAt: null }, 2)
-  await makeRelease(project, { formats: ['csv'], split: { testShare: 0.5, seed: 'b' } })
+  await makeTestRelease(project, { formats: ['csv'], split: { testShare: 0.5, seed: 'b' } })
   const after = new Map((await readReleaseIndex(project, 2)).map((row) => [row.annotation, row]))
   const moved = before.filter(
     (row) => (after.get(row.annotation)?.split ?? row.split) !== row.split,
@@ -74,8 +74,8 @@ test('counts all changes between two releases, but lists only a limited number',
     where: { projectId: many.project.id, id: many.annotations[0]! },
     select: { labeler: true },
   })
-  await makeRelease(many.project, { filters: { labelers: [labeler] } })
-  await makeRelease(many.project)
+  await makeTestRelease(many.project, { filters: { labelers: [labeler] } })
+  await makeTestRelease(many.project)
   const difference = await diff(many.project, 1, 2)
   expect(difference.added).toBe(maxListedChanges + 5)
   expect(difference.firstAdded).toHaveLength(maxListedChanges)
@@ -84,7 +84,7 @@ test('counts all changes between two releases, but lists only a limited number',
 test('returns display names of problems and solutions, and null for deleted ones', async () => {
   const { project, solutions } = await makeLabelledProject(2)
   const otherProject = await makeLabelledProject(1)
-  await makeRelease(project)
+  await makeTestRelease(project)
   const db = getDatabase()
   await db.problem.updateMany({
     where: { projectId: project.id, externalId: 'p1' },
@@ -98,7 +98,7 @@ test('returns display names of problems and solutions, and null for deleted ones
   })
   await db.problem.deleteMany({ where: { projectId: project.id, externalId: 'p0' } })
   await labelSolution(project, solutions.get('p1')![0]!)
-  await makeRelease(project)
+  await makeTestRelease(project)
   const { firstRemoved, firstAdded } = await diff(project, 1, 2)
   const missingNames = { problemExternalId: null, statementExcerpt: null, solutionExternalId: null }
   const expected = {
@@ -119,7 +119,7 @@ test('returns display names of problems and solutions, and null for deleted ones
 
 test('rejects a comparison with an unfinished or unknown release', async () => {
   const { project } = await makeLabelledProject(1)
-  await makeRelease(project)
+  await makeTestRelease(project)
   await requestRelease(project)
   await expect(diff(project, 1, 2)).rejects.toMatchObject({ code: 'conflict' })
   await expect(diff(project, 3, 1)).rejects.toMatchObject({ code: 'not_found' })

@@ -20,7 +20,7 @@ import { getRelease } from './release-queries'
 import { makeLabelledProject } from './testing/labelled-project'
 import {
   findReleaseJobPayload,
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseManifest,
 } from './testing/test-releases'
@@ -86,7 +86,7 @@ test(
 test(
   'a download of a release file with a failing SQL statement is aborted or rejected',
   async () => {
-    const { number } = await makeRelease(project)
+    const { number } = await makeTestRelease(project)
     const input = { release: number, file: 'annotations.jsonl' }
     expect(await expectWholeOrNothing('downloadReleaseFile', input)).toBeGreaterThan(1)
   },
@@ -97,7 +97,7 @@ test(
   'a release with a failing SQL statement is complete or absent, and its next run completes it',
   async () => {
     const countFiles = () => getDatabase().storedFile.count({ where: { projectId: project.id } })
-    const { number: first } = await makeRelease(project)
+    const { number: first } = await makeTestRelease(project)
     const { counts } = await readReleaseManifest(project, first)
     const find = (release: number) =>
       getRelease.execute(project.admin, { project: project.slug, release })

@@ -18,7 +18,7 @@ import {
 } from './testing/labelled-project'
 import {
   addTestHeldOutList,
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseIndex,
   readReleaseManifest,
@@ -131,7 +131,7 @@ describe('a release that names no held-out lists', () => {
       { list: one.list, name: 'One', problems: 1 },
       { list: two.list, name: 'Two', problems: 1 },
     ])
-    const open = await makeRelease(project, { heldOut: { lists: [] } })
+    const open = await makeTestRelease(project, { heldOut: { lists: [] } })
     expect(open.options.heldOut.lists).toEqual([])
     expect(open.counts).toMatchObject({ train: { annotations: 4 }, heldOut: { annotations: 0 } })
   })
@@ -146,7 +146,9 @@ describe('a release that names no held-out lists', () => {
       message: expect.stringMatching(/more than 20: name those/) as string,
     })
     const heldOut = { lists: lists.slice(1) }
-    expect((await makeRelease(project, { heldOut })).options.heldOut.lists).toEqual(heldOut.lists)
+    expect((await makeTestRelease(project, { heldOut })).options.heldOut.lists).toEqual(
+      heldOut.lists,
+    )
   })
 })
 
@@ -156,12 +158,12 @@ describe('a held-out list in a release', () => {
     const { list: id } = await addTestHeldOutList(project, [1, 2, 5].map(lineOf).join(''))
     const split = { testShare: 0.3, seed: 's' }
     const assign = async (action: 'exclude' | 'test') => {
-      const release = await makeRelease(project, { split, heldOut: { lists: [id], action } })
+      const release = await makeTestRelease(project, { split, heldOut: { lists: [id], action } })
       const index = await readReleaseIndex(project, release.number)
       const splits = new Map(index.map((row) => [row.annotation, row.split]))
       return { release, sides: annotations.map((annotation) => splits.get(annotation)) }
     }
-    const plain = await makeRelease(project, { split, heldOut: { lists: [] } })
+    const plain = await makeTestRelease(project, { split, heldOut: { lists: [] } })
     const sides = (await readReleaseIndex(project, plain.number)).map((row) => row.split)
     const heldSides = (side: 'test' | undefined) =>
       sides.map((other, i) => ([1, 2, 5].includes(i) ? side : other))
@@ -186,7 +188,7 @@ describe('a held-out list in a release', () => {
     })
     for (const { id } of solutions) await labelSolution(project, id)
     for (const seed of ['a', 'b']) {
-      const { number } = await makeRelease(project, { split: { testShare: 0.5, seed } })
+      const { number } = await makeTestRelease(project, { split: { testShare: 0.5, seed } })
       const sides = (await readReleaseIndex(project, number)).map((row) => row.split)
       expect(new Set(sides).size).toBe(2)
       sides.forEach((side, i) => expect(side).toBe(sides[i - (i % 2)]))
@@ -196,14 +198,20 @@ describe('a held-out list in a release', () => {
   test('leaves a problem in its split when other problems are added', async () => {
     const { project } = await makeLabelledProject(10)
     const split = { testShare: 0.5, seed: 'a' }
-    const before = await readReleaseIndex(project, (await makeRelease(project, { split })).number)
+    const before = await readReleaseIndex(
+      project,
+      (await makeTestRelease(project, { split })).number,
+    )
     await importLines(project, [{ ...makeProblemLine('new', [1]), id: 'new' }])
     const { id } = await getDatabase().solution.findFirstOrThrow({
       where: { projectId: project.id, externalId: 'new/0' },
       select: { id: true },
     })
     await labelSolution(project, id)
-    const after = await readReleaseIndex(project, (await makeRelease(project, { split })).number)
+    const after = await readReleaseIndex(
+      project,
+      (await makeTestRelease(project, { split })).number,
+    )
     expect(after.slice(0, 10)).toEqual(before)
   })
 

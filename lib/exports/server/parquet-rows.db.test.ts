@@ -18,7 +18,7 @@ import { readStoredAnnotations } from './stored-annotations.sql'
 import { makeLabelledProject } from './testing/labelled-project'
 import {
   addTestHeldOutList,
-  makeRelease,
+  makeTestRelease,
   readReleaseBytes,
   readReleaseLines,
 } from './testing/test-releases'
@@ -63,7 +63,7 @@ test('exports PRM800K as Parquet with the same values as JSONL, and lists as lis
   const samples = readSharedDataLines(context, 'prm800k/samples.jsonl').join('\n')
   const project = await makeProject()
   await importLines(project, `${samples}\n`)
-  await makeRelease(project, {
+  await makeTestRelease(project, {
     formats: ['trl-stepwise', 'trl-stepwise-parquet'],
     neutral: 'positive',
     filters: {
@@ -91,7 +91,7 @@ test('an empty Parquet export has typed columns and no rows', async () => {
   const { project } = await makeLabelledProject(1)
   await addTestHeldOutList(project, '{"problem": "Another."}')
   const heldOut = { action: 'test' } as const
-  await makeRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop', heldOut })
+  await makeTestRelease(project, { formats: ['trl-stepwise-parquet'], neutral: 'drop', heldOut })
   const bytes = await readReleaseBytes(project, 1, 'trl-stepwise-test.parquet')
   const { types, rows } = await readByDuckdb(bytes)
   expect(rows).toEqual([])

@@ -16,7 +16,7 @@ import {
 } from './testing/labelled-project'
 import {
   addTestHeldOutList,
-  makeRelease,
+  makeTestRelease,
   readReleaseManifest,
   readReleaseBytes,
 } from './testing/test-releases'
@@ -135,7 +135,7 @@ describe('the exclusion reasons of a release', () => {
   test('are the same in the preview, the reply, the manifest and the card', async () => {
     const options = { consensus: 'latest', split: { testShare: 0.4, seed: 'x' } } as const
     const before = await preview(project, options)
-    const release = await makeRelease(project, options)
+    const release = await makeTestRelease(project, options)
     expect(release.counts).toEqual(before.counts)
     expect((await readReleaseManifest(project, release.number)).counts).toEqual(before.counts)
     const card = (await readReleaseBytes(project, release.number, 'README.md')).toString()
@@ -146,7 +146,7 @@ describe('the exclusion reasons of a release', () => {
 
   test('count annotations unchanged since the earlier release only as unchanged, despite other reasons', async () => {
     const created = await makeLabelledProject(2)
-    const { number } = await makeRelease(created.project)
+    const { number } = await makeTestRelease(created.project)
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const { counts } = await preview(created.project, { since: number })
     expect(counts).toMatchObject({ train: { annotations: 1 }, excluded: { unchanged: 2 } })
@@ -215,14 +215,14 @@ describe('the split of an incremental release', () => {
     const created = await makeLabelledProject(4)
     await addTestHeldOutList(created.project, '{"problem": "Another."}')
     const split = { testShare: 0.3, seed: 'a' }
-    const base = await makeRelease(created.project, { split, heldOut: { action: 'test' } })
+    const base = await makeTestRelease(created.project, { split, heldOut: { action: 'test' } })
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
-    const next = await makeRelease(created.project, { since: base.number })
+    const next = await makeTestRelease(created.project, { since: base.number })
     expect(listBaseWarnings(next)).toEqual([])
     expect(next).toMatchObject({ options: { split, heldOut: { action: 'test' } } })
     const seeded = await preview(created.project, { since: base.number, split: { seed: 'b' } })
     expect(seeded.split).toEqual({ testShare: 0.3, seed: 'b' })
-    const whole = await makeRelease(created.project)
+    const whole = await makeTestRelease(created.project)
     expect(whole.options).toMatchObject({
       split: { testShare: 0, seed: '' },
       heldOut: { action: 'exclude' },
@@ -232,7 +232,7 @@ describe('the split of an incremental release', () => {
   test('can be another one, with warnings about the consequences in the reply, manifest and card', async () => {
     const created = await makeLabelledProject(2)
     await addTestHeldOutList(created.project, '{"problem": "Another."}', 'A <list>')
-    const base = await makeRelease(created.project, { split: { testShare: 0.3 } })
+    const base = await makeTestRelease(created.project, { split: { testShare: 0.3 } })
     await labelSolution(created.project, created.solutions.get('p0')![0]!)
     const request = { since: base.number, split: { testShare: 0.1 }, heldOut: { lists: [] } }
     const warnings = [
@@ -240,7 +240,7 @@ describe('the split of an incremental release', () => {
       'Release 1 held out the list “A <list>”, which is not held out here. Its problems may be in train.',
     ]
     expect(listBaseWarnings(await preview(created.project, request))).toEqual(warnings)
-    const next = await makeRelease(created.project, request)
+    const next = await makeTestRelease(created.project, request)
     expect(next.state).toBe('done')
     expect(listBaseWarnings(next)).toEqual(warnings)
     expect(next.options).not.toHaveProperty('warnings')

@@ -3,14 +3,14 @@ import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject } from '@/prisma/seed/factories'
 import type { ReleaseManifest } from '../release-manifest'
-import { type ReleaseTestOptions, makeRelease, readReleaseBytes } from './testing/test-releases'
+import { type ReleaseTestOptions, makeTestRelease, readReleaseBytes } from './testing/test-releases'
 
 useTestDatabase()
 
 async function release(lines: readonly string[], formats: ReleaseTestOptions['formats']) {
   const project = await makeProject()
   await importLines(project, `${lines.join('\n')}\n`)
-  const { number, state, counts } = await makeRelease(project, { formats, neutral: 'positive' })
+  const { number, state, counts } = await makeTestRelease(project, { formats, neutral: 'positive' })
   expect(state).toBe('done')
   expect(counts?.train.annotations).toBeGreaterThan(0)
   const read = async (name: string) => (await readReleaseBytes(project, number, name)).toString()

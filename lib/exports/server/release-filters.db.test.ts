@@ -6,7 +6,7 @@ import type { MadeProject } from '@/prisma/seed/factories'
 import { excludedHeaderName, parseExcludedHeader } from '../excluded-header'
 import { exportAnnotations } from './queries'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
-import { type ReleaseTestOptions, makeRelease, readReleaseIndex } from './testing/test-releases'
+import { type ReleaseTestOptions, makeTestRelease, readReleaseIndex } from './testing/test-releases'
 
 useTestDatabase()
 
@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 
 async function release(options: Partial<ReleaseTestOptions> = {}): Promise<Kind[]> {
-  const { number, state, message } = await makeRelease(project, options)
+  const { number, state, message } = await makeTestRelease(project, options)
   if (state === 'failed') {
     expect(message).toMatch(/^The release would be empty/)
     return []
@@ -218,7 +218,7 @@ describe('consensus', () => {
   })
 
   test('has an index with the number of annotations of each solution', async () => {
-    const { number } = await makeRelease(project, { consensus: 'latest' })
+    const { number } = await makeTestRelease(project, { consensus: 'latest' })
     const index = await readReleaseIndex(project, number)
     expect(
       index.map(({ annotation, annotations_of_solution: all }) => [annotation === ids.newer, all]),

@@ -19,7 +19,7 @@ import {
 } from './testing/labelled-project'
 import {
   findReleaseJobPayload,
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseIndex,
   readReleaseLines,
@@ -114,7 +114,7 @@ describe('cancelling a release', () => {
 
   test('is refused for a finished release', async () => {
     const { project } = await makeLabelledProject(1)
-    const { number } = await makeRelease(project)
+    const { number } = await makeTestRelease(project)
     await expect(
       cancelRelease.execute(project.admin, { project: project.slug, release: number }),
     ).rejects.toMatchObject({ code: 'conflict' })
@@ -153,7 +153,7 @@ test('the second of two jobs for one release waits, and then does nothing', asyn
   expect(await readReleaseIndex(project, number)).toHaveLength(3_000)
 })
 
-test('a job of an earlier attempt can’t report progress, and stops', async () => {
+test('a release job of an earlier attempt can’t report progress, and stops', async () => {
   const { project } = await makeLabelledProject(1)
   const { number } = await requestRelease(project)
   const payload = await findReleaseJobPayload(project, number)
@@ -208,7 +208,7 @@ test('a release contains one snapshot, although annotators submit while it is wr
   ).then(() => (submission.isOver = true))
   let before = new Set<string>()
   while (!submission.isOver) {
-    const release = await makeRelease(project)
+    const release = await makeTestRelease(project)
     const index = await readReleaseIndex(project, release.number)
     const current = new Set(index.map(({ annotation }) => annotation))
     for (const [first, second] of pairs) expect(current.has(first)).toBe(current.has(second))
@@ -217,7 +217,7 @@ test('a release contains one snapshot, although annotators submit while it is wr
     before = current
   }
   await submitting
-  expect(await readReleaseIndex(project, (await makeRelease(project)).number)).toHaveLength(160)
+  expect(await readReleaseIndex(project, (await makeTestRelease(project)).number)).toHaveLength(160)
 
   async function recount(number: number) {
     const lines = await readReleaseLines(project, number, 'stepmark-train.jsonl')
@@ -238,7 +238,7 @@ const kills = isFullTestRun ? 20 : 2
 test('a killed process leaves a complete release or none, and the next process completes it', async () => {
   const project = await makeMany(2_000)
   const options = { formats: ['stepmark', 'csv'], split: { testShare: 0 } } as const
-  const whole = await makeRelease(project, { ...options, formats: [...options.formats] })
+  const whole = await makeTestRelease(project, { ...options, formats: [...options.formats] })
   const data = (files: typeof whole.files) =>
     files.filter(({ name }) => !['README.md', 'manifest.json', 'SHA256SUMS'].includes(name))
   for (let i = 0; i < kills; i++) {

@@ -9,7 +9,7 @@ import {
   makeProjectWithSolutions,
 } from './testing/labelled-project'
 import {
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseIndex,
   runRequestedRelease,
@@ -38,11 +38,11 @@ test('a second release contains annotations of a transaction that was open durin
   // Begins after the open one and ends before the release, so it has later ids and transaction
   // numbers.
   const early = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
-  const first = await makeRelease(project)
+  const first = await makeTestRelease(project)
   await open.end()
   const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
-  const second = await makeRelease(project, since(first.number))
-  const third = await makeRelease(project, since(second.number))
+  const second = await makeTestRelease(project, since(first.number))
+  const third = await makeTestRelease(project, since(second.number))
   const [inFirst, inSecond] = [await released(first.number), await released(second.number)]
   expect(inFirst).toEqual([...annotations, early].toSorted())
   expect(inSecond).toEqual([late, next].toSorted())
@@ -54,7 +54,7 @@ test('a second release contains annotations of a transaction that was open durin
 
 test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
   const { annotations } = await makeLabelledHere()
-  const numbers = [(await makeRelease(project)).number]
+  const numbers = [(await makeTestRelease(project)).number]
   const submitted: string[] = []
   const people = Array.from({ length: 4 }, async (_, person) => {
     // Until there are several releases, however slow the machine.
@@ -72,7 +72,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
   expect(numbers.length).toBeGreaterThan(3)
 
   async function makeNext() {
-    const { number, state } = await makeRelease(project, since(numbers.at(-1)!))
+    const { number, state } = await makeTestRelease(project, since(numbers.at(-1)!))
     if (state === 'done') numbers.push(number)
   }
   const lists: string[] = []
@@ -82,7 +82,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
 
 test('an incremental release includes changed annotations again, but never a draft', async () => {
   const { annotations } = await makeLabelledHere()
-  const { number } = await makeRelease(project)
+  const { number } = await makeTestRelease(project)
   const change = (id: string, data: object) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id } },
@@ -91,7 +91,7 @@ test('an incremental release includes changed annotations again, but never a dra
     })
   await change(annotations[1]!, { totalTimeMs: 43_000 })
   await change(annotations[2]!, { state: 'draft', finishReason: null, submittedAt: null })
-  const next = await makeRelease(project, since(number))
+  const next = await makeTestRelease(project, since(number))
   expect(await released(next.number)).toEqual([annotations[1]])
 })
 
@@ -101,18 +101,18 @@ test('an incremental release with consensus "latest" does not include a changed 
   const [solutionId = ''] = solutions.get('p0')!
   const older = await labelSolution(project, solutionId)
   await labelSolution(project, solutionId)
-  const { number } = await makeRelease(project, { consensus: 'latest' })
+  const { number } = await makeTestRelease(project, { consensus: 'latest' })
   await getDatabase().$executeRaw`
     update annotation set total_time_ms = 43000 where project_id = ${project.id}::uuid and id = ${older}::uuid`
-  const next = await makeRelease(project, { consensus: 'latest', ...since(number) })
+  const next = await makeTestRelease(project, { consensus: 'latest', ...since(number) })
   expect(next).toMatchObject({ state: 'failed' })
-  const each = await makeRelease(project, since(number))
+  const each = await makeTestRelease(project, since(number))
   expect(await released(each.number)).toEqual([older])
 })
 
 test('an incremental release is rejected for another database cluster, when requested and when written', async () => {
   await makeLabelledHere()
-  const { number } = await makeRelease(project)
+  const { number } = await makeTestRelease(project)
   const ordered = await requestRelease(project, since(number))
   const moveAway = () => getDatabase().$executeRaw`
     update release set cursor = '1/1:1:' where project_id = ${project.id}::uuid and number = ${number}`

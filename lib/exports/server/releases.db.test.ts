@@ -13,7 +13,7 @@ import {
 } from './testing/labelled-project'
 import {
   addTestHeldOutList,
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseIndex,
   readReleaseManifest,
@@ -33,7 +33,11 @@ describe('a release', () => {
   test('has every format of every split with the same bytes as an export, and reports them', async () => {
     const { project, annotations } = await makeLabelledProject(12)
     const split = { testShare: 0.4, seed: 'a' }
-    const release = await makeRelease(project, { formats: everyFormat, neutral: 'positive', split })
+    const release = await makeTestRelease(project, {
+      formats: everyFormat,
+      neutral: 'positive',
+      split,
+    })
     expect(release).toMatchObject({ state: 'done', number: 1, readRows: 12, allRows: 12 })
     const names = release.files.map(({ name }) => name)
     const extensions = { csv: 'csv', 'trl-stepwise-parquet': 'parquet' } as Record<string, string>
@@ -81,7 +85,7 @@ describe('a release', () => {
 
   test('lists valid checksums of all files except the list itself', async () => {
     const { project } = await makeLabelledProject(3)
-    const { files } = await makeRelease(project, { formats: ['stepmark', 'csv'] })
+    const { files } = await makeTestRelease(project, { formats: ['stepmark', 'csv'] })
     const sums = await readReleaseLines(project, 1, 'SHA256SUMS')
     expect(sums.map((line) => line.slice(66))).toHaveLength(files.length - 1)
     for (const line of sums) {
@@ -101,7 +105,7 @@ describe('a release', () => {
       await labelSolution(project, solutionId)
       await labelSolution(project, solutionId)
     }
-    await makeRelease(project, { formats: ['processbench'], neutral: 'positive' })
+    await makeTestRelease(project, { formats: ['processbench'], neutral: 'positive' })
     const manifest = JSON.parse(
       (await readReleaseBytes(project, 1, 'manifest.json')).toString(),
     ) as ReleaseManifest
@@ -135,7 +139,11 @@ describe('a release', () => {
     const { project } = await makeLabelledProject(3)
     const split = { testShare: 0.1, seed: 'empty' }
     const options = { formats: ['stepmark', 'preference'] as const, neutral: 'drop' } as const
-    const release = await makeRelease(project, { ...options, formats: [...options.formats], split })
+    const release = await makeTestRelease(project, {
+      ...options,
+      formats: [...options.formats],
+      split,
+    })
     const files = new Map(release.files.map(({ name, rows }) => [name, rows]))
     expect(files.get('stepmark-test.jsonl')).toBe(0)
     expect(files.get('preference-train.jsonl')).toBe(0)
@@ -157,8 +165,8 @@ describe('a release', () => {
       split: { testShare: 0.5 },
     } as const
     const [one, other] = [
-      await makeRelease(project, { ...options, formats: [...everyFormat] }),
-      await makeRelease(project, { ...options, formats: [...everyFormat] }),
+      await makeTestRelease(project, { ...options, formats: [...everyFormat] }),
+      await makeTestRelease(project, { ...options, formats: [...everyFormat] }),
     ]
     const about = ['README.md', 'manifest.json', 'SHA256SUMS']
     const data = (files: typeof one.files) => files.filter(({ name }) => !about.includes(name))
@@ -168,27 +176,27 @@ describe('a release', () => {
 
   test('has the same index whatever its formats', async () => {
     const { project } = await makeLabelledProject(2)
-    await makeRelease(project, { formats: ['stepmark'], events: true })
-    await makeRelease(project, { formats: ['csv'] })
+    await makeTestRelease(project, { formats: ['stepmark'], events: true })
+    await makeTestRelease(project, { formats: ['csv'] })
     expect(await readReleaseIndex(project, 1)).toEqual(await readReleaseIndex(project, 2))
   })
 
   test('fails without annotations and reports how many were excluded and why', async () => {
-    const empty = await makeRelease(await makeProject())
+    const empty = await makeTestRelease(await makeProject())
     expect(empty).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(empty.message).toMatch(/This project has no submitted annotations yet/)
 
     const { project } = await makeLabelledProject(2)
     await addTestHeldOutList(project, JSON.stringify({ problem: 'What is 0 plus one?' }))
     const filters = { subjects: ['Algebra'] }
-    const nothing = await makeRelease(project, { filters })
+    const nothing = await makeTestRelease(project, { filters })
     expect(nothing).toMatchObject({ state: 'failed', files: [], counts: null })
     expect(nothing.message).toBe(
       'The release would be empty. Of 2 submitted annotations: 1 not matched by the filters; 1 held out. ' +
         'Change the filters or how annotations are combined, and create the release again.',
     )
     expect(await getDatabase().storedFile.count({ where: { projectId: project.id } })).toBe(0)
-    const test = await makeRelease(project, { filters, heldOut: { action: 'test' } })
+    const test = await makeTestRelease(project, { filters, heldOut: { action: 'test' } })
     expect(test).toMatchObject({ state: 'done', counts: { test: { annotations: 1 } } })
     expect((await readReleaseBytes(project, test.number, 'README.md')).toString()).not.toContain(
       'path: stepmark-train.jsonl',
@@ -197,7 +205,7 @@ describe('a release', () => {
 
   test('downloads its files whole or in ranges, and no other files', async () => {
     const { project } = await makeLabelledProject(3)
-    await makeRelease(project)
+    await makeTestRelease(project)
     const otherProject = await makeLabelledProject(1)
     const input = { project: project.slug, release: 1, file: 'stepmark-train.jsonl' }
     const reply = await downloadReleaseFile.execute(project.admin, input)
@@ -218,7 +226,7 @@ describe('a release', () => {
 
   test('is immutable once done, as are its files', async () => {
     const { project } = await makeLabelledProject(1)
-    await makeRelease(project)
+    await makeTestRelease(project)
     const where = { projectId: project.id }
     const db = getDatabase()
     await expect(db.release.updateMany({ where, data: { name: 'Other' } })).rejects.toThrow(
@@ -299,7 +307,7 @@ describe('a release request', () => {
 
   test('is rejected if its base is a release of another project', async () => {
     const [{ project }, other] = [await makeLabelledProject(1), await makeLabelledProject(1)]
-    await makeRelease(other.project)
+    await makeTestRelease(other.project)
     await expect(requestRelease(project, { since: 1 })).rejects.toMatchObject({ code: 'not_found' })
     const input = { project: project.slug, release: 1 }
     await expect(getRelease.execute(project.admin, input)).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-dat
 import type { MadeProject } from '@/prisma/seed/factories'
 import { makeLabelledProject } from './testing/labelled-project'
 import {
-  makeRelease,
+  makeTestRelease,
   requestRelease,
   readReleaseIndex,
   runRequestedRelease,
@@ -32,7 +32,7 @@ const countQueries = () =>
 test('a release contains annotations submitted before its request, although the replica lags', async () => {
   const { project, annotations } = await makeLabelledProject(3)
   // Connections exist. A job that does not wait is done long before the replica continues.
-  await makeRelease(project)
+  await makeTestRelease(project)
   const before = await countQueries()
   await replica.pause()
   const late = await submitAnnotationCopy(getDatabase(), annotations[0]!, 'late')
@@ -56,13 +56,15 @@ test('an annotation of a transaction that was open during a release is in the ne
   await open.started
   // Begins after the open one and ends before the release.
   const early = await submitAnnotationCopy(getDatabase(), annotations[1]!, 'early')
-  const first = await makeRelease(project)
+  const first = await makeTestRelease(project)
   await open.end()
   const next = await submitAnnotationCopy(getDatabase(), annotations[2]!, 'next')
-  const second = await makeRelease(project, { since: first.number })
+  const second = await makeTestRelease(project, { since: first.number })
   expect(await listReleased(project, first.number)).toEqual([...annotations, early].toSorted())
   expect(await listReleased(project, second.number)).toEqual([late, next].toSorted())
-  expect(await makeRelease(project, { since: second.number })).toMatchObject({ state: 'failed' })
+  expect(await makeTestRelease(project, { since: second.number })).toMatchObject({
+    state: 'failed',
+  })
 })
 
 const [submissionsMin, releasesMin] = isFullTestRun ? [15, 6] : [8, 4]
@@ -70,7 +72,7 @@ const [submissionsMin, releasesMin] = isFullTestRun ? [15, 6] : [8, 4]
 test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
   const { project, annotations } = await makeLabelledProject(3)
   const before = await countQueries()
-  const numbers = [(await makeRelease(project)).number]
+  const numbers = [(await makeTestRelease(project)).number]
   const submitted: string[] = []
   const submission = { isOver: false }
   const people = Array.from({ length: 4 }, async (_, person) => {
@@ -82,7 +84,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
   })
   const over = Promise.all(people).then(() => (submission.isOver = true))
   const makeNext = async () => {
-    const { number, state } = await makeRelease(project, { since: numbers.at(-1)! })
+    const { number, state } = await makeTestRelease(project, { since: numbers.at(-1)! })
     if (state === 'done') numbers.push(number)
   }
   while (!submission.isOver) await makeNext()
@@ -99,7 +101,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
 test('a release is complete although the replica fails while it is read', async () => {
   const { project, annotations } = await makeLabelledProject(3)
   // Connections exist, so this ends the reading and not the connecting.
-  await makeRelease(project)
+  await makeTestRelease(project)
   await replica.onReplica(async (client) => {
     const endReader = async () => {
       const { rowCount } = await client.query(

@@ -69,7 +69,7 @@ export function parseAdjudication(row: unknown): Adjudication | null {
  * First errors in the selected annotations, by problem and solution id, without texts. Memory: some
  * problems.
  */
-export async function* readVotes(
+export async function* readConsensusVotes(
   db: Transaction,
   selection: AnnotationSelection,
 ): AsyncGenerator<VotedProblem> {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
-import { makeRelease } from '@/lib/exports/server/testing/test-releases'
+import { makeTestRelease } from '@/lib/exports/server/testing/test-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
   // More rows than the reader buffers.
   ;({ project } = await makeLabelledProject(200))
-  await makeRelease(project)
+  await makeTestRelease(project)
 })
 
 async function download(file: string, headers: Record<string, string> = {}, by = project.admin) {

@@ -31,7 +31,7 @@ test('the document is valid OpenAPI 3.1 and resolves every reference', async () 
   validator.resolveRefs()
 })
 
-test('a nullable component accepts null', () => {
+test('a nullable component of the OpenAPI document accepts null', () => {
   const text = JSON.stringify(document)
   expect(text).not.toMatch(/"allOf":\[\{"\$ref":"[^"]+"\},\{"type":\[[^\]]*"null"/)
   expect(text).toContain('{"type":"null"}')

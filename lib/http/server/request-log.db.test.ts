@@ -69,7 +69,7 @@ describe('each request writes one log line', () => {
   })
 })
 
-test('no line contains request input', async () => {
+test('no log line contains request input', async () => {
   const { slug } = project
   const body = JSON.stringify({ name: `${canary} a`, template: canary, [canary]: canary })
   const headers = {

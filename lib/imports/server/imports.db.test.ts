@@ -82,7 +82,7 @@ describe('invalid lines', () => {
   })
 })
 
-test('reports what a dry run would import and changes nothing', async () => {
+test('a dry run reports what an import would add, and changes nothing', async () => {
   const project = await makeProject()
   const report = await importLines(project, [makeProblemLine('a', [0.1, 0.2])], { dryRun: true })
   expect(report).toMatchObject({ state: 'checked', solutions: 2, queued: 2, invalidLines: 0 })

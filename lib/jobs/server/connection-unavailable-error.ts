@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { readDriverCause } from '@/lib/platform/server/driver-cause'
+import { readDriverErrorDetails } from '@/lib/platform/server/driver-error-details'
 
 /** Error codes for a connection that can't be opened, or a server that doesn't accept one at the moment. */
 const kinds = new Set(['DatabaseNotReachable', 'TooManyConnections'])
@@ -21,6 +21,6 @@ export function isConnectionUnavailableError(error: unknown): boolean {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false
   // The same code is used for a transaction that took too long.
   if (error.code === 'P2028') return error.message.includes('Unable to start a transaction')
-  const { kind, originalCode } = readDriverCause(error)
+  const { kind, originalCode } = readDriverErrorDetails(error)
   return kinds.has(String(kind)) || codes.has(String(originalCode))
 }

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { readDriverCause } from './driver-cause'
+import { readDriverErrorDetails } from './driver-error-details'
 import { isLostConnection } from './lost-connection'
 
 // The database is unreachable, has no free connection, or ended a statement or a deadlock. Nothing was written.
@@ -19,7 +19,7 @@ const temporaryCodes = /^(?:08\w{3}|25006|25P0[34]|40001|40P01|53\w{3}|55P03|570
 /** For Prisma errors: whether the database is temporarily unavailable. A retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof Prisma.PrismaClientInitializationError) return true
-  const { kind, originalCode } = readDriverCause(error)
+  const { kind, originalCode } = readDriverErrorDetails(error)
   if (temporaryKinds.has(String(kind)) || temporaryCodes.test(String(originalCode))) return true
   if (error instanceof Prisma.PrismaClientKnownRequestError && unavailableCodes.has(error.code))
     return true
@@ -28,7 +28,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** For Prisma errors: whether another transaction kept a lock for too long. */
 export function isLockTimeout(error: unknown): boolean {
-  return readDriverCause(error).originalCode === '55P03'
+  return readDriverErrorDetails(error).originalCode === '55P03'
 }
 
 const accessDeniedCodes = new Set(['P1000', 'P1003', 'P1010', 'P1011'])
@@ -39,7 +39,7 @@ const accessDeniedKinds = new Set([
 
 /** For Prisma errors: whether access is denied, or the database does not exist (yet). */
 export function isDatabaseAccessDenied(error: unknown): boolean {
-  const { kind, originalCode } = readDriverCause(error)
+  const { kind, originalCode } = readDriverErrorDetails(error)
   if (accessDeniedKinds.has(String(kind)) || /^(?:28|3D)\w{3}$/.test(String(originalCode)))
     return true
   return error instanceof Prisma.PrismaClientKnownRequestError && accessDeniedCodes.has(error.code)

@@ -37,7 +37,7 @@ const hasVersion = async (oldest: number) => {
   return row.version >= oldest
 }
 
-test.concurrent('frees a lock within 3 s if the process that holds it stops in a transaction', async () => {
+test.concurrent('a lock is freed within 3 s if the process that holds it stops in a transaction', async () => {
   const locked = Promise.withResolvers<void>()
   const frozen = { key: 1, ms: 5_000, onLocked: locked.resolve }
   const holding = holdLock(getDatabase(), frozen).catch((error: unknown) => error)
@@ -50,7 +50,7 @@ test.concurrent('frees a lock within 3 s if the process that holds it stops in a
   expect(isDatabaseUnavailable(await holding)).toBe(true)
 })
 
-test.concurrent('fails as unavailable after 3 s if another session keeps a lock', async () => {
+test.concurrent('a transaction fails as unavailable after 3 s if another session keeps a lock', async () => {
   await withPgClient(process.env.DATABASE_URL!, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(2::int)')
@@ -63,7 +63,7 @@ test.concurrent('fails as unavailable after 3 s if another session keeps a lock'
   })
 })
 
-test.concurrent('ends a transaction that takes longer than 6 s, on PostgreSQL 17 and newer', async () => {
+test.concurrent('a transaction that takes longer than 6 s is ended, on PostgreSQL 17 and newer', async () => {
   if (!(await hasVersion(170_000))) return
   const began = performance.now()
   const running = getDatabase().$transaction(
@@ -76,7 +76,7 @@ test.concurrent('ends a transaction that takes longer than 6 s, on PostgreSQL 17
   expect(performance.now() - began).toBeLessThan(8_000)
 })
 
-test.concurrent('keeps a transaction open for as long as its own limits allow', async () => {
+test.concurrent('a transaction stays open for as long as its own limits allow', async () => {
   await holdLock(getTransferDatabase(), { key: 3, ms: 2_500 })
   await getDatabase().$transaction(
     async (db) => {
@@ -92,7 +92,7 @@ test.concurrent('keeps a transaction open for as long as its own limits allow', 
   await transaction.end()
 })
 
-test('resets the limits when the transaction ends', async () => {
+test('the limits of a transaction are reset when it ends', async () => {
   const read = (db: Transaction) => db.$queryRaw<{ name: string; setting: string }[]>`
     select name, setting from pg_settings
     where name in ('lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout', 'tcp_user_timeout')

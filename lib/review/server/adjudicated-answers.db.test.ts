@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
-import { makeRelease, readReleaseLines } from '@/lib/exports/server/testing/test-releases'
+import { makeTestRelease, readReleaseLines } from '@/lib/exports/server/testing/test-releases'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { RequestInputOf } from '@/lib/platform/contract'
@@ -128,7 +128,7 @@ test.each<[string, Answers, Input['ratings'], string]>([
 
 test('a release contains the adjudicated answers instead of the annotator’s', async () => {
   await adjudicate({ ...completeAnswers, explanation: { option: null, text: 'The reviewer’s.' } })
-  const { number } = await makeRelease(project, {
+  const { number } = await makeTestRelease(project, {
     ...{ formats: ['prm800k'], consensus: 'adjudicated' },
   })
   const read = async (file: string) =>

@@ -14,7 +14,11 @@ import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-con
 import { joinUrlPath } from '@/lib/scoring/connectors/connector'
 import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
 import { requestScores, type ScoreResponse } from './request-scores'
-import { closeConnection, ErrorResponse, useTestModelServer } from './testing/test-model-server'
+import {
+  closedConnectionReply,
+  ErrorResponse,
+  useTestModelServer,
+} from './testing/test-model-server'
 
 const model = useTestModelServer()
 
@@ -280,7 +284,7 @@ describe('errors of a model server', () => {
   )
 
   test('retries a request that breaks off or times out', async () => {
-    model.respond = () => closeConnection
+    model.respond = () => closedConnectionReply
     expect(await ask(custom())).toMatchObject({ ok: false, scope: 'busy' })
     expect(model.requests).toHaveLength(3)
     const settings = settle({ connector: 'custom-http', timeoutSeconds: 1 })

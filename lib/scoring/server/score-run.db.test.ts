@@ -31,7 +31,7 @@ import {
   startTestScoreRun,
 } from './testing/run-fixtures'
 import {
-  closeConnection,
+  closedConnectionReply,
   type ModelServerRequest,
   ErrorResponse,
   scoreWrongStepsLow,
@@ -222,7 +222,7 @@ describe('a run over a model server', () => {
 
   test('five consecutive failed requests fail the run', async () => {
     model.respond = (request) =>
-      model.requests.length > 3 ? closeConnection : scoreWrongStepsLow(request)
+      model.requests.length > 3 ? closedConnectionReply : scoreWrongStepsLow(request)
     const { project, run } = await start(40, { concurrency: 20 })
     await executeScoreRun(run.run)
     const endedRun = await find(project, run)

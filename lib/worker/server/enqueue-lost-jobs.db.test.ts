@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
-import { makeRelease, requestRelease } from '@/lib/exports/server/testing/test-releases'
+import { makeTestRelease, requestRelease } from '@/lib/exports/server/testing/test-releases'
 import { cancelImport } from '@/lib/imports/server/commands'
 import { runStartedImport, startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
@@ -157,7 +157,7 @@ test('finished or cancelled imports and releases get no new job', async () => {
   const cancelled = await startImportOfLines(project, lines)
   await cancelImport.execute(project.admin, cancelled.importKeys)
   const { project: labelled } = await makeLabelledProject(1)
-  await makeRelease(labelled)
+  await makeTestRelease(labelled)
   await loseJobs()
   await loseJobs(labelled)
   const states = await getDatabase().$queryRaw`

@@ -43,7 +43,10 @@ export async function findReleaseJobPayload(project: MadeProject, number: number
   return { projectId: project.id, releaseId: id, attempt }
 }
 
-export async function makeRelease(project: MadeProject, options: Partial<ReleaseTestOptions> = {}) {
+export async function makeTestRelease(
+  project: MadeProject,
+  options: Partial<ReleaseTestOptions> = {},
+) {
   const { number } = await requestRelease(project, options)
   return runRequestedRelease(project, number)
 }

@@ -55,7 +55,7 @@ async function reply(
     response.writeHead(reply.status, reply.headers).end(reply.text)
     return
   }
-  if (reply === closeConnection) {
+  if (reply === closedConnectionReply) {
     response.destroy()
     return
   }
@@ -72,7 +72,7 @@ export class ErrorResponse {
   ) {}
 }
 
-export const closeConnection = Symbol('hang up')
+export const closedConnectionReply = Symbol('hang up')
 
 /** For custom-http: each step of P(correct) 0.9, but 0.2 where it says that it is wrong. */
 export function scoreWrongStepsLow({ body }: ModelServerRequest): unknown {
