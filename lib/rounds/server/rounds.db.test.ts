@@ -157,7 +157,7 @@ describe('the plan of a round', () => {
   })
 })
 
-describe('an active round', () => {
+describe('a round that starts', () => {
   test('fills the queue in order, with slice, reason, score and probability', async () => {
     await importThree()
     const openedRound = await startRoundAndWait(project, { perProblem: null })
