@@ -88,7 +88,7 @@ describe('a wrong command line exits with 2, an explanation on standard error an
     [['release'], /Usage: stepmark release/],
     [['score'], /Usage: stepmark score/],
     [['score', 'run', '--project', 'a'], /missing required argument 'SCORER'/],
-    [['score', 'run', 'A', '--project', 'a', '--take', 'some'], /choices are all, unlabelled/],
+    [['score', 'run', 'A', '--project', 'a', '--scope', 'some'], /choices are all, unlabelled/],
     [['scorer', 'add', 'A', '--project', 'a', '--address', 'https://a.example'], /'--connector/],
     [['scorer', 'train', '--project', 'a', '--seed', 'x'], /Use a whole number/],
     [['export', '--project', 'a'], /required option '--format <name>'/],
@@ -194,7 +194,7 @@ test('choices and limits of command options match the API contracts', async () =
     createTokenForUserContract.input.shape.scope.options,
   )
   const { takes } = startScoreRunContract.input.shape
-  expect(await choicesOf('score run', '--take')).toEqual(takes.unwrap().options)
+  expect(await choicesOf('score run', '--scope')).toEqual(takes.unwrap().options)
   const { settings } = createScorerContract.input.shape
   expect(await choicesOf('scorer add', '--connector')).toEqual(
     settings.options.map(({ shape }) => shape.connector.value),

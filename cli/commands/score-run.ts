@@ -8,11 +8,11 @@ import { addServerOption, readServerConnection, type ServerOptions } from '@/cli
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
 /** The values of the contract; a test compares them. */
-const takeChoices = ['all', 'unlabelled'] as const
+const scopeChoices = ['all', 'unlabelled'] as const
 
 interface Options extends ServerOptions {
   project: string
-  take: (typeof takeChoices)[number]
+  scope: (typeof scopeChoices)[number]
   scorerVersion?: number
   detach?: true
   json?: true
@@ -25,7 +25,7 @@ number.
 
 Example:
   $ stepmark score run Embedded --project competition-maths
-  $ stepmark score run Embedded --project competition-maths --take unlabelled --detach`
+  $ stepmark score run Embedded --project competition-maths --scope unlabelled --detach`
 
 export function addScoreRunCommand(parent: Command, terminal: Terminal): void {
   const command = parent
@@ -34,8 +34,8 @@ export function addScoreRunCommand(parent: Command, terminal: Terminal): void {
     .argument('<SCORER>', 'name of the scorer')
     .requiredOption('--project <slug>', 'project slug, as in its URL')
     .addOption(
-      new Option('--take <which>', 'all solutions, or only unlabelled ones')
-        .choices(takeChoices)
+      new Option('--scope <solutions>', 'all solutions, or only unlabelled ones')
+        .choices(scopeChoices)
         .default('all'),
     )
     .option(
@@ -55,7 +55,7 @@ async function scoreSolutions(
   nameOrId: string,
   options: Options,
 ): Promise<void> {
-  const { project, take: takes, scorerVersion: version, detach, json } = options
+  const { project, scope: takes, scorerVersion: version, detach, json } = options
   const server = readServerConnection(terminal, options)
   const run = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }

@@ -63,7 +63,7 @@ function sendSolutionVerdict(
     )
   if ('answer' in input)
     return callApi<typeof enterAnswerContract>(
-      { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/reading' },
+      { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/answer' },
       { ...target, ...input },
     )
   return callApi<typeof overruleVerdictContract>(

@@ -74,7 +74,7 @@ export function StartScoreRunForm({
           </Button>
         </div>
         <CommandLineText
-          command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --take unlabelled'} --project ${slug}`}
+          command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
           Each run keeps its own scores. The queue changes when a round uses them.

@@ -76,7 +76,7 @@ export const overruleVerdictContract = defineContract({
 export const enterAnswerContract = defineContract({
   name: 'enterAnswer',
   method: 'post',
-  path: '/projects/{project}/solutions/{solution}/verdict/reading',
+  path: '/projects/{project}/solutions/{solution}/verdict/answer',
   summary:
     'Enter the final answer of one solution; stores the verdict of the grader on it as your decision',
   input: z.strictObject({ ...solutionParams, answer: nonBlankTextField(400) }),
