@@ -4,7 +4,7 @@ import { readLines } from '@/lib/formats/read-lines'
 import type { LineError } from '@/lib/formats/record'
 import { type ImportContext, type ImportReport, requestImportErrors } from './import-requests'
 import { LineErrorPrinter } from './line-error-printer'
-import { ServerStateError } from './errors'
+import { OperationContinuesError } from './errors'
 import { describeMissingWorker } from './no-worker'
 import { printMessage } from './terminal'
 
@@ -143,7 +143,7 @@ export function explainInterruptedImport(
     (option) => `stepmark import ${option} ${id} --project ${project}`,
   )
   if (stage === 'started')
-    return new ServerStateError(
+    return new OperationContinuesError(
       error.code === 'not_found'
         ? `The import ${id} is no longer visible, because the project or your membership was removed. If you get access again: ${status}`
         : `The import ${id} continues on the server. To see its progress: ${status}, or to follow it: ${resume}`,
@@ -152,12 +152,12 @@ export function explainInterruptedImport(
   // A rejected request can't be resumed.
   if (!resumableErrors.has(error.code)) return error
   if (stage === 'starting')
-    return new ServerStateError(
+    return new OperationContinuesError(
       `The file is on the server and the import ${id} may have started. To check: ${status}`,
       error,
     )
   const file = name === '-' ? 'FILE' : name
-  return new ServerStateError(
+  return new OperationContinuesError(
     `The server keeps what was sent. To continue: stepmark import ${file} --resume ${id} --project ${project}`,
     error,
   )

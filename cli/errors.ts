@@ -8,8 +8,8 @@ export class UsageError extends Error {
 }
 
 /** An error after which something stays or continues on the server. */
-export class ServerStateError extends Error {
-  override readonly name = 'ServerStateError'
+export class OperationContinuesError extends Error {
+  override readonly name = 'OperationContinuesError'
 
   constructor(
     /** What is on the server, and how to continue. */
@@ -53,7 +53,7 @@ export function printError(terminal: Terminal, error: unknown): ExitStatus {
     printMessage(terminal, `stepmark: ${error.message}`)
     return 2
   }
-  if (error instanceof ServerStateError) {
+  if (error instanceof OperationContinuesError) {
     printMessage(terminal, sanitizeForTerminal(error.serverState))
     reportAppError(terminal, error.cause, true)
   } else if (error instanceof AppError) reportAppError(terminal, error, false)

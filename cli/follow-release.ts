@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import { InterruptedError } from './interrupt'
 import { pollJobUntilEnded } from './poll'
 import { ProgressReporter } from './progress'
-import { ServerStateError } from './errors'
+import { OperationContinuesError } from './errors'
 import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
 import { printMessage } from './terminal'
 
@@ -50,7 +50,7 @@ function explainInterruptedRelease({ project }: ReleaseContext, { number }: Rele
   return (error: unknown): never => {
     if (!(error instanceof AppError)) throw error
     const show = `stepmark release show ${number} --project ${project}`
-    throw new ServerStateError(
+    throw new OperationContinuesError(
       error.code === 'not_found'
         ? `Release ${number} is no longer visible, because the project or your membership was removed. If you get access again: ${show}`
         : `The server continues to write release ${number}. To see its progress: ${show}`,

@@ -3,7 +3,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { InterruptedError } from './interrupt'
 import { pollJobUntilEnded } from './poll'
 import { ProgressReporter } from './progress'
-import { ServerStateError } from './errors'
+import { OperationContinuesError } from './errors'
 import {
   cancelScoreRun,
   cancelTraining,
@@ -94,7 +94,7 @@ async function follow<T extends Job>(
   try {
     return await watchUntil(context, startedJob, work)
   } catch (error) {
-    if (error instanceof AppError) throw new ServerStateError(work.continuesHint, error)
+    if (error instanceof AppError) throw new OperationContinuesError(work.continuesHint, error)
     if (!(error instanceof InterruptedError)) throw error
     printMessage(context.terminal, 'Cancelling. Press Ctrl-C again to quit at once.')
     const rest = { ...context, signal: undefined }

@@ -112,7 +112,7 @@ export async function findRound(
 }
 
 /** Returns the id of a score run by its number in the project. */
-export async function findScoreRun(
+export async function findScoreRunId(
   { server, project }: RoundContext,
   number: number,
 ): Promise<string> {

@@ -63,7 +63,7 @@ export async function listScoreRuns({ server, project }: ScoreContext): Promise<
 }
 
 /** Finds a run by number or id. Throws `UsageError` if there is none. */
-export async function findScoreRunByName(
+export async function findScoreRunByNumberOrId(
   context: ScoreContext,
   nameOrNumber: string,
 ): Promise<ScoreRun> {

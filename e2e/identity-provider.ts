@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 
-export interface Identity {
+export interface ProviderIdentity {
   email?: string
   email_verified?: boolean
   /** The sign-in method in the ID token. Omitted if not set. */
@@ -16,7 +16,7 @@ export interface IdentityProvider {
   clientId: string
   clientSecret: string
   /** Accounts by subject. People sign in by typing the subject. */
-  people: Map<string, Identity>
+  people: Map<string, ProviderIdentity>
   /** Parameters of all authorization requests. */
   authorizationRequests: URLSearchParams[]
   stop(): Promise<void>
@@ -31,7 +31,7 @@ export async function startIdentityProvider(
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const [clientId, clientSecret] = ['stepmark', 'a-secret-of-the-client-that-no-page-shows']
-  const people = new Map<string, Identity>()
+  const people = new Map<string, ProviderIdentity>()
   const authorizationRequests: URLSearchParams[] = []
   let handle: ReturnType<Provider['callback']> | undefined
   server.on('request', (request, response) => {
@@ -79,7 +79,7 @@ export async function startIdentityProvider(
 function makeProvider(
   issuer: string,
   configuration: Configuration,
-  people: ReadonlyMap<string, Identity>,
+  people: ReadonlyMap<string, ProviderIdentity>,
 ): Provider {
   const provider = new Provider(issuer, configuration)
   const finish = provider.interactionFinished.bind(provider)

@@ -10,7 +10,11 @@ import { testPassword } from '@/prisma/seed/factories'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
 import { expectAccessible } from './expect-accessible'
 import { expect, test, testInFullRun } from './fixtures'
-import { type Identity, type IdentityProvider, startIdentityProvider } from './identity-provider'
+import {
+  type ProviderIdentity,
+  type IdentityProvider,
+  startIdentityProvider,
+} from './identity-provider'
 
 test.describe.configure({ mode: 'default' })
 
@@ -61,7 +65,7 @@ const blockRemoteRequests = (context: BrowserContext) =>
   )
 
 /** Adds a person at the provider and returns their subject. */
-function makeIdentity(identity: Identity): string {
+function makeIdentity(identity: ProviderIdentity): string {
   const sub = randomUUID()
   provider.people.set(sub, identity)
   return sub

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { allMutations } from './mutations/all-mutations'
-import { findMismatch, mutateText } from './mutations/apply-mutation'
+import { findMutationMismatch, mutateText } from './mutations/apply-mutation'
 import {
   buildTestNamePattern,
   judgeMutation,
@@ -31,9 +31,9 @@ describe('the code mutations that `npm run mutations` tests', () => {
   )
 
   test('replace a text that occurs exactly once in its source file', () => {
-    expect(allMutations.map((each) => findMismatch(each, read(each.file))).filter(Boolean)).toEqual(
-      [],
-    )
+    expect(
+      allMutations.map((each) => findMutationMismatch(each, read(each.file))).filter(Boolean),
+    ).toEqual([])
   })
 
   test('change database functions in prisma/functions, not in a migration', () => {

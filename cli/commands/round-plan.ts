@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { withInterruptSignal } from '@/cli/interrupt'
-import { findScoreRun, waitForRound, startRound, planRound } from '@/cli/round-requests'
+import { findScoreRunId, waitForRound, startRound, planRound } from '@/cli/round-requests'
 import { addRoundOptions, buildRoundPolicy, type RoundOptions } from '@/cli/round-options'
 import { describeRound } from '@/cli/describe-round'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
@@ -47,7 +47,7 @@ async function plan(terminal: Terminal, options: Options): Promise<void> {
   const server = readServerConnection(terminal, options)
   const round = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }
-    const source = typeof scores === 'number' ? await findScoreRun(context, scores) : scores
+    const source = typeof scores === 'number' ? await findScoreRunId(context, scores) : scores
     const plannedRound = await waitForRound(
       context,
       await planRound(context, buildRoundPolicy(options, source)),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import {
   cancelScoreRun,
-  findScoreRunByName,
+  findScoreRunByNumberOrId,
   getScoreRun,
   type ScoreRun,
 } from '@/cli/score-requests'
@@ -36,7 +36,7 @@ export function addScoreCancelCommand(parent: Command, terminal: Terminal): void
 async function stopRun(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, json } = options
   const context = { terminal, server: readServerConnection(terminal, options), project }
-  const { run } = await findScoreRunByName(context, number)
+  const { run } = await findScoreRunByNumberOrId(context, number)
   const endedRun: ScoreRun = await cancelScoreRun(context, run).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'conflict') return getScoreRun(context, run)
     throw error

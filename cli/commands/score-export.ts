@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findScoreRunByName } from '@/cli/score-requests'
+import { findScoreRunByNumberOrId } from '@/cli/score-requests'
 import { saveReplyLines } from '@/cli/save-reply-lines'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
@@ -34,7 +34,7 @@ export function addScoreExportCommand(parent: Command, terminal: Terminal): void
 async function exportRun(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, out } = options
   const server = readServerConnection(terminal, options)
-  const { run } = await findScoreRunByName({ terminal, server, project }, number)
+  const { run } = await findScoreRunByNumberOrId({ terminal, server, project }, number)
   const reply = await saveReplyLines<typeof exportScoresContract>(
     server,
     { method: 'get', path: '/projects/{project}/score-runs/{run}/scores' },

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { InterruptedError, withInterruptSignal } from '@/cli/interrupt'
 import { findInputSource, type InputSource } from '@/cli/open-input'
-import { ServerStateError, UsageError } from '@/cli/errors'
+import { OperationContinuesError, UsageError } from '@/cli/errors'
 import {
   beginScoreImport,
   cancelScoreRun,
-  findScoreRunByName,
+  findScoreRunByNumberOrId,
   finishScoreImport,
   getScoreRun,
   resumeScoreRun,
@@ -109,7 +109,7 @@ function refuseAll({ name }: InputSource, { lines }: ScoreLineCounts): AppError 
 }
 
 async function openAgain(context: ScoreContext, number: string): Promise<ScoreRun> {
-  const run = await findScoreRunByName(context, number)
+  const run = await findScoreRunByNumberOrId(context, number)
   if (run.kind !== 'imported')
     throw new UsageError(
       `Run ${run.number} belongs to ${run.scorerName}, which computes its own scores. Nothing was imported.`,
@@ -133,7 +133,7 @@ async function explainWhatStays(
     return error
   }
   if (!(error instanceof AppError)) return error
-  return new ServerStateError(
+  return new OperationContinuesError(
     `Run ${number} is not finished, so rounds can’t use it yet. Stored scores are kept. ${resumeHint}`,
     error,
   )

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { followScoreRun } from '@/cli/follow-scoring'
 import { withInterruptSignal } from '@/cli/interrupt'
 import { UsageError } from '@/cli/errors'
-import { findScoreRunByName, resumeScoreRun } from '@/cli/score-requests'
+import { findScoreRunByNumberOrId, resumeScoreRun } from '@/cli/score-requests'
 import { describeScoreRun } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
@@ -37,7 +37,7 @@ async function resumeScoring(terminal: Terminal, number: string, options: Option
   const server = readServerConnection(terminal, options)
   const run = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }
-    const existing = await findScoreRunByName(context, number)
+    const existing = await findScoreRunByNumberOrId(context, number)
     if (existing.kind === 'imported')
       throw new UsageError(
         `Run ${existing.number} has its scores from a file. To continue: stepmark score import FILE --resume ${existing.number} --project ${project}. Nothing was changed.`,

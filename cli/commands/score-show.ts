@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { findScoreRunByName, getScoreRun } from '@/cli/score-requests'
+import { findScoreRunByNumberOrId, getScoreRun } from '@/cli/score-requests'
 import { describeScoreRun } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
@@ -31,7 +31,7 @@ export function addScoreShowCommand(parent: Command, terminal: Terminal): void {
 async function showRun(terminal: Terminal, number: string, options: Options): Promise<void> {
   const { project, json } = options
   const context = { terminal, server: readServerConnection(terminal, options), project }
-  const run = await getScoreRun(context, (await findScoreRunByName(context, number)).run)
+  const run = await getScoreRun(context, (await findScoreRunByNumberOrId(context, number)).run)
   if (json) printJson(terminal, run)
   else {
     const failures = run.failures.map(

@@ -8,7 +8,7 @@ import { formatCount } from '@/lib/platform/format'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import { describeVerdict } from './describe-answers'
 import { VerdictOverrideForm } from './verdict-override-form'
-import { type PairSolutionItem, verdictShapes } from './answers'
+import { type AnswerPairSolution, verdictShapes } from './answers'
 import { hasOwnVerdict } from './verdict-status'
 import type { PairListState } from './use-pair-list'
 
@@ -78,7 +78,7 @@ function SolutionItem({
   isCurrent,
   onSelect,
 }: {
-  solution: PairSolutionItem
+  solution: AnswerPairSolution
   isCurrent: boolean
   onSelect: () => void
 }) {

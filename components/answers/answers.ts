@@ -43,7 +43,7 @@ export interface TypesetAnswerPair extends AnswerPair, VerdictSubject {
 type PairSolution = ReplyOf<typeof listPairSolutionsContract>['solutions'][number]
 
 /** One of the solutions of a pair. */
-export interface PairSolutionItem extends PairSolution, VerdictSubject {
+export interface AnswerPairSolution extends PairSolution, VerdictSubject {
   kind: 'solution'
 }
 

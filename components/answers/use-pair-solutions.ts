@@ -3,13 +3,13 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { listPairSolutionsContract } from '@/lib/review/solution-verdicts-contract'
 import { getSolutionName } from './describe-answers'
-import type { PairSolutionItem } from './answers'
+import type { AnswerPairSolution } from './answers'
 import { applyLocalVerdict, type LocalVerdict } from './verdict-status'
 
 interface LoadedPage {
   /** Pair and page. */
   requestKey: string
-  solutions: readonly PairSolutionItem[]
+  solutions: readonly AnswerPairSolution[]
   pages: number
 }
 

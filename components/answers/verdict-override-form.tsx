@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField } from '@/components/ui/text-field'
 import type { Verdict } from '@/lib/grading/verdict'
-import type { PairSolutionItem } from './answers'
+import type { AnswerPairSolution } from './answers'
 import type { PairListState } from './use-pair-list'
 
 const choices = [
@@ -19,7 +19,7 @@ export function VerdictOverrideForm({
   solution,
   listState,
 }: {
-  solution: PairSolutionItem
+  solution: AnswerPairSolution
   listState: PairListState
 }) {
   const [verdict, setVerdict] = useState<Verdict>(solution.verdict)

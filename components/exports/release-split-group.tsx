@@ -1,4 +1,4 @@
-import { type Choice, ChoiceList } from '@/components/ui/choice-list'
+import { type ChoiceListItem, ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
@@ -61,7 +61,7 @@ export function ReleaseSplitGroup({
   )
 }
 
-const consensusChoices: Choice<ConsensusName>[] = [
+const consensusChoices: ChoiceListItem<ConsensusName>[] = [
   { value: 'each', label: 'Keep all', hint: 'Uses every annotation.' },
   { value: 'latest', label: 'Latest only', hint: 'Uses the newest annotation of each solution.' },
   {
@@ -81,7 +81,7 @@ const consensusChoices: Choice<ConsensusName>[] = [
   },
 ]
 
-const fallbackChoices: Choice<ConsensusFallbackName>[] = [
+const fallbackChoices: ChoiceListItem<ConsensusFallbackName>[] = [
   { value: 'majority', label: 'Majority' },
   { value: 'dawid-skene', label: 'Dawid-Skene' },
   { value: 'latest', label: 'Latest only' },

@@ -72,7 +72,7 @@ export function getCurveLabel(bestOf: BestOfN, curve: BestOfNCurveName): string 
 }
 
 /** Lower end of the axis: the tick below the lowest value. */
-export function findAxisMin(bestOf: BestOfN): number {
+export function findAccuracyAxisMin(bestOf: BestOfN): number {
   const lows = listBestOfNCurves(bestOf).flatMap((curve) =>
     bestOf[curve].flatMap((each) => (each === null ? [] : [each.low ?? each.value])),
   )
@@ -91,7 +91,7 @@ export function listAccuracyTicks(floor: number): number[] {
 
 /** Positions of curve ends and their labels, which stay inside the plot and do not overlap. */
 export function layOutCurveEnds(bestOf: BestOfN): BestOfNCurveEnd[] {
-  const floor = findAxisMin(bestOf)
+  const floor = findAccuracyAxisMin(bestOf)
   const { width, height } = bestOfNPlotSize
   const { top, right, bottom } = bestOfNPlotMargin
   const ends = listBestOfNCurves(bestOf)

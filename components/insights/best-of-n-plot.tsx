@@ -7,7 +7,7 @@ import type { BestOfN } from './evaluation'
 import {
   type BestOfNCurveEnd,
   bestOfNCurveStyles,
-  findAxisMin,
+  findAccuracyAxisMin,
   layOutCurveEnds,
   listBestOfNCurves,
   listAccuracyTicks,
@@ -57,7 +57,7 @@ interface CurvesProps {
 
 function Curves({ bestOf, width, height, right, isNarrow, children }: CurvesProps) {
   const curves = listBestOfNCurves(bestOf)
-  const floor = findAxisMin(bestOf)
+  const floor = findAccuracyAxisMin(bestOf)
   const rows = bestOf.n.map((n, i) => ({
     position: i,
     n,

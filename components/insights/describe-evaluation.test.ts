@@ -16,7 +16,7 @@ import type {
   YieldRow,
 } from './evaluation'
 import {
-  findAxisMin,
+  findAccuracyAxisMin,
   layOutCurveEnds,
   listBestOfNCurves,
   listAccuracyTicks,
@@ -277,8 +277,10 @@ describe('the best-of-N plot', () => {
   })
 
   test('starts the y axis at the tick below the lowest value', () => {
-    expect(findAxisMin(bestOf)).toBe(0.2)
-    expect(findAxisMin({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) })).toBe(0.2)
+    expect(findAccuracyAxisMin(bestOf)).toBe(0.2)
+    expect(
+      findAccuracyAxisMin({ ...bestOf, n: [1], score: curve(0.8), prmProduct: curve(0.8) }),
+    ).toBe(0.2)
     expect(listAccuracyTicks(0.2)).toEqual([0.2, 0.4, 0.6, 0.8, 1])
     expect(listAccuracyTicks(0)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
     expect(listAccuracyTicks(0.7)).toEqual([0.7, 0.8, 0.9, 1])

@@ -10,7 +10,7 @@ import {
   type EvaluationOptions,
   type EvaluationResult,
   evaluationHref,
-  type Evaluations,
+  type EvaluationsReply,
 } from './evaluation'
 import { EvaluationFilterChips } from './evaluation-filter-chips'
 import { EvaluationStatus } from './evaluation-status'
@@ -35,7 +35,7 @@ interface ViewProps {
   isEarlier: boolean
   options: EvaluationOptions
   defaults: EvaluationOptions
-  list: Evaluations
+  list: EvaluationsReply
 }
 
 export function EvaluationView({

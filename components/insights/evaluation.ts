@@ -3,11 +3,11 @@ import type { ReplyOf } from '@/lib/platform/contract'
 
 export type Evaluation = ReplyOf<typeof getEvaluationContract>
 export type EvaluationResult = NonNullable<Evaluation['result']>
-export type Evaluations = ReplyOf<typeof listEvaluationsContract>
-export type ScoreSource = Evaluations['sources'][number]
+export type EvaluationsReply = ReplyOf<typeof listEvaluationsContract>
+export type ScoreSource = EvaluationsReply['sources'][number]
 export type EvaluationOptions = Evaluation['options']
 export type BestOfN = NonNullable<EvaluationResult['bestOf']>
-export type Calibration = Pick<
+export type CalibrationResult = Pick<
   NonNullable<EvaluationResult['stepCalibration']>,
   'auc' | 'error' | 'bins'
 >

@@ -1,6 +1,6 @@
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
-import type { Calibration } from './evaluation'
+import type { CalibrationResult } from './evaluation'
 import { ScoreOutcomePlot } from './score-outcome-plot'
 import { FigureWithoutData, PlotFrame } from './plot-frame'
 import {
@@ -27,7 +27,7 @@ export function ScoreCalibrationFigure({
   text,
 }: {
   count: number
-  calibration: Calibration | null
+  calibration: CalibrationResult | null
   text: CalibrationText
 }) {
   const { id, title, unit, note } = text

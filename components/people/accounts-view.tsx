@@ -6,7 +6,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import type { Account } from './account'
 import { AccountActionsPanel } from './account-actions-panel'
 import { AccountsTable } from './accounts-table'
-import type { Invites } from './invite'
+import type { InvitesReply } from './invite'
 import { InviteForm } from './invite-form'
 import { InvitesTable } from './invites-table'
 
@@ -17,7 +17,7 @@ export function AccountsView({
   ownId,
 }: {
   accounts: readonly Account[]
-  invites: Invites
+  invites: InvitesReply
   ownId: string
 }) {
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { GoldAnswerScore } from '@/lib/quality/score-gold-answer'
-import type { Pause, PersonSummary, PersonDetail } from './person'
+import type { AnnotatorPause, PersonSummary, PersonDetail } from './person'
 
 /** `62%`. */
 export const formatWholePercent = (share: number) => `${Math.round(share * 100)}%`
@@ -68,7 +68,13 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
 }
 
 /** Who paused, and why. */
-export function describePauseCause({ by, answers, exact, threshold, probability }: Pause): string {
+export function describePauseCause({
+  by,
+  answers,
+  exact,
+  threshold,
+  probability,
+}: AnnotatorPause): string {
   if (by !== null) return `By ${by}`
   if (answers === null || exact === null || threshold === null || probability === null)
     return 'Automatic'
@@ -76,7 +82,12 @@ export function describePauseCause({ by, answers, exact, threshold, probability 
 }
 
 /** How it ended. */
-export function describePauseEnd({ endedAt, endedBy, returned, returnedSince }: Pause): string {
+export function describePauseEnd({
+  endedAt,
+  endedBy,
+  returned,
+  returnedSince,
+}: AnnotatorPause): string {
   if (endedAt === null) return 'Open'
   const endText = `${formatInstant(endedAt)} UTC, by ${endedBy ?? 'someone'}`
   if (returned === null || returnedSince === null) return endText

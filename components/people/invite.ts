@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listInvitesContract } from '@/lib/projects/invite-contract'
 
-export type Invites = ReplyOf<typeof listInvitesContract>
-export type Invite = Invites['invites'][number]
+export type InvitesReply = ReplyOf<typeof listInvitesContract>
+export type Invite = InvitesReply['invites'][number]

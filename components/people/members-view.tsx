@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { SectionHeader } from '@/components/ui/section-header'
-import type { Invites } from './invite'
+import type { InvitesReply } from './invite'
 import { InviteForm } from './invite-form'
 import { InvitesTable } from './invites-table'
 import type { Member } from './member'
@@ -21,7 +21,7 @@ export function MembersView({
   members: readonly Member[]
   ownId: string
   /** Null if the user can't invite. */
-  invites: Invites | null
+  invites: InvitesReply | null
 }) {
   const router = useRouter()
   const [changing, setChanging] = useState<Member | null>(null)

@@ -2,10 +2,10 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd } from './describe-person'
-import type { Pause } from './person'
+import type { AnnotatorPause } from './person'
 
 /** All pauses of a person: reason, message and decision. */
-export function PauseList({ pauses }: { pauses: readonly Pause[] }) {
+export function PauseList({ pauses }: { pauses: readonly AnnotatorPause[] }) {
   if (pauses.length === 0) return null
   return (
     <section aria-labelledby="pauses">

@@ -12,13 +12,13 @@ import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 import { describePauseCause } from './describe-person'
-import type { Pause } from './person'
+import type { AnnotatorPause } from './person'
 import { useSendBackPreview } from './use-send-back-preview'
 
 interface PauseReviewFormProps {
   slug: string
   name: string
-  pause: Pause
+  pause: AnnotatorPause
   /** When accuracy began to drop; null if unknown. */
   driftBegan: string | null
 }

@@ -4,5 +4,5 @@ import type { getPersonContract, listPeopleContract } from '@/lib/review/people-
 export type PeopleList = ReplyOf<typeof listPeopleContract>
 export type PersonSummary = PeopleList['people'][number]
 export type PersonDetail = ReplyOf<typeof getPersonContract>
-export type Pause = PersonDetail['pauses'][number]
+export type AnnotatorPause = PersonDetail['pauses'][number]
 export type GoldAnswer = PersonDetail['answers'][number]

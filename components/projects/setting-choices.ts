@@ -1,4 +1,4 @@
-import type { Choice } from '@/components/ui/choice-list'
+import type { ChoiceListItem } from '@/components/ui/choice-list'
 import type { Flow, GraderMode, ProjectTemplate, StepSplitting } from '@/lib/projects/settings'
 
 export const templateChoices = [
@@ -22,7 +22,7 @@ export const templateChoices = [
     label: 'Law, medicine, prose',
     hint: 'Steps are split at blank lines. Answers are compared as multiple-choice letters.',
   },
-] as const satisfies readonly Choice<ProjectTemplate>[]
+] as const satisfies readonly ChoiceListItem<ProjectTemplate>[]
 
 export const flowChoices = [
   {
@@ -35,7 +35,7 @@ export const flowChoices = [
     label: 'Build from options',
     hint: 'Annotators rate several options per step and choose one. The data must include options.',
   },
-] as const satisfies readonly Choice<Flow>[]
+] as const satisfies readonly ChoiceListItem<Flow>[]
 
 export const splittingChoices = [
   {
@@ -48,7 +48,7 @@ export const splittingChoices = [
   { value: 'step-n', label: 'At step numbers', hint: 'Lines that begin with “Step 1:”.' },
   { value: 'blank-line', label: 'At blank lines', hint: 'Each paragraph is a step.' },
   { value: 'line', label: 'At line breaks', hint: 'PRM800K format.' },
-] as const satisfies readonly Choice<StepSplitting>[]
+] as const satisfies readonly ChoiceListItem<StepSplitting>[]
 
 export const graderChoices = [
   { value: 'semantic', label: 'Equivalent', hint: '1/2 equals 0.5, in any notation.' },
@@ -60,12 +60,12 @@ export const graderChoices = [
   { value: 'exact', label: 'Exact text', hint: 'Only white space is ignored.' },
   { value: 'numeric', label: 'Numeric', hint: 'Equal up to rounding.' },
   { value: 'choice', label: 'Multiple choice', hint: 'A to E, with or without brackets.' },
-] as const satisfies readonly Choice<GraderMode>[]
+] as const satisfies readonly ChoiceListItem<GraderMode>[]
 
 export const referenceAnswerVisibilityChoices = [
   { value: 'yes', label: 'Shown, labelled “Current best guess”' },
   { value: 'no', label: 'Hidden' },
-] as const satisfies readonly Choice<'yes' | 'no'>[]
+] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]
 
 export const annotatorNameVisibilityChoices = [
   {
@@ -74,4 +74,4 @@ export const annotatorNameVisibilityChoices = [
     hint: 'Annotations are called A and B, in random order.',
   },
   { value: 'no', label: 'Shown', hint: 'Disagreements can be filtered by person.' },
-] as const satisfies readonly Choice<'yes' | 'no'>[]
+] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]

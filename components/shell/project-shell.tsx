@@ -58,12 +58,12 @@ interface AreaPage {
   from?: Role
 }
 
-export type ProjectPage = (typeof areas)[number]['pages'][number]['page']
+export type ProjectNavigationPage = (typeof areas)[number]['pages'][number]['page']
 
 const ranks = { annotator: 0, reviewer: 1, admin: 2 } as const satisfies Record<Role, number>
 
 /** The areas and pages that a role can open. An area with one page is named after that page. */
-function listAreas(role: Role, slug: string, current: ProjectPage): NavArea[] {
+function listAreas(role: Role, slug: string, current: ProjectNavigationPage): NavArea[] {
   return areas.flatMap(({ name, pages }) => {
     const links = (pages as readonly AreaPage[])
       .filter(({ from }) => ranks[role] >= ranks[from ?? 'annotator'])
@@ -103,7 +103,7 @@ export function ProjectShell({
   person: Person
   project: Project
   projects: readonly Project[]
-  current: ProjectPage
+  current: ProjectNavigationPage
   /** Content at the right of the header. */
   meta?: ReactNode
   children: ReactNode

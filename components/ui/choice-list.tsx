@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export interface Choice<Value extends string> {
+export interface ChoiceListItem<Value extends string> {
   value: Value
   label: ReactNode
   /** Explains the label. */
@@ -18,7 +18,7 @@ export function ChoiceList<Value extends string>({
 }: {
   legend: ReactNode
   name: string
-  choices: readonly Choice<Value>[]
+  choices: readonly ChoiceListItem<Value>[]
   value: Value
   onChange: (value: Value) => void
   disabled?: boolean

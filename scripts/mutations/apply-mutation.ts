@@ -5,7 +5,10 @@ import type { Mutation } from './mutation'
 const count = (text: string, part: string) => text.split(part).length - 1
 
 /** Why a mutation cannot be applied to the text of its file; null if it can. */
-export function findMismatch({ file, from, also = [] }: Mutation, text: string): string | null {
+export function findMutationMismatch(
+  { file, from, also = [] }: Mutation,
+  text: string,
+): string | null {
   for (const part of [from, ...also.map((change) => change.from)]) {
     const times = count(text, part)
     if (times !== 1)
@@ -16,7 +19,7 @@ export function findMismatch({ file, from, also = [] }: Mutation, text: string):
 
 /** @throws Error if the source no longer matches */
 export function mutateText(mutation: Mutation, text: string): string {
-  const mismatch = findMismatch(mutation, text)
+  const mismatch = findMutationMismatch(mutation, text)
   if (mismatch !== null) throw new Error(mismatch)
   let mutated = text
   // Not `replace`: "$&" in a replacement has a meaning there.

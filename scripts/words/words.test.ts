@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { type TextOccurrence, readWords } from './read-words'
+import { type TextOccurrence, readTextsAndNames } from './read-texts-and-names'
 import { nameRules, phraseRules } from './rules'
 
 /** The rules themselves, the old names of format version 1, and history. */
@@ -37,7 +37,7 @@ function checkFile(path: string, source: string): string[] {
       path,
       source.split('\n').map((text, index) => ({ line: index + 1, text })),
     )
-  const { texts, names } = readWords(path, source)
+  const { texts, names } = readTextsAndNames(path, source)
   return [...checkPhrases(path, texts), ...checkNames(path, names)]
 }
 

@@ -23,7 +23,7 @@ const addressFields = z.object({
   after: z.union([gold.after, agreed.after]).catch(undefined),
 })
 
-export default async function Gold({
+export default async function GoldRoute({
   params,
   searchParams,
 }: {

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: 'Queue' }
 /** Rows of the preview. */
 const previewRows = 8
 
-export default async function Queue({ params }: { params: Promise<{ project: string }> }) {
+export default async function QueueRoute({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const [project, { projects }, progress, listing, { rounds }, { items: exclusions }, { keys }] =

@@ -31,7 +31,7 @@ const addressFields = z.object({
   after: z.union([open.after, adjudicationFields.after]).catch(undefined),
 })
 
-export default async function ReviewHome({
+export default async function ReviewRoute({
   params,
   searchParams,
 }: {

@@ -28,7 +28,7 @@ const pageRows = 50
 /** Query parameters that select the page. */
 const pageParams = listQueueContract.input.pick({ slice: true, after: true })
 
-export default async function QueueItems({ params, searchParams }: Props) {
+export default async function QueueItemsRoute({ params, searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { slice, after, position } = await searchParams

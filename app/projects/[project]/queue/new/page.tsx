@@ -19,7 +19,7 @@ interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-export default async function NewRound({ params, searchParams }: Props) {
+export default async function NewRoundRoute({ params, searchParams }: Props) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
   const { plan, from, scores } = await searchParams

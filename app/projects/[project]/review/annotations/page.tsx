@@ -21,7 +21,7 @@ const addressFields = z.object({
   after: after.catch(undefined),
 })
 
-export default async function ReviewedAnnotations({
+export default async function ReviewedAnnotationsRoute({
   params,
   searchParams,
 }: {
