@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeScorerMetrics } from './describe-scoring'
 import type { ScorerVersion } from './score-requests'
 
-const held = (heldOutSolutions: number, heldOutSteps: number, model: number) => ({
+const makeMetrics = (heldOutSolutions: number, heldOutSteps: number, model: number) => ({
   ...{ heldOutSolutions, heldOutSteps, heldOutErrors: 20 },
   stepAuc: { model, positionOnly: 0.6, random: 0.5 },
   ...{ firstErrorHit: null, calibrationError: 0.031 },
@@ -10,12 +10,12 @@ const held = (heldOutSolutions: number, heldOutSteps: number, model: number) => 
 
 test('prints the metrics of each source and subject after those over all solutions', () => {
   const metrics = {
-    ...held(140, 600, 0.88),
+    ...makeMetrics(140, 600, 0.88),
     ...{ logLoss: 0.3, bins: [] },
     groups: [
-      { kind: 'source' as const, name: 'sums\u001B[2J.jsonl', ...held(100, 400, 0.99) },
-      { kind: 'subject' as const, name: 'biology', ...held(35, 185, 0.55) },
-      { kind: 'subject' as const, name: 'physics', ...held(5, 15, 0.55) },
+      { kind: 'source' as const, name: 'sums\u001B[2J.jsonl', ...makeMetrics(100, 400, 0.99) },
+      { kind: 'subject' as const, name: 'biology', ...makeMetrics(35, 185, 0.55) },
+      { kind: 'subject' as const, name: 'physics', ...makeMetrics(5, 15, 0.55) },
     ],
   }
   const rows = describeScorerMetrics({ metrics } as unknown as ScorerVersion)

@@ -24,8 +24,8 @@ const mark = (problems: string[][]) => {
 const trust = (familiar: Uint8Array, text: string) => {
   const featuriser = new Featuriser()
   featuriser.begin('')
-  const { indices, plain, words } = featuriser.next(text)
-  return measureTrust(familiar, indices, { start: plain, end: words })
+  const { indices, plain, wordsEnd } = featuriser.next(text)
+  return measureTrust(familiar, indices, { start: plain, end: wordsEnd })
 }
 
 test('a word is familiar if two problems contain it, however often one does', () => {

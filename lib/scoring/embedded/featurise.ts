@@ -12,12 +12,12 @@ export const maxFeatures = 1024
 
 /**
  * The hashed features of a step. The first `plain` of `indices` have the value 1; the rest, up to `count`, have the
- * value `wordWeight`: distinct words up to `words`, then pairs of words. Valid until the next step.
+ * value `wordWeight`: distinct words up to `wordsEnd`, then pairs of words. Valid until the next step.
  */
 export interface StepFeatures {
   indices: Int32Array
   plain: number
-  words: number
+  wordsEnd: number
   count: number
   wordWeight: number
 }
@@ -33,7 +33,7 @@ const positionEnds = [0, 1, 2, 3, 4, 6, 9, 14, 24, 49]
 export class Featuriser implements StepFeatures {
   readonly indices = new Int32Array(maxFeatures)
   plain = 0
-  words = 0
+  wordsEnd = 0
   count = 0
   wordWeight = 0
 
@@ -133,7 +133,7 @@ export class Featuriser implements StepFeatures {
   private addWords(): void {
     const { hashes, count } = this.tokens
     for (let i = 0; i < count; i++) this.add(groups.word, hashes[i]!)
-    this.words = this.count
+    this.wordsEnd = this.count
     let last = 0
     for (let i = 0; i < count; i++) {
       const hash = hashes[i]!

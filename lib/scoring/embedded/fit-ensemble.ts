@@ -82,7 +82,7 @@ function note(
   const start = rows.starts[row]!
   const trust = measureTrust(familiar, rows.indices, {
     start: start + rows.plains[row]!,
-    end: start + rows.words[row]!,
+    end: start + rows.wordEnds[row]!,
   })
   negative.logits.push(computeLogit(rows, row, state, 0))
   negative.trust.push(trust)

@@ -41,8 +41,8 @@ export function averageDisagreement({ disagreement }: Pick<ScoredSteps, 'disagre
 function scoreStep(model: ScorerModel, features: StepFeatures, scoredSteps: ScoredSteps): void {
   sumWeights(model.weights, features)
   const { calibration, familiar } = model
-  const { indices, plain, words } = features
-  const trust = measureTrust(familiar, indices, { start: plain, end: words })
+  const { indices, plain, wordsEnd } = features
+  const trust = measureTrust(familiar, indices, { start: plain, end: wordsEnd })
   let [negative, neutral, positive, entropies] = [0, 0, 0, 0]
   for (let member = 0; member < memberCount; member++) {
     const offset = member * 2

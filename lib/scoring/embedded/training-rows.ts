@@ -8,12 +8,12 @@ export interface TrainingRows {
   count: number
   /**
    * Of row i: features starts[i] to starts[i + 1], of which the first plains[i] are plain, and those after them up to
-   * words[i] are words.
+   * wordEnds[i] are words.
    */
   indices: Int32Array
   starts: Int32Array
   plains: Int32Array
-  words: Int32Array
+  wordEnds: Int32Array
   wordWeights: Float32Array
   ratings: Int8Array
   /** The number of the step. */
@@ -63,7 +63,7 @@ function makeRows(maxCount: number, examples: readonly LabelledSolution[]): Trai
     indices: new Int32Array(Math.max(maxFeatures, Math.min(maxCount, maxRatedSteps) * 64)),
     starts: new Int32Array(maxCount + 1),
     plains: new Int32Array(maxCount),
-    words: new Int32Array(maxCount),
+    wordEnds: new Int32Array(maxCount),
     wordWeights: new Float32Array(maxCount),
     ratings: new Int8Array(maxCount),
     positions: new Int32Array(maxCount),
@@ -90,7 +90,7 @@ function pushRow(
   rows.indices.set(features.indices.subarray(0, features.count), start)
   rows.starts[rows.count + 1] = start + features.count
   rows.plains[rows.count] = features.plain
-  rows.words[rows.count] = features.words
+  rows.wordEnds[rows.count] = features.wordsEnd
   rows.wordWeights[rows.count] = features.wordWeight
   rows.ratings[rows.count] = rating
   rows.positions[rows.count] = step

@@ -155,9 +155,9 @@ describe('training the embedded scorer', () => {
     await runTraining(project)
     const { metrics } = await find(project)
     const groups = metrics!.groups!
-    expect(groups.map(({ kind, name }) => [kind, name]).toSorted()).toEqual([
-      ['subject', 'algebra'],
-      ['subject', 'geometry'],
+    expect(groups.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
+      'subject algebra',
+      'subject geometry',
     ])
     const sum = (of: 'heldOutSolutions' | 'heldOutSteps') =>
       groups.reduce((total, group) => total + group[of], 0)
