@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { defaultBootstrapDraws } from '@/lib/review/agreement/agreement-report'
 import { computeAgreement } from '@/lib/review/server/compute-agreement'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 import { readProcessMemory } from './bench-server'
@@ -84,7 +84,7 @@ const middle = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 /** As in the job. */
-function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
+function workOut({ id }: TestProject, draws: number, onPiece: () => void) {
   return runBulkTransaction(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`
@@ -102,7 +102,7 @@ function workOut({ id }: MadeProject, draws: number, onPiece: () => void) {
 }
 
 /** Solutions of ten steps, each labelled by two of twenty annotators, inserted by SQL. */
-async function fill(client: pg.Client, { id }: MadeProject, solutions: number): Promise<void> {
+async function fill(client: pg.Client, { id }: TestProject, solutions: number): Promise<void> {
   await client.query(
     `insert into app_user (id, email, name, password_hash)
      select gen_random_uuid(), 'p' || i || '@example.org', 'Person ' || i, '' from generate_series(1, $1::int) i`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { createToken } from '@/lib/auth/server/commands'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { buildIfOutdated } from '@/scripts/build-if-outdated'
 import { startWebServer } from '@/scripts/start-server'
 import { openBenchDatabase } from './database'
@@ -16,8 +16,8 @@ export interface BenchServer {
   readServerMemory(): number
   /** CPU time of the web server so far, over all threads. */
   readServerCpuMs(): number
-  project(name: string): Promise<MadeProject>
-  token(project: MadeProject): Promise<string>
+  project(name: string): Promise<TestProject>
+  token(project: TestProject): Promise<string>
   stop(): Promise<void>
 }
 

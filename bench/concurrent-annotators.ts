@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { generateApiToken } from '@/lib/auth/server/tokens'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import {
   computePercentiles,
   measureDurationMs,
@@ -30,7 +30,7 @@ export interface AnnotatorLoad {
 /** Many annotators on one process, compared with one; then claims at full speed. */
 export async function benchConcurrentAnnotators(
   world: BenchServer,
-  project: MadeProject,
+  project: TestProject,
   { rounds, claims }: AnnotatorLoad,
 ): Promise<void> {
   const people = await makePeople(world.client, project, annotators + 1)
@@ -112,7 +112,7 @@ async function labelFor(
 /** Every claim by a different annotator, so that none resumes. */
 async function countClaims(
   world: BenchServer,
-  project: MadeProject,
+  project: TestProject,
   claims: number,
 ): Promise<{ rate: number; cpuMs: number }> {
   const people = await makePeople(world.client, project, claims)
@@ -129,7 +129,7 @@ async function countClaims(
 /** Annotators of the project, inserted by SQL, with their tokens. */
 async function makePeople(
   client: pg.Client,
-  { id }: MadeProject,
+  { id }: TestProject,
   count: number,
 ): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => ({

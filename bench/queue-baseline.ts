@@ -4,7 +4,7 @@ import type { Person } from '@/lib/auth/actor'
 import { findRequester } from '@/lib/auth/server/request-actor'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { measureDurationMs } from './measure'
 import { makeSubmission } from './queue-api-client'
 import { type RecordedStatement, recordStatements, replayStatements } from './recorded-statements'
@@ -20,7 +20,7 @@ export interface RecordedQueueStatements {
 
 /** The statements that claim and submit send to PostgreSQL. */
 export async function recordQueueStatements(
-  { slug }: MadeProject,
+  { slug }: TestProject,
   token: string,
 ): Promise<RecordedQueueStatements> {
   const authorization = `Bearer ${token}`
@@ -60,7 +60,7 @@ export async function recordQueueStatements(
  */
 export function makeBaselineCalls(
   client: pg.Client,
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   { claim, claimed, submit, submitted }: RecordedQueueStatements,
 ): { claim: () => Promise<number>; submit: () => Promise<number> } {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
-import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import {
   formatMs,
   computePercentiles,
@@ -25,7 +25,7 @@ const historyMax = 50_000
  * queues.
  */
 export async function benchQueue(world: BenchServer, sizes: readonly number[]): Promise<void> {
-  const projects: { size: number; project: MadeProject; calls: QueueApiClient }[] = []
+  const projects: { size: number; project: TestProject; calls: QueueApiClient }[] = []
   await warmServer(world)
   for (const size of sizes) {
     const project = await world.project(`Queue of ${size}`)
@@ -129,7 +129,7 @@ async function timeInTurns(
  * An annotator who has labelled the first part of the queue, which is still open to others,
  * compared with one who has labelled nothing.
  */
-async function benchHistory(world: BenchServer, project: MadeProject, labelledCount: number) {
+async function benchHistory(world: BenchServer, project: TestProject, labelledCount: number) {
   const [veteran, newcomer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),

@@ -4,7 +4,7 @@ import {
   planRoundAndWait,
   runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 import { readProcessMemory } from './bench-server'
@@ -56,7 +56,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   console.log(`  peak memory of the process: ${readProcessMemory(process.pid)} MiB`)
 }
 
-async function openPlanned(project: MadeProject, policy: Record<string, unknown>) {
+async function openPlanned(project: TestProject, policy: Record<string, unknown>) {
   let round = ''
   const planning = await measureDurationMs(async () => {
     ;({ round } = await planRoundAndWait(project, policy))
@@ -84,7 +84,7 @@ async function readServed(client: pg.Client): Promise<string> {
 }
 
 /** Solutions of ten steps, all wrong and scored, inserted by SQL. */
-async function fill(client: pg.Client, { id }: MadeProject, solutions: number): Promise<void> {
+async function fill(client: pg.Client, { id }: TestProject, solutions: number): Promise<void> {
   await client.query(
     `insert into problem (project_id, id, identity, statement, answer, metadata)
      select $1, gen_random_uuid(), sha256(i::text::bytea), 'Problem ' || i, i::text, '{}'

@@ -17,7 +17,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { serveApi, type ServedApi } from './testing/serve-api'
 
@@ -31,7 +31,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.warn('python3 is not here: the Python of docs/api.md was NOT tried')
 
 let api: ServedApi
-let project: MadeProject
+let project: TestProject
 
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://stepmark.test'

@@ -6,7 +6,7 @@ import { sendApiRequest } from '@/lib/client/call-api'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject, makeProject } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { listenOnFreePort } from './testing/serve-api'
@@ -16,7 +16,7 @@ import { useApiServer } from './testing/use-api-server'
 useTestDatabase()
 const server = useApiServer()
 const folder = useTemporaryFolder()
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
 })
@@ -33,7 +33,7 @@ const labelledLine = {
 
 const readLabeler = (line: string) => (JSON.parse(line) as { labeler: string }).labeler
 
-async function importLabelled(): Promise<MadeProject> {
+async function importLabelled(): Promise<TestProject> {
   const labelled = await makeProject({}, server.admin())
   await importLines(labelled, makeLabelledLines(0, 2))
   return labelled

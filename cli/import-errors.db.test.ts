@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
 import { uploadPieceBytes, minUploadPieceBytes } from './file-pieces'
 import { runCommand } from './testing/run-command'
 import { startStepmarkProcess } from './testing/run-stepmark-process'
@@ -18,7 +18,7 @@ useJobWorker()
 const folder = useTemporaryFolder()
 const lines = [makeProblemLine('one', [0.1, 0.2]), makeProblemLine('two', [0.3])]
 const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject, makeProject } from '@/prisma/seed/factories'
 import { forwardRequest, serveWithFaults } from './testing/faulty-server'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
@@ -15,7 +15,7 @@ useTestDatabase()
 const server = useApiServer()
 useJobWorker()
 const folder = useTemporaryFolder()
-let project: MadeProject
+let project: TestProject
 
 beforeAll(async () => {
   project = await makeProject({}, server.admin())

@@ -5,7 +5,7 @@ import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobFailureHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
-import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
 import type { DoctorCheck } from './doctor-checks'
 import { runCommand } from './testing/run-command'
 import { serveWithFaults } from './testing/faulty-server'
@@ -14,7 +14,7 @@ import { useApiServer } from './testing/use-api-server'
 useTestDatabase()
 const server = useApiServer()
 const notice = 'No worker is running. Start one on the server’s host with "stepmark worker".'
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
 })

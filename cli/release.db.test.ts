@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { getReleaseContract } from '@/lib/exports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject, makeProject } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
@@ -17,7 +17,7 @@ useTestDatabase()
 const server = useApiServer()
 useJobWorker()
 const folder = useTemporaryFolder()
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
   await importLines(project, makeLabelledLines(0, 20))

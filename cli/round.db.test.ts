@@ -3,7 +3,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
   makeProblemLine,
-  type MadeProject,
+  type TestProject,
   makeProject,
 } from '@/prisma/seed/factories'
 import type { Round } from './round-requests'
@@ -14,7 +14,7 @@ import { useApiServer } from './testing/use-api-server'
 useTestDatabase()
 const server = useApiServer()
 useJobWorker()
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({}, server.admin())
   await importLines(

@@ -9,7 +9,7 @@ import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
 import {
   importLines,
   makeProblemLine,
-  type MadeProject,
+  type TestProject,
   makeProject,
 } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-let project: MadeProject
+let project: TestProject
 /** Ids of its three solutions by problem. All are wrong. */
 let ids: string[]
 beforeEach(async () => {

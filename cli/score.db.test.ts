@@ -7,7 +7,7 @@ import {
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
-  type MadeProject,
+  type TestProject,
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
@@ -21,7 +21,7 @@ const server = useApiServer()
 const model = useTestModelServer()
 useJobWorker()
 
-let project: MadeProject
+let project: TestProject
 beforeEach(async () => {
   project = await makeProject({}, server.admin())
   model.requests = []

@@ -6,7 +6,7 @@ import { findEncryptionState, encryptText } from '@/lib/platform/server/encrypte
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { encryptedTextsByPurpose } from '@/lib/maintenance/server/encrypted-texts-by-purpose'
 import { runCommand } from './testing/run-command'
 import { startStepmarkProcess } from './testing/run-stepmark-process'
@@ -18,7 +18,7 @@ const codeCount = 130
 const webhookCount = 3
 /** The number that one call of the command re-encrypts. */
 const atOnce = 100
-let project: MadeProject
+let project: TestProject
 
 /** Sets the current secret and the previous ones from here on. */
 function use(secret: string, old = ''): void {

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { anonymousActor } from '@/lib/auth/actor'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { acceptInvite, readInvite } from '@/lib/projects/server/accept-invite'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
 import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()
 const server = useApiServer()
 
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({ name: 'Numbers', slug: 'numbers' }, server.admin())
 })

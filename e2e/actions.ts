@@ -59,7 +59,7 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** Presses keys one after the other. */
-export async function press(page: Page, ...keys: string[]): Promise<void> {
+export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
@@ -68,7 +68,7 @@ export async function submitWithEnter(page: Page, text: string): Promise<void> {
   const reply = page.waitForResponse(
     (response) => response.url().endsWith('/submission') && response.ok(),
   )
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('banner').getByText(`Submitted, ${text}`)).toBeVisible()
   await reply
 }

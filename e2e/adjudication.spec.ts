@@ -6,13 +6,13 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { listCurrentAdjudications } from '@/lib/review/server/adjudications.sql'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
-import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import type { Route } from 'playwright/test'
 import { expect, test, type TestDataFactory } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
-  press,
+  pressKeys,
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
@@ -37,13 +37,13 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
     const own = await openBrowser()
     await openSession(own, person)
     await openLabellingScreen(own, project.slug)
-    await press(own, ...keys)
+    await pressKeys(own, ...keys)
     return own
   }
   // Ann finds an error at step 3 and explains it. Ben finds none.
   const ofAnn = await annotate(ann, '3', '3', 'c')
   await ofAnn.keyboard.type('Divides by zero.')
-  await press(ofAnn, 'Enter', '1')
+  await pressKeys(ofAnn, 'Enter', '1')
   await submitWithEnter(ofAnn, 'first error at step 3')
   const ofBen = await annotate(ben, '3', '3', '3', '2', '3')
   await submitWithEnter(ofBen, 'no error found')
@@ -54,7 +54,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByText('1 disagreement.')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
   await expect(list).toContainText('only one found an error')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Step 3 of 5, not rated/)
   await expect(
     page.getByText('They agree on steps 1 and 2. Ratings first differ at step 3.'),
@@ -63,15 +63,15 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
 
   // The reviewer adjudicates by keyboard: rate, undo, adopt, undo, rate again.
-  await press(page, '3', '1', 'z', 'z')
+  await pressKeys(page, '3', '1', 'z', 'z')
   await expectCurrentRow(page, /^Step 3 of 5, not rated/)
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 3.')).toBeVisible()
   await expect(page.getByText('Ann Hart', { exact: true })).toBeVisible()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
-  await press(page, 'n')
+  await pressKeys(page, 'n')
   await expect(page.getByRole('heading', { name: 'Review', level: 1 })).toBeVisible()
   await expect(page.getByText('No disagreements.')).toBeVisible()
 
@@ -79,7 +79,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
   await page.getByRole('link', { name: 'First error at step 3 of 5' }).click()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
-  await press(page, 'e')
+  await pressKeys(page, 'e')
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
   await page.getByLabel('Comment for the annotator').press('Enter')
@@ -92,19 +92,19 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(ofBen.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
     'Look at the division in step 3.',
   )
-  await press(ofBen, 'k', 'k', 'k')
+  await pressKeys(ofBen, 'k', 'k', 'k')
   await expectCurrentRow(ofBen, /^Step 3 of 5, positive/)
-  await press(ofBen, '1')
+  await pressKeys(ofBen, '1')
   await submitWithEnter(ofBen, 'first error at step 3')
 
   // The reviewer compares the old and the new annotation, and accepts it.
   await page.goto(`/projects/${project.slug}/review`)
   await page.getByRole('link', { name: 'Corrected 1' }).click()
   await expect(page.getByRole('table', { name: 'Submitted annotations' })).toContainText('Ben Ito')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Before no error')).toBeVisible()
   await expect(page.getByText('Now first error at step 3')).toBeVisible()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
@@ -121,21 +121,21 @@ test('a reviewer whose solution was adjudicated meanwhile keeps their ratings, a
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/${solution}`)
   await expectCurrentRow(page, /^Step 3 of 5, not rated/)
-  await press(page, '3', '3', '3')
+  await pressKeys(page, '3', '3', '3')
   await adjudicateAsOther(project, solution)
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
   await expect(page.getByText('To replace it, adjudicate again.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Replace adjudication' })).toBeEnabled()
   // The own ratings are kept, and can replace the other adjudication after it was shown.
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
-  await press(page, 'z')
+  await pressKeys(page, 'z')
   await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
   await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
   // One key adopts an annotation, another one undoes it.
-  await press(page, 'a', 'z', 'b')
+  await pressKeys(page, 'a', 'z', 'b')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
 })
 
@@ -152,7 +152,7 @@ test('a reviewer reads a long solution page by page, and moving to a step loads 
   const pages = page.getByRole('navigation', { name: 'Pages of steps' })
   await expectCurrentRow(page, /^Step 101 of 130, not rated/)
   await expect(pages).toContainText('Steps 101–130 of 130')
-  await press(page, '1', 'k', 'k')
+  await pressKeys(page, '1', 'k', 'k')
   await expectCurrentRow(page, /^Step 100 of 130, positive/)
   await expect(pages).toContainText('Steps 1–100 of 130')
   // Another page can be read without moving the current step.
@@ -161,7 +161,7 @@ test('a reviewer reads a long solution page by page, and moving to a step loads 
   await pages.getByRole('link', { name: 'Earlier steps' }).click()
   await expectCurrentRow(page, /^Step 100 of 130, positive/)
   // The ratings are kept on the way.
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
 })
 
@@ -179,11 +179,11 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await expectCurrentRow(page, /^Step 2 of 3, not rated/)
   const options = page.getByRole('region', { name: 'Other options at step 2' })
   await expect(options).toHaveCount(0)
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByText('No connection. If step 2 has other options')).toBeVisible()
   await expectCurrentRow(page, /^Option 2a, not rated/)
   await expect(options).toContainText('Another way')
-  await press(page, '1', '3')
+  await pressKeys(page, '1', '3')
 
   // The unfinished adjudication and its answers survive a reload.
   const button = page.getByRole('button', { name: 'Adjudicate', exact: true })
@@ -191,13 +191,13 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await page.reload()
   await expectCurrentRow(page, /^Explanation/)
   await expect(options.getByRole('listitem', { name: /^Option 2a, negative/ })).toBeVisible()
-  await press(page, 'w')
+  await pressKeys(page, 'w')
   await page.keyboard.type('It says 3.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Progress before 2/)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(button).toHaveAttribute('aria-disabled', 'false')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
   const [stored] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
   expect(stored).toMatchObject({
@@ -210,16 +210,16 @@ test('a reviewer who marks an error rates its options, explains it and rates the
   await expect(page.getByRole('button', { name: 'Adjudicated', exact: true })).toBeVisible()
   const answers = page.getByRole('region', { name: 'Explanation' })
   await expect(answers).toContainText('It says 3.')
-  await press(page, 'z')
+  await pressKeys(page, 'z')
   await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
   const call = { project: project.slug, solution }
   const { annotations } = await compareAnnotations.execute(project.admin, call)
-  await press(page, annotations[0]?.error === null ? 'b' : 'a')
+  await pressKeys(page, annotations[0]?.error === null ? 'b' : 'a')
   await expect(answers).toContainText('It skips a case.')
-  await press(page, 'w')
+  await pressKeys(page, 'w')
   await expect(page.getByLabel('Write your own')).toHaveValue('It skips a case.')
-  await press(page, 'Escape')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Escape')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
   const [adopted] = await listCurrentAdjudications(getDatabase(), project.id, [solution])
   expect(adopted).toMatchObject({
@@ -238,9 +238,9 @@ test('keyboard shortcuts work again after the server refuses to load the options
     route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Solution not found.' } }),
   )
   await page.goto(`/projects/${project.slug}/review/${solution}`)
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByText('Solution not found.')).toBeVisible()
-  await press(page, 'k')
+  await pressKeys(page, 'k')
   await expectCurrentRow(page, /^Step 2 of 3, negative/)
 })
 
@@ -258,7 +258,7 @@ test('an explanation that a reviewer adopts before the options load is not marke
   await page.goto(`/projects/${project.slug}/review/${solution}`)
   const call = { project: project.slug, solution }
   const { annotations } = await compareAnnotations.execute(project.admin, call)
-  await press(page, annotations[0]?.error === null ? 'b' : 'a')
+  await pressKeys(page, annotations[0]?.error === null ? 'b' : 'a')
   loading.resolve()
   const answers = page.getByRole('region', { name: 'Explanation' })
   await expect(answers.getByRole('radio', { name: /The sum is wrong/ })).toBeChecked()
@@ -286,7 +286,7 @@ async function makeErrorDispute(
 }
 
 /** Adjudicates as another reviewer. */
-async function adjudicateAsOther({ slug, admin }: MadeProject, solution: string): Promise<void> {
+async function adjudicateAsOther({ slug, admin }: TestProject, solution: string): Promise<void> {
   const params = { project: slug, solution }
   const { annotations } = await compareAnnotations.execute(admin, params)
   const input = {

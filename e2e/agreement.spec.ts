@@ -6,7 +6,7 @@ import {
   storeAnnotation,
 } from '@/lib/review/testing/doubly-annotated'
 import { expect, test } from './fixtures'
-import { openSession, press } from './actions'
+import { openSession, pressKeys } from './actions'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
   page,
@@ -46,17 +46,17 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   // Chips work with the keyboard, and the URL keeps the filters.
   const chips = page.getByRole('group', { name: 'Filters' })
   await chips.getByRole('button', { name: 'Solutions: random sample' }).focus()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Random sample' })).toBeFocused()
-  await press(page, 'ArrowDown', 'Enter')
+  await pressKeys(page, 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(/\?sample=all$/)
   await expect(headline.first()).toHaveText(/^87\.5%/)
   await expect(page.getByText('40 doubly annotated solutions')).toBeVisible()
 
   // A range of dates without annotations.
   await chips.getByRole('button', { name: 'Dates: any' }).focus()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await page.getByLabel('Last day').fill('2026-03-04')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page).toHaveURL(/sample=all&until=2026-03-05$/)

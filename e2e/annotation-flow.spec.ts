@@ -1,7 +1,13 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  expectSaved,
+  pressKeys,
+  openLabellingScreen,
+} from './actions'
 
 const errorTags = [
   { tag: 'arithmetic', label: 'Arithmetic slip' },
@@ -58,42 +64,42 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
 
   await readable(0)
   // Flag the first step with a reason.
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await page.keyboard.type('Is this checkable?')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('main')).toContainText('Flagged as unsure')
-  await press(page, '3', '1')
+  await pressKeys(page, '3', '1')
   await expectCurrentRow(page, /^Option 2a/)
-  await press(page, '3', '1')
+  await pressKeys(page, '3', '1')
   await expect(page.getByRole('region', { name: 'Explanation' })).toHaveAttribute(
     'aria-current',
     'step',
   )
   await expect(submit).toHaveAccessibleName('Submit (missing: explanation, progress)')
-  await press(page, '2')
+  await pressKeys(page, '2')
   await expect(submit).toHaveAccessibleName('Submit (missing: progress)')
-  await press(page, '3')
-  await press(page, '1')
+  await pressKeys(page, '3')
+  await pressKeys(page, '1')
   await expect(page.getByRole('checkbox', { name: 'Arithmetic slip' })).toBeChecked()
-  await press(page, 'z', '2', 'c')
+  await pressKeys(page, 'z', '2', 'c')
   await page.keyboard.type('See the second line.')
-  await press(page, 'Enter', 'Enter')
+  await pressKeys(page, 'Enter', 'Enter')
 
   // Explain the error.
   await readable(1)
-  await press(page, '1', 'w')
+  await pressKeys(page, '1', 'w')
   await page.keyboard.type('It claims $1 + 1 = 3$.')
   await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
-  await press(page, 'Enter', '1', 'Enter')
+  await pressKeys(page, 'Enter', '1', 'Enter')
 
   await readable(2)
-  await press(page, '3', 'g', '1', 'Enter')
+  await pressKeys(page, '3', 'g', '1', 'Enter')
   for (const i of [3, 4, 5, 6, 7, 8]) {
     await readable(i)
-    await press(page, '3', '3', '2', 'Enter')
+    await pressKeys(page, '3', '3', '2', 'Enter')
   }
   await readable(9)
-  await press(page, '3', '1', 'z', '3', '3', 'Enter')
+  await pressKeys(page, '3', '1', 'z', '3', '3', 'Enter')
   await readable(10)
 
   const readFinished = async () =>
@@ -136,11 +142,11 @@ test('an explanation written before the options are rated stays until the annota
   const mistake = page.getByRole('region', { name: 'Explanation' })
 
   // Written before the options are rated. Digits then answer the next open question.
-  await press(page, '3', '1', 'w')
+  await pressKeys(page, '3', '1', 'w')
   await page.keyboard.type('It divides by zero.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Option 2a/)
-  await press(page, '3', '1', '2')
+  await pressKeys(page, '3', '1', '2')
   await expect(mistake).toContainText('It divides by zero.')
   await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
 
@@ -149,7 +155,7 @@ test('an explanation written before the options are rated stays until the annota
   await expect(mistake).toContainText('Not saved: It divides by zero.')
   await mistake.getByRole('button', { name: 'Undo' }).click()
   await expect(mistake).not.toContainText('An option replaced your text.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect
     .poll(async () => (await readAnnotations(project.id)).map(({ explanation }) => explanation))
     .toEqual(['It divides by zero.'])
@@ -167,7 +173,7 @@ test('a digit key pressed while the options load does not rate an option', async
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await route.continue()
   })
-  await press(page, '3', '1', '3')
+  await pressKeys(page, '3', '1', '3')
   await expect(page.getByText('Loading the options at step 2 …')).toBeVisible()
   await expectCurrentRow(page, /^Option 2a, not rated/)
 })
@@ -181,12 +187,12 @@ test('undo on an unrated solution reopens the last submitted annotation', async 
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
-  await press(page, '3', '3', '3', 'Enter')
+  await pressKeys(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
-  await press(page, 'z')
+  await pressKeys(page, 'z')
   await expect(page.getByRole('main')).toContainText('Step 1 of p01/0.')
   await expect(page.getByRole('listitem', { name: 'Step 3 of 3, positive' })).toBeVisible()
-  await press(page, 'k', '1', 'Enter')
+  await pressKeys(page, 'k', '1', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
   await expect
     .poll(async () =>
@@ -218,25 +224,25 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
   await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrentRow(page, /^Option 1a/)
-  await press(page, '3', '1', '3')
+  await pressKeys(page, '3', '1', '3')
   // Two options are positive: the digit chooses the nth of them.
   await expect(page.getByRole('region', { name: 'Choose step 1' })).toHaveAttribute(
     'aria-current',
     'step',
   )
-  await press(page, '2')
+  await pressKeys(page, '2')
   await expectCurrentRow(page, /^Option 2a/)
-  await press(page, '2', '1')
+  await pressKeys(page, '2', '1')
   await expect(page.getByRole('main')).toContainText('No option is positive')
-  await press(page, 'w')
+  await pressKeys(page, 'w')
   await page.keyboard.type('So $2 + 2 = 4$.')
   await expect(page.getByRole('group', { name: 'Preview' }).locator('.katex')).toBeVisible()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Option 3a/)
   await expectSaved(page)
   await page.reload()
   await expectCurrentRow(page, /^Option 3a/)
-  await press(page, '3', '1', 'Enter')
+  await pressKeys(page, '3', '1', 'Enter')
   await expect
     .poll(
       () =>
@@ -294,11 +300,11 @@ test('the labelling screen uses and displays the shortcuts that the annotator ha
   })
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
-  await press(page, 'd', 'd')
+  await pressKeys(page, 'd', 'd')
   await expectCurrentRow(page, /^Step 3 of 3/)
-  await press(page, 'y')
+  await pressKeys(page, 'y')
   await expectCurrentRow(page, /^Step 2 of 3/)
   await expect(page.getByRole('button', { name: 'Positive' })).toHaveAttribute(
     'aria-keyshortcuts',

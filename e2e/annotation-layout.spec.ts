@@ -1,6 +1,12 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  expectSaved,
+  pressKeys,
+  openLabellingScreen,
+} from './actions'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
@@ -11,18 +17,18 @@ test('margin notes of neighbouring steps do not overlap', async ({ page, world }
   await page.setViewportSize({ width: 1280, height: 800 })
   await openLabellingScreen(page, project.slug)
   const note = async (key: string, text: string) => {
-    await press(page, key)
+    await pressKeys(page, key)
     await page.keyboard.type(text)
-    await press(page, 'Enter')
+    await pressKeys(page, 'Enter')
     await expectSaved(page)
   }
   await note('u', 'Is that so?')
   await note('c', 'A comment that is longer than the margin is wide, and goes on.')
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expectCurrentRow(page, /^Step 2 of 3/)
   await note('u', 'And this?')
   await note('c', 'Another comment that is longer than the margin is wide.')
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByText('First error.', { exact: true })).toBeVisible()
 
   const text = page.locator('main aside p').filter({ visible: true })
@@ -59,12 +65,12 @@ test('on a phone the submit button names what is missing until the annotation is
   await page.getByRole('contentinfo').getByRole('button', { name: 'Negative' }).click()
   await expect(submit).toBeHidden()
   // Leave the explanation for later.
-  await press(page, 'j', '2', 'j', 'j')
+  await pressKeys(page, 'j', '2', 'j', 'j')
   await expect(submit).toHaveAccessibleName('Submit (missing: explanation)')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
-  await press(page, 'k', 'k', 'w')
+  await pressKeys(page, 'k', 'k', 'w')
   await page.keyboard.type('A wrong sum.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(submit).toHaveAccessibleName('Submit')
   await submit.click()
   await expect(page.getByRole('banner').getByText('Submitted, first error at step 1')).toBeVisible()

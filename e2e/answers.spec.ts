@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { expect, test, type TestDataFactory } from './fixtures'
-import { openSession, press } from './actions'
+import { openSession, pressKeys } from './actions'
 
 /** Pairs that the grader is unsure about, most solutions first. */
 const unsurePairs = [
@@ -10,7 +10,7 @@ const unsurePairs = [
   { answer: '(1, 2)', referenceAnswer: '1, 2', solutions: 1 },
 ]
 
-async function makeUnsure(world: TestDataFactory): Promise<MadeProject> {
+async function makeUnsure(world: TestDataFactory): Promise<TestProject> {
   const project = await world.project({})
   const lines = unsurePairs.map(({ answer, referenceAnswer, solutions }, index) => {
     const scores = Array.from({ length: solutions }, () => 0.5)
@@ -30,7 +30,7 @@ const rows = (page: Page) => list(page).locator('tbody tr[id^=row]')
 const currentRow = (page: Page) => list(page).locator('tr[aria-current]')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 
-async function openAnswers(page: Page, project: MadeProject, show = 'unsure'): Promise<void> {
+async function openAnswers(page: Page, project: TestProject, show = 'unsure'): Promise<void> {
   await page.goto(`/projects/${project.slug}/answers?show=${show}`)
   await expect(page.getByRole('heading', { name: 'Answers', level: 1 })).toBeVisible()
 }
@@ -50,23 +50,23 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(currentRow(page)).toContainText('One is an equation, the other one of its sides.')
   await expect(page.getByText('Step 3 of p0/0.').filter({ visible: true })).toBeVisible()
 
-  await press(page, 'ArrowDown', 'k', '3')
+  await pressKeys(page, 'ArrowDown', 'k', '3')
   await expect(rows(page)).toHaveCount(2)
   await expect(currentRow(page)).toContainText('1.73')
   await expect(page.getByText('Marked as correct. 3 verdicts changed.')).toBeVisible()
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('0.5')
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
   await expect(undo(page)).toHaveCount(0)
 
   // Digits and Enter in the note field are text, not verdicts.
-  await press(page, 'n')
+  await pressKeys(page, 'n')
   await page.keyboard.type('As policy 3 says.')
-  await press(page, 'Enter', 'Enter')
+  await pressKeys(page, 'Enter', 'Enter')
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('As policy 3 says.')
-  await press(page, '3', '1', '2')
+  await pressKeys(page, '3', '1', '2')
   await expect(page.getByRole('heading', { name: 'No answer pairs to decide' })).toBeVisible()
   await expect(
     page.getByText('6 solutions · 3 correct · 2 wrong · 1 unsure · 6 decided by people'),
@@ -78,10 +78,10 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(rows(page).first()).toContainText('unsure, by Rui Costa')
   await expect(rows(page).last()).toContainText('correct, by Rui Costa')
   await expect(rows(page).last()).toContainText('As policy 3 says.')
-  await press(page, 'j', 'j', 'x')
+  await pressKeys(page, 'j', 'j', 'x')
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('Withdrawn and graded again: unsure.')).toBeVisible()
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await page.reload()
@@ -112,15 +112,15 @@ test('keyboard focus follows the current row of the answers page, even when undo
   await openAnswers(page, project)
   const focused = () => currentRow(page).getByRole('button', { name: /^Select pair/ })
   await page.getByRole('button', { name: 'Select pair 2' }).click()
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(rows(page)).toHaveCount(2)
   await expect(currentRow(page)).toContainText('(1, 2)')
   await expect(focused()).toBeFocused()
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await expect(rows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('1.73')
   await expect(focused()).toBeFocused()
-  await press(page, 'k')
+  await pressKeys(page, 'k')
   await expect(focused()).toBeFocused()
 })
 
@@ -141,14 +141,14 @@ test('if the server refuses a verdict, the row shows the previous verdict and an
   await page.route('**/answers/decide', (route) =>
     route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
   )
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByText('Not saved: “P(X=2)=0.5” for “0.5”.')).toBeVisible()
   await expect(rows(page)).toHaveCount(3)
   await expect(undo(page)).toHaveCount(0)
   await page.unroute('**/answers/decide')
   // The next row is current, so the key decides that one.
   await expect(currentRow(page)).toContainText('1.73')
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(rows(page)).toHaveCount(2)
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
@@ -161,22 +161,22 @@ test('a verdict given offline is reported as not saved, and its note and saved v
   const project = await makeUnsure(world)
   await openSession(page, project.admin)
   await openAnswers(page, project)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
   // A reload or an error page would remove this marker.
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
   await context.setOffline(true)
-  await press(page, 'n')
+  await pressKeys(page, 'n')
   await page.keyboard.type('Rounded to two places.')
-  await press(page, 'Enter', '3')
+  await pressKeys(page, 'Enter', '3')
   const refused = page.getByText('Not saved: “1.73” for “\\sqrt{3}”.')
   await expect(refused).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
-  await press(page, 'k')
+  await pressKeys(page, 'k')
   await expect(currentRow(page)).toContainText('Rounded to two places.')
   await context.setOffline(false)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await expect(rows(page)).toHaveCount(1)
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
@@ -199,10 +199,10 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, un
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
-  await press(page, 'o')
+  await pressKeys(page, 'o')
   await expect(solutions(page)).toHaveCount(3)
   // Digits decide pairs, so they do nothing here.
-  await press(page, 'j', '3', 'o')
+  await pressKeys(page, 'j', '3', 'o')
   const form = page
     .getByRole('form', { name: 'Override verdict for this solution' })
     .filter({ visible: true })
@@ -219,19 +219,19 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, un
   await expect(rows(page).first()).toContainText('0.5')
   await expect(rows(page)).toHaveCount(3)
 
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await expect(solutions(page).nth(1)).not.toContainText('wrong, by ')
-  await press(page, 'o')
+  await pressKeys(page, 'o')
   await form.getByRole('radio', { name: 'Correct' }).check()
   await form.getByLabel('Reason').fill('Its last line says 0.5.')
   await form.getByRole('button', { name: 'Override' }).click()
   await expect(page.getByText(/^Saved: .* is correct\.$/)).toBeVisible()
-  await press(page, 'Escape')
+  await pressKeys(page, 'Escape')
   await openAnswers(page, project, 'search')
   await expect(rows(page).first()).toContainText('Mixed verdicts: 2 unsure, 1 correct.')
-  await press(page, 'o')
+  await pressKeys(page, 'o')
   await expect(solutions(page)).toHaveCount(3)
-  await press(page, 'j', 'x')
+  await pressKeys(page, 'j', 'x')
   await expect(
     page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
   ).toBeVisible()
@@ -256,7 +256,7 @@ test('shortcuts work as soon as the list of solutions of a pair is rendered', as
     })
     watching.observe(document.body, { childList: true, subtree: true })
   })
-  await press(page, 'o')
+  await pressKeys(page, 'o')
   await expect(solutions(page)).toHaveCount(3)
   await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
 })
@@ -285,22 +285,22 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await expect(all.first()).toContainText('Suggested verdict: wrong.')
   await expect(all.nth(1)).toContainText('No value found in the last step.')
 
-  await press(page, 'e')
+  await pressKeys(page, 'e')
   const field = page.getByRole('textbox', { name: 'Final answer' })
   await expect(field).toHaveValue('12')
   await field.fill('2')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(all.first()).toContainText('correct, by ')
   await expect(all.first()).toContainText('It answers 2.')
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await expect(all.first()).toContainText('Suggested verdict: wrong.')
   await expect(
     page.getByText(/^Withdrawn\. The verdict on .* is unsure, from the grader/),
   ).toBeVisible()
 
-  await press(page, 'n')
+  await pressKeys(page, 'n')
   await page.keyboard.type('It says 12 at its end.')
-  await press(page, 'Enter', '1', '2')
+  await pressKeys(page, 'Enter', '1', '2')
   await expect(all.first()).toContainText('wrong, by ')
   await expect(all.first()).toContainText('It says 12 at its end.')
   await expect(all.nth(1)).toContainText('unsure, by ')
@@ -319,22 +319,22 @@ test('a reviewer cannot overwrite or undo another reviewer’s newer verdict', a
   const other = await world.join(project, 'reviewer', 'Rui Costa')
   await openSession(page, project.admin)
   await openAnswers(page, project)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
 
   const theirs = await openBrowser()
   await openSession(theirs, other)
   await openAnswers(theirs, project, 'decided')
-  await press(theirs, '1')
+  await pressKeys(theirs, '1')
   await expect(theirs.getByText('Marked as wrong.')).toBeVisible()
   await theirs.close()
 
-  await press(page, 'u')
+  await pressKeys(page, 'u')
   await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()
   await expect(rows(page).first()).toContainText('wrong, by Rui Costa')
   await expect(rows(page)).toHaveCount(3)
   // The page shows that verdict now, so a new one replaces it.
-  await press(page, 'k', 'k', '3')
+  await pressKeys(page, 'k', 'k', '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await openAnswers(page, project, 'decided')
   await expect(rows(page).first()).toContainText('correct, by ')
@@ -358,7 +358,7 @@ test('an admin previews a regrade, discards it, and applies another', async ({ p
   const project = await makeUnsure(world)
   await openSession(page, project.admin)
   await openAnswers(page, project)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
   await page.getByRole('link', { name: 'Regrade' }).click()
   await page.getByRole('radio', { name: /Exact text/ }).check()

@@ -1,22 +1,22 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
 import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
-import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
-  press,
+  pressKeys,
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
 
 /** Rates the next solution in a browser of this person. */
-async function rate(page: Page, project: MadeProject, person: Person, ...keys: string[]) {
+async function rate(page: Page, project: TestProject, person: Person, ...keys: string[]) {
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   await expectCurrentRow(page, /^Step 1 of 5/)
-  await press(page, ...keys)
+  await pressKeys(page, ...keys)
   return page
 }
 
@@ -56,11 +56,11 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
   await expect(page.getByText(/Mei Lin|Jonas Brandt/)).toHaveCount(0)
 
   // Adjudicate it, and return the annotation that missed the error.
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 3.')).toBeVisible()
-  await press(page, 'e')
+  await pressKeys(page, 'e')
   await page.getByRole('radio', { name: /Jonas Brandt/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at step 3 again.')
   await page.getByLabel('Comment for the annotator').press('Enter')
@@ -75,9 +75,9 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
   await expect(ofJonas.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
     'Look at step 3 again.',
   )
-  await press(ofJonas, 'k', 'k', 'k')
+  await pressKeys(ofJonas, 'k', 'k', 'k')
   await expectCurrentRow(ofJonas, /^Step 3 of 5, positive/)
-  await press(ofJonas, '1')
+  await pressKeys(ofJonas, '1')
   await submitWithEnter(ofJonas, 'first error at step 3')
 
   // The corrected annotation counts again, and nothing is left to adjudicate.

@@ -8,7 +8,7 @@ import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { getRound } from '@/lib/rounds/server/queries'
 import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
@@ -30,7 +30,7 @@ function makeSums(number: number) {
 
 /** A round of the default policy: convincing wrong answers first, one in ten at random. */
 async function startRoundOf(
-  { admin, slug: project }: MadeProject,
+  { admin, slug: project }: TestProject,
   source: string,
 ): Promise<string> {
   const input = planRound.contract.input.parse({
@@ -47,7 +47,7 @@ async function startRoundOf(
 }
 
 /** Labels the whole queue by whether the sum is correct, but misses the first `missed` errors. Returns the count. */
-async function annotateAll(project: MadeProject, person: Person, missed = 0): Promise<number> {
+async function annotateAll(project: TestProject, person: Person, missed = 0): Promise<number> {
   let remainingCount = missed
   for (let labelledCount = 0; ; labelledCount++) {
     const input = claimNext.contract.input.parse({ project: project.slug })
@@ -70,7 +70,7 @@ async function annotateAll(project: MadeProject, person: Person, missed = 0): Pr
   }
 }
 
-async function trainAndScore({ admin, slug: project }: MadeProject): Promise<string> {
+async function trainAndScore({ admin, slug: project }: TestProject): Promise<string> {
   const { scorer, version } = await trainScorer.execute(
     admin,
     trainScorer.contract.input.parse({ project }),

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from './fixtures'
-import { expectSaved, press, signIn, openLabellingScreen } from './actions'
+import { expectSaved, pressKeys, signIn, openLabellingScreen } from './actions'
 
 interface Demo {
   url: string
@@ -57,7 +57,7 @@ test('a user starts the demo, signs in and annotates, and the annotation survive
     await page.getByRole('link', { name: 'Label' }).first().click()
     await openLabellingScreen(page, 'demo')
     await expect(page.getByRole('main').locator('.katex').first()).toBeVisible()
-    await press(page, '3', '3')
+    await pressKeys(page, '3', '3')
     await expectSaved(page)
     const address = page.url()
     await demo.stop()

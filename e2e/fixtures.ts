@@ -12,7 +12,7 @@ import {
   joinProject,
   makePerson,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { startAgreement } from '@/lib/review/server/agreement-commands'
 import { getAgreement } from '@/lib/review/server/agreement-queries'
@@ -24,7 +24,7 @@ process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 export interface TestDataFactory {
   person: typeof makePerson
   project: typeof makeProject
-  join(project: MadeProject, role: Role, name?: string): Promise<Person>
+  join(project: TestProject, role: Role, name?: string): Promise<Person>
   solutions: typeof importLines
   /** A finished release in the Stepmark format. */
   release: typeof makeRelease
@@ -44,7 +44,7 @@ const world: TestDataFactory = {
   agreement: makeAgreement,
 }
 
-async function makeRelease({ admin, slug }: MadeProject, { name }: { name: string }) {
+async function makeRelease({ admin, slug }: TestProject, { name }: { name: string }) {
   const input = { project: slug, name, formats: ['stepmark'] }
   const release = await createRelease.execute(admin, createReleaseContract.input.parse(input))
   const key = { project: slug, release: release.number }
@@ -52,14 +52,14 @@ async function makeRelease({ admin, slug }: MadeProject, { name }: { name: strin
   return release
 }
 
-async function makeEvaluation({ admin, slug }: MadeProject) {
+async function makeEvaluation({ admin, slug }: TestProject) {
   const input = startEvaluation.contract.input.parse({ project: slug })
   const { evaluation } = await startEvaluation.execute(admin, input)
   const key = { project: slug, evaluation }
   await expect.poll(async () => (await getEvaluation.execute(admin, key)).state).toBe('done')
 }
 
-async function makeAgreement({ admin, slug }: MadeProject) {
+async function makeAgreement({ admin, slug }: TestProject) {
   const input = startAgreement.contract.input.parse({ project: slug })
   const { agreement } = await startAgreement.execute(admin, input)
   const key = { project: slug, agreement }

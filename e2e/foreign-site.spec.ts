@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Request } from 'playwright/test'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
@@ -31,7 +31,7 @@ interface Target {
   body: Record<string, string>
 }
 
-const listTargets = ({ slug }: MadeProject, member: string): Target[] => [
+const listTargets = ({ slug }: TestProject, member: string): Target[] => [
   { method: 'POST', path: `/api/v1/projects/${slug}/members`, body: { email: 'evil@example.org' } },
   { method: 'PUT', path: `/api/v1/projects/${slug}/members/${member}`, body: { role: 'admin' } },
   { method: 'DELETE', path: `/api/v1/projects/${slug}/members/${member}`, body: {} },

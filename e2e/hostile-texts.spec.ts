@@ -14,7 +14,7 @@ import {
   collectPageProblems,
 } from './hostile/page-problems'
 import { type HostileTestData, makeHostileTestData } from './hostile/test-data'
-import { openSession, press } from './actions'
+import { openSession, pressKeys } from './actions'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -202,10 +202,10 @@ test('the labelling screen renders hostile texts as plain text in every state', 
   for (const [address] of own) await visit(page, fillAddress(address), problems)
   await visit(page, fillAddress('/projects/[project]/label'), problems)
   for (const keys of [['?'], ['l'], ['r'], ['p'], ['1'], ['c'], ['u'], ['x'], ['g']]) {
-    await press(page, ...keys)
+    await pressKeys(page, ...keys)
     const { foreign } = await inspectPageElements(page)
     expect([...foreign, ...problems.splice(0)], keys.join()).toEqual([])
-    await press(page, 'Escape')
+    await pressKeys(page, 'Escape')
     figures.visits += 1
   }
 })

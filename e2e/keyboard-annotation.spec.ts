@@ -1,7 +1,13 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  expectSaved,
+  pressKeys,
+  openLabellingScreen,
+} from './actions'
 
 /** Twelve problems in serving order. The solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {
@@ -46,48 +52,48 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
 
   // Every step is correct.
   await readable(0)
-  await press(page, '3', '2', '3')
+  await pressKeys(page, '3', '2', '3')
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveAttribute(
     'aria-disabled',
     'false',
   )
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
 
   // Undo a rating, then stop at the first error.
   await readable(1)
-  await press(page, '3', '1')
+  await pressKeys(page, '3', '1')
   await expect(page.getByRole('listitem', { name: 'Step 3 of 3, not reached' })).toBeVisible()
-  await press(page, 'z')
+  await pressKeys(page, 'z')
   await expectCurrentRow(page, /^Step 2 of 3/)
-  await press(page, '3', '1', 'Enter')
+  await pressKeys(page, '3', '1', 'Enter')
 
   // An error with alternatives, which must be rated before the submit.
   await readable(2)
-  await press(page, '3', '1')
+  await pressKeys(page, '3', '1')
   await expectCurrentRow(page, /^Option 2a/)
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await readable(2)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expectCurrentRow(page, /^Option 2b/)
-  await press(page, '1', 'Enter')
+  await pressKeys(page, '1', 'Enter')
 
   // Change the rating of the error, which requires the remaining steps again.
   await readable(3)
-  await press(page, '1', 'k', '3', '3', '3', 'Enter')
+  await pressKeys(page, '1', 'k', '3', '3', '3', 'Enter')
 
   // Give up once with a reason, mark a bad problem, and skip one.
   await readable(4)
-  await press(page, '3', 'g', '1', 'Enter')
+  await pressKeys(page, '3', 'g', '1', 'Enter')
   await readable(5)
-  await press(page, 'b', '4')
+  await pressKeys(page, 'b', '4')
   await page.keyboard.type('The figure is 3, not 2.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await readable(6)
-  await press(page, 's', '1', 'Enter')
+  await pressKeys(page, 's', '1', 'Enter')
 
   for (const i of [7, 8, 9, 10]) {
     await readable(i)
-    await press(page, '3', '3', '1', 'Enter')
+    await pressKeys(page, '3', '3', '1', 'Enter')
   }
   await readable(11)
   await expect(page.getByRole('banner')).toContainText('10 done today')
@@ -119,7 +125,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
   const person = await world.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
-  await press(page, '3', '2', 'Control+1', 'Alt+1')
+  await pressKeys(page, '3', '2', 'Control+1', 'Alt+1')
   await expectCurrentRow(page, /^Step 3 of 3/)
   // For screen readers. Others see the marks.
   await expect(page.getByRole('main').getByRole('status')).toHaveText(
@@ -140,7 +146,7 @@ test('ratings that were not yet stored or sent survive a reload', async ({ page,
   const blocker = await page.context().newPage()
   await blocker.goto('/healthz')
   await blocker.evaluate(blockOutboxWrites)
-  await press(page, '3', '2')
+  await pressKeys(page, '3', '2')
   await expectCurrentRow(page, /^Step 3 of 3/)
   const isReloaded = page.reload()
   // The new page reads the outbox once writes are possible again.
@@ -164,7 +170,7 @@ test('signing out in another tab deletes unsent ratings from this device', async
   const otherPage = await page.context().newPage()
   await otherPage.goto('/healthz')
   await otherPage.evaluate(blockOutboxWrites)
-  await press(page, '3', '2')
+  await pressKeys(page, '3', '2')
   await expectCurrentRow(page, /^Step 3 of 3/)
   const isReloaded = page.waitForEvent('domcontentloaded')
   await otherPage.evaluate(() => {
@@ -208,14 +214,14 @@ test('an annotator whose lease has expired sees a message, and further ratings a
       where: { projectId: project.id },
       select: { ratings: true, state: true },
     })
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect.poll(readDrafts).toEqual([{ ratings: [1], state: 'draft' }])
   await getDatabase().$executeRaw`
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(page.getByText(/You lost the lease on this solution/)).toBeVisible()
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expectCurrentRow(page, /^Step 3 of 3, not rated/)
   expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
 })
@@ -230,11 +236,11 @@ test('a key opens and closes the list of shortcuts, and a digit selects a reason
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
-  await press(page, '?')
+  await pressKeys(page, '?')
   await expect(keys).toContainText('negative: wrong')
-  await press(page, 'Escape')
+  await pressKeys(page, 'Escape')
   await expect(keys).toBeHidden()
-  await press(page, 'g', '2')
+  await pressKeys(page, 'g', '2')
   await expect(page.getByRole('radio', { name: 'A step is unreadable' })).toBeChecked()
   await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
@@ -253,23 +259,23 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
   const field = panel.getByRole('textbox')
 
   // The panel has the focus and not its field: letters and other digits do nothing.
-  await press(page, 'g', 'u', 's', 'c', 'b', '9')
+  await pressKeys(page, 'g', 'u', 's', 'c', 'b', '9')
   await expect(panel).toBeVisible()
   await expect(
     panel.getByRole('button', { name: 'Give up: choose or write a reason' }),
   ).toBeVisible()
-  await press(page, 'w')
+  await pressKeys(page, 'w')
   await page.keyboard.type('Step 1 is unreadable.')
 
   // The first Escape leaves the field, the second closes the panel. The text is kept.
-  await press(page, 'Escape')
+  await pressKeys(page, 'Escape')
   await expect(field).not.toBeFocused()
-  await press(page, '2', '1', 'Escape')
+  await pressKeys(page, '2', '1', 'Escape')
   await expect(panel).toBeHidden()
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
-  await press(page, 'g')
+  await pressKeys(page, 'g')
   await expect(field).toHaveValue('Step 1 is unreadable.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
   expect(await readAnnotations(project.id)).toMatchObject([
     {

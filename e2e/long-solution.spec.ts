@@ -6,7 +6,7 @@ import {
   expectCurrentRow,
   findCurrentRow,
   openSession,
-  press,
+  pressKeys,
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
@@ -54,7 +54,7 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
   await expectAccessible(page, 'long solution')
 
   await rateAll(page)
-  await press(page, 'k')
+  await pressKeys(page, 'k')
   await expectCurrentRow(page, /^Step 420 of 420, positive/)
   await expect(findCurrentRow(page)).toBeInViewport()
   await expect(findCurrentRow(page)).toHaveAttribute('aria-posinset', '420')
@@ -65,14 +65,14 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
   const firstStep = findSteps(page).first()
   await expect(firstStep).toHaveAccessibleName(/^Step 1 of 420, positive/)
   await expect(firstStep).toBeInViewport()
-  await press(page, 'k')
+  await pressKeys(page, 'k')
   await expectCurrentRow(page, /^Step 419 of 420/)
   await expect(findCurrentRow(page)).toBeInViewport()
 
   for (let step = 419; step > 300; step -= 1) await page.keyboard.press('k')
   await expectCurrentRow(page, /^Step 300 of 420/)
   await expect(findCurrentRow(page)).toBeInViewport()
-  await press(page, '1')
+  await pressKeys(page, '1')
   await expect(page.getByText('First error.', { exact: true })).toBeInViewport()
   await submitWithEnter(page, 'first error at step 300')
   expect(await readSubmitted(project.id)).toEqual([[...Array(299).fill(1), -1]])
@@ -115,13 +115,13 @@ testInFullRun(
     })
     const project = await openLongSolution(world, page, 'Long offline')
     // The next solution is prefetched at the first rating. The first page of each comes with the solution.
-    await press(page, '3', 'z')
+    await pressKeys(page, '3', 'z')
     await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))
     await page.context().setOffline(true)
     for (let solution = 0; solution < 2; solution += 1) {
       await expectCurrentRow(page, /^Step 1 of 420/)
       await rateAll(page)
-      await press(page, 'Enter')
+      await pressKeys(page, 'Enter')
     }
     await page.context().setOffline(false)
     const allPositive = Array(steps).fill(1)

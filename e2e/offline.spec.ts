@@ -11,7 +11,7 @@ import {
   expectCurrentRow,
   expectSaved,
   waitUntilPathChanges,
-  press,
+  pressKeys,
   signIn,
   openLabellingScreen,
 } from './actions'
@@ -87,7 +87,7 @@ test('twenty offline ratings are sent once and in order after the browser was ki
     await page.goto(address)
     await expectCurrentRow(page, /^Step 1 of 12/)
     const prefetch = page.waitForResponse((response) => response.url().endsWith('/claims'))
-    await press(page, marks[0]!)
+    await pressKeys(page, marks[0]!)
     await expectCurrentRow(page, /^Step 2 of 12/)
     await (await prefetch).finished()
     await expect.poll(() => countLeases(project.id)).toBe(2)
@@ -96,9 +96,9 @@ test('twenty offline ratings are sent once and in order after the browser was ki
     await page.waitForLoadState('networkidle')
 
     await first.context.setOffline(true)
-    await press(page, ...marks.slice(1), 'Enter')
+    await pressKeys(page, ...marks.slice(1), 'Enter')
     await expect(page.getByRole('main')).toContainText('Step 1 of p2/0.')
-    await press(page, ...nextMarks)
+    await pressKeys(page, ...nextMarks)
     await expectCurrentRow(page, /^Step 10 of 12/)
     // The outbox is written some milliseconds later, or more on a busy machine.
     await expect.poll(async () => JSON.stringify(await readStored(page))).toContain(nextRatingsJson)
@@ -151,18 +151,18 @@ for (const otherPlace of ['another tab', 'another device'] as const)
     await openLabellingScreen(firstPage, project.slug)
     await openLabellingScreen(secondPage, project.slug)
 
-    await press(firstPage, '3', '2')
+    await pressKeys(firstPage, '3', '2')
     await expectSaved(firstPage)
     await expect.poll(async () => (await readAnnotations(project.id))[0]?.ratings).toEqual([1, 0])
-    await press(secondPage, '1')
+    await pressKeys(secondPage, '1')
     await expect(secondPage.getByText(/^This annotation was changed in another tab/)).toBeVisible()
     // The annotation on screen must not overwrite it.
-    await press(secondPage, 'Enter')
+    await pressKeys(secondPage, 'Enter')
     expect(await readAnnotations(project.id)).toMatchObject([{ state: 'draft', ratings: [1, 0] }])
 
     await secondPage.getByRole('button', { name: 'Load saved version' }).click()
     await expectCurrentRow(secondPage, /^Step 3 of 3, not rated/)
-    await press(secondPage, '1')
+    await pressKeys(secondPage, '1')
     await expectSaved(secondPage)
     await expect
       .poll(async () => (await readAnnotations(project.id))[0]?.ratings)
@@ -181,7 +181,7 @@ test('when another user signs in, the previous user’s data is deleted from the
   await signIn(page, first.email)
   await openLabellingScreen(page, project.slug)
   await blockWrites(page)
-  await press(page, '3', '2')
+  await pressKeys(page, '3', '2')
   await expect.poll(() => readStored(page)).toHaveLength(1)
   await page.evaluate((id) => {
     localStorage.setItem(`stepmark:unwritten:${id}:of-a-former-version:x`, '{}')
@@ -204,7 +204,7 @@ test('signing out warns about unsaved work', async ({ world, context }) => {
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   await blockWrites(page)
-  await press(page, '3')
+  await pressKeys(page, '3')
   const signOut = async () => {
     await page.getByRole('button', { name: /account/i }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -216,11 +216,11 @@ test('signing out warns about unsaved work', async ({ world, context }) => {
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(warning).toBeHidden()
   await page.unrouteAll()
-  await press(page, '2')
+  await pressKeys(page, '2')
   await expectSaved(page)
 
   await blockWrites(page)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await page.evaluate((id) => {
     localStorage.setItem(`stepmark:guideline:leaving:${id}`, '{}')
     localStorage.setItem('stepmark.upload.x', '{}')

@@ -4,7 +4,13 @@ import { pauseDelayRange } from '@/lib/quality/pause-rule'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, expectSaved, press, openLabellingScreen } from './actions'
+import {
+  openSession,
+  expectCurrentRow,
+  expectSaved,
+  pressKeys,
+  openLabellingScreen,
+} from './actions'
 
 /** Sets the rate for pauses (null: off), and dates all gold answers to now. */
 async function setPauseRate(projectId: string, pauseBelow: number | null): Promise<void> {
@@ -41,9 +47,9 @@ test('an annotator with too many wrong gold answers is paused until a reviewer e
   // Submit one solution and start the next.
   await openSession(page, ada)
   await openLabellingScreen(page, slug)
-  await press(page, '3', '3', '3', 'Enter')
+  await pressKeys(page, '3', '3', '3', 'Enter')
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expectCurrentRow(page, /^Step 2 of 3/)
   await expectSaved(page)
 
@@ -60,7 +66,7 @@ test('an annotator with too many wrong gold answers is paused until a reviewer e
   await expect.poll(isPaused).toBe(true)
 
   // Further ratings are refused with a message and a link to the own work.
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expect(page.getByText(/paused/i).first()).toBeVisible()
   await page.goto(`/projects/${slug}/label`)
   await expect(page).toHaveURL(/\/mine$/)

@@ -2,15 +2,15 @@ import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-command
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, press, openLabellingScreen } from './actions'
+import { openSession, expectCurrentRow, pressKeys, openLabellingScreen } from './actions'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 
 /** Flags the current step with this text. */
-async function flag(page: Parameters<typeof press>[0], text: string) {
-  await press(page, 'u')
+async function flag(page: Parameters<typeof pressKeys>[0], text: string) {
+  await pressKeys(page, 'u')
   await page.keyboard.type(text)
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
 }
 
 test('a flag becomes a question, a reviewer’s decision adds it to a new guideline, and affected annotations are sent back for rework', async ({
@@ -27,12 +27,12 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   // The annotator flags a step with a reason.
   await openSession(page, annotator)
   await openLabellingScreen(page, project.slug)
-  await press(page, '3')
+  await pressKeys(page, '3')
   await expectCurrentRow(page, /^Step 2 of 3/)
   await flag(page, 'Is a missing unit an error?')
-  await press(page, '3', '3', 'Enter')
+  await pressKeys(page, '3', '3', 'Enter')
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
-  await press(page, '3', '3', '3', 'Enter')
+  await pressKeys(page, '3', '3', '3', 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 
   // The reviewer answers the question by keyboard alone.
@@ -43,27 +43,27 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
   await expect(questions).toContainText('1 annotation: 1 positive.')
   // Dismiss it with a reason, and undo.
-  await press(desk, 'x')
+  await pressKeys(desk, 'x')
   await desk.keyboard.type('Says the manual.')
-  await press(desk, 'Enter')
+  await pressKeys(desk, 'Enter')
   await expect(desk.getByText('1 question dismissed.')).toBeVisible()
   await expect(desk.getByText('No open questions.')).toBeVisible()
-  await press(desk, 'u')
+  await pressKeys(desk, 'u')
   await expect(questions).toContainText('Is a missing unit an error?')
-  await press(desk, 'Enter')
+  await pressKeys(desk, 'Enter')
   await expect(desk.getByLabel('Heading')).toBeFocused()
   await desk.keyboard.type('Units')
-  await press(desk, 'Tab')
+  await pressKeys(desk, 'Tab')
   await desk.keyboard.type('A missing unit is **no error**: $3$ stands for $3$ m.')
   await expect(desk.getByRole('region', { name: 'Preview' })).toContainText('no error')
   // No rating is preselected, and one is required.
-  await press(desk, 'Tab')
+  await pressKeys(desk, 'Tab')
   await expect(desk.getByRole('radio', { checked: true })).toHaveCount(0)
-  await press(desk, 'ArrowRight', 'ArrowRight')
+  await pressKeys(desk, 'ArrowRight', 'ArrowRight')
   await expect(desk.getByRole('radio', { name: 'Positive' })).toBeChecked()
-  await press(desk, 'ArrowLeft', 'Tab')
+  await pressKeys(desk, 'ArrowLeft', 'Tab')
   await desk.keyboard.type('The number is right.')
-  await press(desk, 'Control+Enter')
+  await pressKeys(desk, 'Control+Enter')
   await expect(desk.getByText('Decision 1 answers 1 question')).toBeVisible()
 
   // Publish it in version 2, after a preview.
@@ -107,9 +107,9 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: /^Step 2 of 3, positive/ })).toBeVisible()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Decision 1 of the guideline, version 2')).toBeVisible()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
@@ -180,7 +180,7 @@ interface Made {
 
 async function makeRelease(
   request: APIRequestContext,
-  project: MadeProject,
+  project: TestProject,
   headers: Record<string, string>,
 ): Promise<Made> {
   const releases = `/api/v1/projects/${project.slug}/releases`

@@ -2,7 +2,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type TestDataFactory } from './fixtures'
-import { openSession, expectCurrentRow, press } from './actions'
+import { openSession, expectCurrentRow, pressKeys } from './actions'
 
 /** A solution of three steps on which two people disagree. */
 async function makeDisputed(world: TestDataFactory) {
@@ -23,11 +23,11 @@ test('an unfinished adjudication survives opening the decision form and a reload
   const { project, reviewer } = await makeDisputed(world)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Step 2 of 3, not rated/)
-  await press(page, '1', 'c')
+  await pressKeys(page, '1', 'c')
   await page.keyboard.type('It divides by zero.')
-  await press(page, 'Enter', 'q')
+  await pressKeys(page, 'Enter', 'q')
 
   // The unfinished decision is stored too.
   await expect(page.getByRole('heading', { name: 'Decide about a step' })).toBeVisible()
@@ -43,14 +43,14 @@ test('an unfinished adjudication survives opening the decision form and a reload
   await page.reload()
   await expect(storedNote).toBeVisible()
   await expect(adjudicate).toBeEnabled()
-  await press(page, 'z')
+  await pressKeys(page, 'z')
   await expectCurrentRow(page, /^Step 2 of 3, not rated/)
-  await press(page, '1', 'Enter')
+  await pressKeys(page, '1', 'Enter')
   await expect(page.getByText('Adjudicated: first error at step 2.')).toBeVisible()
 
   // A key also opens an adjudicated solution.
   await page.goto(`/projects/${project.slug}/review?show=adjudicated`)
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Adjudicated' })).toBeVisible()
 })
@@ -62,40 +62,40 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   const { project, reviewer } = await makeDisputed(world)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Rated no error')).toBeVisible()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
-  await press(page, 'n')
+  await pressKeys(page, 'n')
   await expect(page.getByText('Rated first error at step 2')).toBeVisible()
 
   // The list of keys opens, and keys lead to gold and back.
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
-  await press(page, '?')
+  await pressKeys(page, '?')
   await expect(keys.getByRole('button', { name: 'open as gold' })).toBeVisible()
-  await press(page, 'Escape')
+  await pressKeys(page, 'Escape')
   await expect(keys).toBeHidden()
   // While the comment field is open, shortcuts are off.
-  await press(page, 'e')
+  await pressKeys(page, 'e')
   const comment = page.getByLabel('Comment for the annotator')
   await expect(comment).toBeFocused()
   await comment.evaluate((field) => (field as HTMLElement).blur())
-  await press(page, 'Enter', 'o', 'n')
+  await pressKeys(page, 'Enter', 'o', 'n')
   await expect(comment).toBeVisible()
   await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
-  await press(page, '?')
+  await pressKeys(page, '?')
   await expect(comment).toBeHidden()
   await expect(keys).toBeVisible()
-  await press(page, '?')
+  await pressKeys(page, '?')
   await expect(keys).toBeHidden()
-  await press(page, 'o')
+  await pressKeys(page, 'o')
   await expect(page).toHaveURL(/\/gold\//)
   await page.goBack()
   await expect(page.getByText('Rated first error at step 2')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to list' })).toBeVisible()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
-  await press(page, 'n')
+  await pressKeys(page, 'n')
   await expect(page).toHaveURL(/annotations\?state=submitted$/)
   await expect(page.getByText('No matching annotations.')).toBeVisible()
 })
@@ -112,6 +112,6 @@ test('on the bad splits page, Enter merges steps even if another button still ha
   })
   await page.goto(`/projects/${project.slug}/splits/${solution.id}`)
   await page.getByRole('button', { name: 'Go to step 2' }).click()
-  await press(page, 'm', 'Enter')
+  await pressKeys(page, 'm', 'Enter')
   await expect(page.getByText(/^Steps 2 and 3 are now one step/)).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
-  press,
+  pressKeys,
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
@@ -81,7 +81,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
     await expectCurrentRow(own, /^Step 1 of/)
-    await press(own, '1')
+    await pressKeys(own, '1')
     await submitWithEnter(own, 'first error at step 1')
   }
   await expect(own.getByText('Step 1 of c/0.')).toBeVisible()
@@ -116,20 +116,20 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
-  await press(page, 'j', 'Enter')
+  await pressKeys(page, 'j', 'Enter')
   await expect(currentRow(page)).toContainText('Problem a')
   const steps = page.getByRole('list', { name: 'Steps', exact: true })
   await expect(steps).toContainText('Step 1 of a/0.')
-  await press(page, 'j')
+  await pressKeys(page, 'j')
   await expect(steps).toContainText('Step 1 of c/0.')
-  await press(page, 'k', 'Escape', 'x')
+  await pressKeys(page, 'k', 'Escape', 'x')
   await expect(steps).toBeHidden()
   const reason = page.getByLabel('Reason')
   await expect(reason).toBeFocused()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(reason).toHaveAccessibleDescription(/Enter a reason/)
   await page.keyboard.type('Its figure is missing.')
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(listRows(page)).toHaveCount(3)
   await expect(currentRow(page)).toContainText('Problem c')
   const excluded = page.getByRole('table', { name: 'Excluded' })
@@ -189,7 +189,7 @@ test('the preview of a round warns of an empty slice and shows why solutions are
   // The page refreshes once the plan is ready.
   await expect(listRows(page)).toHaveCount(3)
   // Keys act on the current row, wherever the focus is.
-  await press(page, 'Escape', 'j', 'j', 'Enter')
+  await pressKeys(page, 'Escape', 'j', 'j', 'Enter')
   await expect(currentRow(page)).toContainText('Problem c')
   await expect(page.getByRole('list', { name: 'Steps', exact: true })).toContainText(
     'Step 1 of c/0.',
@@ -204,9 +204,9 @@ test('a reviewer can read the queue but not change it', async ({ page, world }) 
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
-  await press(page, 'x')
+  await pressKeys(page, 'x')
   await expect(page.getByLabel('Reason')).toBeHidden()
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(page.getByRole('list', { name: 'Steps', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Plan round' })).toBeHidden()
   const refusedResponse = await page.goto(`/projects/${project.slug}/queue/new`)

@@ -6,7 +6,7 @@ import {
   finishScoreImport,
   sendScores,
 } from '@/lib/scoring/server/import-commands'
-import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { scorerKey } from './global-setup'
 import { openSession } from './actions'
@@ -242,7 +242,7 @@ test('imported scores are listed as a score run, and an unfinished import can be
 })
 
 /** Returns a function that sends a line of scores, or finishes the run with three rejected lines. */
-async function beginScores({ admin, slug }: MadeProject, name: string) {
+async function beginScores({ admin, slug }: TestProject, name: string) {
   const input = beginScoreImport.contract.input.parse({ project: slug, name })
   const run = { project: slug, run: (await beginScoreImport.execute(admin, input)).run }
   let line = 0

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
-import { makeProblemLine, type MadeProject, testPassword } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject, testPassword } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, joinByInvite, createInvite, press } from './actions'
+import { openSession, expectCurrentRow, joinByInvite, createInvite, pressKeys } from './actions'
 
 /** The page polls this often after a failed screening. */
 const pollMs = 20_000
@@ -15,14 +15,14 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)
   const text = await page.getByRole('main').innerText()
   const hasError = Number(/First of gold (\d+)/.exec(text)![1]) % 2 === 0
-  if (how === 'wrong') await press(page, '1')
-  else if (hasError) await press(page, '3', '1')
-  else await press(page, '3', '3', '3')
-  await press(page, 'Enter')
+  if (how === 'wrong') await pressKeys(page, '1')
+  else if (hasError) await pressKeys(page, '3', '1')
+  else await pressKeys(page, '3', '3', '3')
+  await pressKeys(page, 'Enter')
 }
 
 /** A new person joins with an invite in a separate browser. */
-async function invite(page: Page, stranger: Page, { slug }: MadeProject, name: string) {
+async function invite(page: Page, stranger: Page, { slug }: TestProject, name: string) {
   await page.goto(`/projects/${slug}/people`)
   const link = await createInvite(page)
   const email = `${randomUUID()}@example.org`
@@ -60,18 +60,18 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await ada.goto(`/projects/${slug}/label`)
   await expect(ada.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
-  await press(ada, 'Enter')
+  await pressKeys(ada, 'Enter')
   await expectCurrentRow(ada, /^Step 1 of 3/)
   // Skipping is not possible.
   await expect(ada.getByRole('button', { name: 'Skip' })).toBeHidden()
-  await press(ada, 's')
+  await pressKeys(ada, 's')
   for (const [index, how] of (['exact', 'wrong', 'exact', 'exact'] as const).entries()) {
     await answer(ada, index + 1, how)
     await expect(ada.getByText('Reopen')).toBeHidden()
   }
   await expect(ada.getByRole('heading', { name: 'You passed' })).toBeVisible()
   await expect(ada.getByText('3 of 4 answers were exact. You needed 3.')).toBeVisible()
-  await press(ada, 'Enter')
+  await pressKeys(ada, 'Enter')
   await expectCurrentRow(ada, /^Step 1 of 3, not rated/)
   await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, press, openLabellingScreen } from './actions'
+import { openSession, pressKeys, openLabellingScreen } from './actions'
 
 test('submitting opens a comment that was closed without saving, so that the annotator saves or deletes it', async ({
   page,
@@ -18,28 +18,28 @@ test('submitting opens a comment that was closed without saving, so that the ann
       where a.project_id = ${project.id}::uuid and a.state = 'submitted'`
   const field = page.getByRole('textbox', { name: 'Details' })
 
-  await press(page, 'c')
+  await pressKeys(page, 'c')
   await field.fill('A slip here.')
-  await press(page, 'Escape', 'Escape')
+  await pressKeys(page, 'Escape', 'Escape')
   await expect(field).toBeHidden()
-  await press(page, '3', '3', '3', 'Enter')
+  await pressKeys(page, '3', '3', '3', 'Enter')
   const notice = page.getByText('This text is not saved. Save it or delete it, then submit.')
   await expect(notice).toBeVisible()
   await expect(field).toHaveValue('A slip here.')
   expect(await readComments()).toEqual([])
-  await press(page, 'Enter')
+  await pressKeys(page, 'Enter')
   await expect(field).toBeHidden()
-  await press(page, 'c')
+  await pressKeys(page, 'c')
   await expect(notice).toBeHidden()
-  await press(page, 'Escape', 'Escape', 'Enter')
+  await pressKeys(page, 'Escape', 'Escape', 'Enter')
   await expect(page.getByRole('main')).toContainText('Step 1 of p1/0.')
   await expect.poll(readComments).toEqual([{ step: 0, text: 'A slip here.' }])
 
-  await press(page, 'c')
+  await pressKeys(page, 'c')
   await field.fill('Never mind.')
-  await press(page, 'Escape', 'Escape', '3', '3', '3', 'Enter')
+  await pressKeys(page, 'Escape', 'Escape', '3', '3', '3', 'Enter')
   await field.fill('')
-  await press(page, 'Escape', 'Escape', 'Enter')
+  await pressKeys(page, 'Escape', 'Escape', 'Enter')
   await expect(page.getByText('Everything is labelled')).toBeVisible()
   expect(await readComments()).toEqual([{ step: 0, text: 'A slip here.' }])
 })

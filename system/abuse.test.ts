@@ -14,7 +14,7 @@ import { requestWithoutRetry } from './testing/lease-holder'
 import { listHostileRequests } from './testing/hostile-requests'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 import { openSockets, type OpenSockets, sendRawBytes } from './testing/raw-socket'
-import { findWriteDifferences } from './testing/find-write-differences'
+import { compareSentWritesWithDatabase } from './testing/compare-sent-writes'
 
 /* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
 
@@ -247,7 +247,7 @@ test('annotators who work during the attacks lose no write, and the process stay
   await Promise.all(working)
   const sentWrites = annotators.flatMap((annotator) => annotator.sentWrites)
   const settled = await withPgClient(system.databaseUrl, (client) =>
-    findWriteDifferences(client, annotatedProject.project.id, sentWrites),
+    compareSentWritesWithDatabase(client, annotatedProject.project.id, sentWrites),
   )
   const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
   const quantile = (share: number) => Math.round(times[Math.floor(times.length * share)] ?? 0)

@@ -11,7 +11,10 @@ import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { killPostgres, restartPostgres } from './testing/postgres-processes'
 import { type IsolatedTestSystem, killServer, startIsolatedTestSystem } from './testing/test-system'
-import { findWriteDifferences, listOverbookedSolutions } from './testing/find-write-differences'
+import {
+  compareSentWritesWithDatabase,
+  listOverbookedSolutions,
+} from './testing/compare-sent-writes'
 
 const processes = isFullTestRun ? 3 : 2
 const people = isFullTestRun ? 32 : 8
@@ -93,7 +96,7 @@ test('the database has exactly the acknowledged writes after processes and Postg
         [project.id],
       )
       const writes = all.flatMap((annotator) => annotator.sentWrites)
-      const settled = await findWriteDifferences(client, project.id, writes)
+      const settled = await compareSentWritesWithDatabase(client, project.id, writes)
       const { lostReplies, halfOpened, cut } = countFaults()
       const times = annotators.flatMap((annotator) => annotator.times).sort((a, b) => a - b)
       reportTestFigures(

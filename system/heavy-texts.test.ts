@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { storeAnnotation } from '@/lib/review/testing/doubly-annotated'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { slowToTypesetGuidelines, slowToTypesetSolutions } from './testing/slow-to-typeset-texts'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
@@ -21,7 +21,7 @@ const pollMs = 20
 
 let system: TestSystem
 let client: SystemClient
-let project: MadeProject
+let project: TestProject
 let visitors: Record<'annotator' | 'reviewer' | 'admin', Visitor>
 let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }

@@ -22,7 +22,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
@@ -55,7 +55,7 @@ let replica: EmbeddedPostgres
 let system: IsolatedTestSystem
 let startingWorker: Promise<WorkerProcess> | undefined
 let worker: WorkerProcess
-let labelledProject: MadeProject
+let labelledProject: TestProject
 const figures: Record<string, number | string> = {
   'web processes': processes,
   pooler: program ? 'PgBouncer, transaction mode' : 'none on this machine: NOT tested',
@@ -189,7 +189,7 @@ async function waitUntilDone(readState: () => Promise<{ state: string }>): Promi
   await expect.poll(async () => (await readState()).state, { timeout: 120_000 }).toBe('done')
 }
 
-async function release(project: MadeProject): Promise<number> {
+async function release(project: TestProject): Promise<number> {
   const input = { project: project.slug, name: 'R', formats: ['stepmark'] }
   const { number } = await createRelease.execute(
     project.admin,
@@ -198,10 +198,10 @@ async function release(project: MadeProject): Promise<number> {
   return number
 }
 
-const readRelease = ({ admin, slug }: MadeProject, number: number) =>
+const readRelease = ({ admin, slug }: TestProject, number: number) =>
   getRelease.execute(admin, { project: slug, release: number })
 
-const countReleased = async ({ id }: MadeProject, number: number) =>
+const countReleased = async ({ id }: TestProject, number: number) =>
   (await getDatabase().release.findFirstOrThrow({ where: { projectId: id, number } })).totalRows
 
 const onReplica = <T>(use: (client: pg.Client) => Promise<T>) =>
@@ -216,7 +216,7 @@ const countScans = () =>
     return rows[0]!.scans
   })
 
-async function exportLines(url: string, { slug, admin }: MadeProject): Promise<number> {
+async function exportLines(url: string, { slug, admin }: TestProject): Promise<number> {
   const input = { name: 'export', scope: 'read', days: 1 } as const
   const { secret } = await createToken.execute(admin, input)
   const response = await fetch(`${url}/api/v1/projects/${slug}/export?format=stepmark`, {

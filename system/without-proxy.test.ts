@@ -3,7 +3,7 @@ import { anonymousActor, type Actor, type Role } from '@/lib/auth/actor'
 import { hasGrant } from '@/lib/auth/authorise'
 import { type Grant, pagePolicy, actionPolicy } from '@/lib/auth/policy'
 import { httpOperations } from '@/lib/http/server/api'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type BuildWithoutProxy, copyBuildWithoutProxy } from './testing/build-without-proxy'
 import { SystemClient } from './testing/system-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
@@ -19,7 +19,7 @@ const noId = '01900000-0000-7000-8000-000000000000'
 let build: BuildWithoutProxy
 let system: TestSystem
 let client: SystemClient
-let project: MadeProject
+let project: TestProject
 let people: Record<Kind, { actor: Actor; visitor: Visitor }>
 const figures = { 'pages by kind of person': 0, 'pages as RSC': 0, 'anonymous calls': 0 }
 

@@ -61,7 +61,7 @@ describe('checkReleaseFields', () => {
     expect(check({ ...byMost, includeGold: true }).errors).toEqual({})
   })
 
-  it('sends a fallback only with adjudicated consensus', () => {
+  it('includes a fallback in the input only for adjudicated consensus', () => {
     const fallback = 'latest'
     expect(check({ consensus: 'adjudicated', fallback }).input).toMatchObject({ fallback })
     expect(check({ consensus: 'majority', fallback }).input).not.toHaveProperty('fallback')

@@ -14,10 +14,10 @@ import type {
 } from '@/lib/review/decisions-contract'
 
 export type OpenQuestionsReply = ReplyOf<typeof listQuestionsContract>
-export type QuestionStep = OpenQuestionsReply['steps'][number]
+export type StepWithQuestions = OpenQuestionsReply['steps'][number]
 export type StepDetails = ReplyOf<typeof getQuestionStepContract>
-export type OpenQuestion = QuestionStep['questions'][number]
-export type StepRatings = QuestionStep['ratings']
+export type OpenQuestion = StepWithQuestions['questions'][number]
+export type StepRatings = StepWithQuestions['ratings']
 export type DismissedQuestions = ReplyOf<typeof listDismissedQuestionsContract>
 export type DecisionList = ReplyOf<typeof listDecisionsContract>
 export type DecisionListItem = DecisionList['decisions'][number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QuestionStep } from './question'
+import type { StepWithQuestions } from './question'
 import { typesetQuestionStep } from './typeset-question'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 
@@ -9,7 +9,7 @@ it('a question shows only the beginning of a very long problem, marked as shorte
     previousStep: null,
     text: 'So $x$.',
     questions: [],
-  } as unknown as QuestionStep
+  } as unknown as StepWithQuestions
   const step = await typesetTextsForPage((typesetter) => typesetQuestionStep(typesetter, row))
   expect(JSON.stringify(step.problem).length).toBeLessThan(600_000)
   expect(step.problem.at(-1)).toEqual({ kind: 'plain', text: '', reason: 'cut' })

@@ -1,6 +1,6 @@
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import type {
-  QuestionStep,
+  StepWithQuestions,
   OpenQuestion,
   TypesetQuestion,
   TypesetStep,
@@ -14,7 +14,10 @@ const excerptCharacters = 160
 const maxCharacters = 10_000
 
 /** Typesets a step with its questions. Runs on the server, which typesets all formulas. */
-export function typesetQuestionStep(typesetter: ReplyTypesetter, row: QuestionStep): TypesetStep {
+export function typesetQuestionStep(
+  typesetter: ReplyTypesetter,
+  row: StepWithQuestions,
+): TypesetStep {
   const { solution, externalId, revision, step, stepCount, annotators, ratings } = row
   const source = row.text || (row.questions[0]?.optionText ?? '')
   return {

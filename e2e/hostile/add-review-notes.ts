@@ -5,14 +5,14 @@ import { getErrorOptions } from '@/lib/review/server/adjudication-queries'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
 import { listAnswerPairs } from '@/lib/review/server/answers-queries'
 import { getDecision } from '@/lib/review/server/decisions-queries'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { executeCommand } from './execute-command'
 import { longHostileText, makeHostileNote, makeShortHostileText } from './hostile-texts'
 import { joinNextPayloads } from './payloads'
 
 /** Notes of admins and reviewers on solutions, people and answers. */
 export async function addReviewNotes(
-  { id, slug: project, admin }: MadeProject,
+  { id, slug: project, admin }: TestProject,
   people: Record<string, Person>,
   annotations: readonly string[],
 ) {

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/auth/actor'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { executeCommand } from './execute-command'
 import { makeHostileName, makeHostileNote, removeImages } from './hostile-texts'
 import { joinNextPayloads } from './payloads'
@@ -23,7 +23,7 @@ const makeContent = (hasError: boolean) => ({
 
 /** Two annotators submit and skip. One annotation is returned, the other accepted. */
 export async function annotateSolutions(
-  { slug: project, admin }: MadeProject,
+  { slug: project, admin }: TestProject,
   people: Record<string, Person>,
 ) {
   const [ann, ben] = [people.annotator!, people.other!]

@@ -2,7 +2,7 @@ import type { Person, Role } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
-import { importLines, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { expect, type TestDataFactory } from '@/e2e/fixtures'
 import { addReviewNotes, createDecisions } from './add-review-notes'
 import { annotateSolutions, annotateStepByStep } from './annotate-solutions'
@@ -18,12 +18,12 @@ import { joinNextPayloads } from './payloads'
 
 /** The parameters of addresses in `pagePolicy`, and people of each role. */
 export interface HostileTestData {
-  project: MadeProject
+  project: TestProject
   parameters: Readonly<Record<string, string>>
   people: Readonly<Record<Role, Person>>
 }
 
-async function makePeople(project: MadeProject) {
+async function makePeople(project: TestProject) {
   const join = async (role: Role) => {
     const person = await makePerson({ name: makeHostileName() })
     const { slug } = project
@@ -48,7 +48,7 @@ async function makePeople(project: MadeProject) {
   }
 }
 
-async function makeSettings(): Promise<MadeProject> {
+async function makeSettings(): Promise<TestProject> {
   const { admin } = await makeProject()
   const errorTags = [{ tag: 'sum', label: makeShortHostileText() }]
   const settings = { guideline: longHostileText, errorTags, overlap: 2, hidesLabelers: false }
@@ -69,7 +69,7 @@ async function makeSettings(): Promise<MadeProject> {
 
 /** Scorers, webhooks, tokens, releases, lists and an empty import. */
 async function createOtherRecords(
-  { slug: project, admin }: MadeProject,
+  { slug: project, admin }: TestProject,
   people: Record<string, Person>,
 ) {
   await executeCommand(admin, 'createToken', { name: makeHostileName(75), scope: 'read', days: 1 })
@@ -128,7 +128,7 @@ async function createOtherRecords(
 }
 
 /** Turns on screening late. An admin admits a new member with a note. */
-async function turnOnScreening(project: MadeProject): Promise<void> {
+async function turnOnScreening(project: TestProject): Promise<void> {
   await importGoldSolutions(project, 4)
   const { slug, admin } = project
   const screening = { screens: true, screeningItems: 4, screeningShare: 0.75 }

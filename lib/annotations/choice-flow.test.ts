@@ -9,7 +9,7 @@ import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reaso
 import {
   applyActions as playAny,
   stepChoiceFlowShape,
-  makeChooseAction,
+  makeChooseOptionAction,
   doneTarget,
   makeOptionTarget,
   makeRateAction,
@@ -40,19 +40,19 @@ describe('choosing a step’s option', () => {
     const state = play(makeRateAction(1), makeRateAction(1))
     expect(state.currentTarget).toEqual(choice(0))
     expect(pathOf(state)).toEqual([])
-    const selectedState = applyWorkAction(state, makeChooseAction(0, 1))
+    const selectedState = applyWorkAction(state, makeChooseOptionAction(0, 1))
     expect(pathOf(selectedState)).toEqual([1])
     expect(selectedState.currentTarget).toEqual(makeOptionTarget(1, 0))
-    expect(pathOf(applyWorkAction(selectedState, makeChooseAction(0, 0)))).toEqual([0])
+    expect(pathOf(applyWorkAction(selectedState, makeChooseOptionAction(0, 0)))).toEqual([0])
   })
 
   it('is refused for an option that is not positive or belongs to a later step', () => {
     const state = play(makeRateAction(0), makeRateAction(1))
-    expect(applyWorkAction(state, makeChooseAction(0, 0))).toBe(state)
+    expect(applyWorkAction(state, makeChooseOptionAction(0, 0))).toBe(state)
     const several = play(makeRateAction(1), makeRateAction(1))
     for (const refusedWorkAction of [
-      makeChooseAction(0, 2),
-      makeChooseAction(1, 0),
+      makeChooseOptionAction(0, 2),
+      makeChooseOptionAction(1, 0),
       makeWriteOptionAction(0, 'Mine.'),
     ])
       expect(applyWorkAction(several, refusedWorkAction)).toBe(several)
@@ -85,7 +85,7 @@ describe('choosing a step’s option', () => {
     const state = play(
       makeRateAction(1),
       makeRateAction(1),
-      makeChooseAction(0, 1),
+      makeChooseOptionAction(0, 1),
       makeRateAction(0, makeOptionTarget(0, 1)),
     )
     expect(pathOf(state)).toEqual([0])
@@ -124,7 +124,7 @@ describe('the path of chosen options', () => {
     const open = play(...twoSteps, makeRateAction(1, makeOptionTarget(0, 1)))
     // An option that was the only positive one was never chosen among several.
     expect(pathOf(open)).toEqual([])
-    const secondState = applyWorkAction(open, makeChooseAction(0, 1))
+    const secondState = applyWorkAction(open, makeChooseOptionAction(0, 1))
     expect(pathOf(secondState)).toEqual([1, 0])
     const none = [
       makeRateAction(0, makeOptionTarget(0, 0)),
@@ -157,7 +157,7 @@ describe('undo in the step-choice flow', () => {
     const state = play(
       makeRateAction(1),
       makeRateAction(1),
-      makeChooseAction(0, 1),
+      makeChooseOptionAction(0, 1),
       makeRateAction(0),
       makeRateAction(0),
       makeWriteOptionAction(1, 'Mine.'),

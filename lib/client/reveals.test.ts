@@ -75,8 +75,8 @@ describe('the options at the first error', () => {
   })
 })
 
-describe('a submission requested before the options arrive', () => {
-  it('is sent if there are no options', async () => {
+describe('a submission requested while the options of the first error are loading', () => {
+  it('is sent once the server replies that the step has none', async () => {
     const page = await openPage(makeLeasedWork('a', { revealed: [] }), makeLeasedWork('b'))
     page.network.change('slow')
     await page.rate(-1)
@@ -88,7 +88,7 @@ describe('a submission requested before the options arrive', () => {
     expect(page.view().work?.solution).toBe('solution of b')
   })
 
-  it('is dropped if there are options to rate', async () => {
+  it('is dropped if the step has options to rate', async () => {
     const page = await openPage(makeLeasedWork('a', { revealed: [], options: { 0: [option] } }))
     page.network.change('slow')
     await page.rate(-1)

@@ -42,7 +42,7 @@ export async function makePerson(
   return { kind: 'person', userId: id, name, email, isInstanceAdmin, via }
 }
 
-export interface MadeProject {
+export interface TestProject {
   slug: string
   id: string
   admin: Person
@@ -60,7 +60,7 @@ const plainSettings = {
 export async function makeProject(
   settings: Partial<InputOf<(typeof createProject)['contract']>> = {},
   admin?: Person,
-): Promise<MadeProject> {
+): Promise<TestProject> {
   const maker = admin ?? (await makePerson({ name: 'Ada Okoro', isInstanceAdmin: true }))
   const input = createProject.contract.input.parse({
     name: `Project ${randomUUID().slice(0, 8)}`,
@@ -72,7 +72,7 @@ export async function makeProject(
 }
 
 export async function joinProject(
-  project: MadeProject,
+  project: TestProject,
   role: Role,
   values: Parameters<typeof makePerson>[0] = {},
 ): Promise<Person> {
@@ -92,7 +92,7 @@ export type ImportOptions = Partial<
 
 /** All steps of an import: created, sent, started, and read here instead of by a worker. */
 export async function importLines(
-  project: MadeProject,
+  project: TestProject,
   lines: string | Uint8Array | readonly unknown[],
   options: ImportOptions = {},
 ): Promise<ReplyOf<typeof getImportContract>> {
@@ -102,7 +102,7 @@ export async function importLines(
 
 /** An import with its uploaded file. */
 export async function uploadImportLines(
-  project: MadeProject,
+  project: TestProject,
   lines: string | Uint8Array | readonly unknown[],
   { fileName = 'test.jsonl', requests = '' }: Pick<ImportOptions, 'fileName' | 'requests'> = {},
 ): Promise<{ id: string }> {
@@ -126,7 +126,7 @@ export async function uploadImportLines(
  * nothing was imported.
  */
 export async function runImport(
-  project: MadeProject,
+  project: TestProject,
   id: string,
   { fileName: _, requests: __, ...options }: ImportOptions = {},
 ): Promise<ReplyOf<typeof getImportContract>> {

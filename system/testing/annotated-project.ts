@@ -5,14 +5,14 @@ import { runWithEnvironment } from '@/lib/platform/testing/run-with-environment'
 import {
   importLines,
   joinProject,
-  type MadeProject,
+  type TestProject,
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
 import { AnnotatorClient } from './annotator-client'
 
 export interface AnnotatedProject {
-  project: MadeProject
+  project: TestProject
   /** Adds an annotator with a token. */
   enrol(): Promise<Enrolled>
   /** The same for several at once, which is cheaper. */

@@ -22,7 +22,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   testPassword,
 } from '@/prisma/seed/factories'
 
@@ -54,7 +54,7 @@ export const canaryValues = {
 } as const
 
 export interface CanaryTestData {
-  project: MadeProject
+  project: TestProject
   /** Has a lease on a solution that `other` has annotated. */
   observer: Person
   other: Person
@@ -79,13 +79,13 @@ function makeLine(id: string) {
   }
 }
 
-async function claimLease(person: Person, project: MadeProject) {
+async function claimLease(person: Person, project: TestProject) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`nothing served: ${JSON.stringify(reply)}`)
   return reply.lease.id
 }
 
-async function label(project: MadeProject, person: Person): Promise<void> {
+async function label(project: TestProject, person: Person): Promise<void> {
   const lease = await claimLease(person, project)
   const content = {
     notes: [{ step: 1, option: null, kind: 'flag' as const, text: canaryValues['another’s flag'] }],
@@ -117,7 +117,7 @@ export async function makeCanaryTestData(): Promise<CanaryTestData> {
   return { project, observer, other, lease, shownOnce: await makeSecrets(project, other) }
 }
 
-async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person): Promise<void> {
+async function addCanaryTexts({ id, slug, admin }: TestProject, paused: Person): Promise<void> {
   const db = getDatabase()
   const rows = await db.solution.findMany({
     where: { projectId: id },
@@ -174,7 +174,7 @@ async function addCanaryTexts({ id, slug, admin }: MadeProject, paused: Person):
   await pauseAnnotator.execute(admin, { project: slug, user: paused.userId, message })
 }
 
-async function makeSecrets({ slug, admin }: MadeProject, other: Person): Promise<string[]> {
+async function makeSecrets({ slug, admin }: TestProject, other: Person): Promise<string[]> {
   const settings = { connector: 'custom-http', url: 'https://models.example' }
   const scorer = { project: slug, name: canaryValues.scorer, settings }
   await createScorer.execute(admin, createScorer.contract.input.parse(scorer))

@@ -1,5 +1,5 @@
 import type { Person } from '@/lib/auth/actor'
-import { makePerson, type MadeProject, testPassword } from '@/prisma/seed/factories'
+import { makePerson, type TestProject, testPassword } from '@/prisma/seed/factories'
 import type { SystemClient } from './system-client'
 import { Visitor } from './visitor'
 
@@ -7,7 +7,7 @@ const newPassword = 'a lantern under quiet water'
 
 export interface SessionEndContext {
   client: SystemClient
-  project: MadeProject
+  project: TestProject
   /** An instance admin. */
   admin: Visitor
 }

@@ -10,12 +10,12 @@ import type {
   releaseLeaseContract,
   skipSolutionContract,
 } from '@/lib/queue/contract'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 
 const maxAttempts = 50
 
 export interface AnnotatorRunOptions {
-  project: MadeProject
+  project: TestProject
   /** Of PostgreSQL itself, to expire some leases. */
   databaseUrl: string
   /** Used in turn. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { listOverbookedSolutions } from './find-write-differences'
+import { listOverbookedSolutions } from './compare-sent-writes'
 
 /** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */
-export function watchSlotLimits(databaseUrl: string, { id }: MadeProject, overlap: number) {
+export function watchSlotLimits(databaseUrl: string, { id }: TestProject, overlap: number) {
   const over = new AbortController()
   let looks = 0
   const watching = withPgClient(databaseUrl, async (client) => {

@@ -7,13 +7,13 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { archiveAnnotation } from './archive.sql'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 const annotationId = randomUUID()
 
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
-import { makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
 
 useTestDatabase()
@@ -17,7 +17,7 @@ useTestDatabase()
 type Work = Awaited<ReturnType<typeof makeProjectWithClaimedSolution>>
 
 /** Everything that a claim, a save or the end of a lease stores. */
-async function readTraces({ id }: MadeProject) {
+async function readTraces({ id }: TestProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from lease where project_id = ${id}::uuid) as leases,
       (select sum(leased)::int from queue_item where project_id = ${id}::uuid) as held,

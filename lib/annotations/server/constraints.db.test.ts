@@ -10,12 +10,12 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let solutionId: string
 
 beforeAll(async () => {

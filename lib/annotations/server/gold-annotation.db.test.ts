@@ -19,7 +19,7 @@ import {
   makeProjectWithQueue,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { listOwnAnnotations } from './own-work'
 import { getProgress } from './queries'
@@ -35,20 +35,20 @@ async function makeStream() {
 }
 
 /** `sequence`: one more than the server has. */
-const submit = (project: MadeProject, person: Person, lease: string, sequence = 1) =>
+const submit = (project: TestProject, person: Person, lease: string, sequence = 1) =>
   submitAnnotation.execute(person, {
     ...{ project: project.slug, lease, ...makeSaveInput([1, -1], sequence), basedOn: sequence - 1 },
     ...finishInputByReason.foundError,
   })
 
-const readKinds = ({ id }: MadeProject) =>
+const readKinds = ({ id }: TestProject) =>
   getDatabase().annotation.findMany({
     where: { projectId: id },
     select: { isQualityControl: true, isScreening: true, state: true, generation: true },
     orderBy: { id: 'asc' },
   })
 
-const areUntouched = async (project: MadeProject) =>
+const areUntouched = async (project: TestProject) =>
   (await readQueueItems(project)).every(({ leased, done }) => leased === 0 && done === 0)
 
 test('an annotation is marked as gold from its first save if its lease is for gold', async () => {

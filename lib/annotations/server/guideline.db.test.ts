@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { acknowledgeGuideline, publishGuideline } from './guideline-commands'
 import {
   getGuideline,
@@ -21,13 +21,13 @@ async function makeGuideline() {
   return { project, reviewer: await joinProject(project, 'reviewer', { name: 'Rui' }) }
 }
 
-const publish = (project: MadeProject, person: Person, text: string, basedOn: number) =>
+const publish = (project: TestProject, person: Person, text: string, basedOn: number) =>
   publishGuideline.execute(person, { project: project.slug, text, summary: ' New ', basedOn })
-const read = (project: MadeProject, person: Person, version?: number, since?: number) =>
+const read = (project: TestProject, person: Person, version?: number, since?: number) =>
   getGuideline.execute(person, { project: project.slug, version, since })
-const readState = (project: MadeProject, person: Person) =>
+const readState = (project: TestProject, person: Person) =>
   getGuidelineState.execute(person, { project: project.slug })
-const acknowledge = (project: MadeProject, person: Person, version: number) =>
+const acknowledge = (project: TestProject, person: Person, version: number) =>
   acknowledgeGuideline.execute(person, { project: project.slug, version })
 
 describe('reading the guideline', () => {

@@ -9,7 +9,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { isReferenceAnswerShown } from './hidden-reference'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
@@ -17,14 +17,14 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const setShare = ({ id }: MadeProject, hiddenReferenceShare: number) =>
+const setShare = ({ id }: TestProject, hiddenReferenceShare: number) =>
   getDatabase().project.update({
     where: { id },
     data: { hiddenReferenceShare },
     select: { id: true },
   })
 
-async function claim(project: MadeProject, person: Person) {
+async function claim(project: TestProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${reply.kind}`)
   const lease = reply.lease.id
@@ -36,7 +36,7 @@ async function claim(project: MadeProject, person: Person) {
   return { input: { project: project.slug, lease }, solutionId, work }
 }
 
-const readRow = ({ id }: MadeProject, solutionId: string) =>
+const readRow = ({ id }: TestProject, solutionId: string) =>
   getDatabase().annotation.findFirstOrThrow({
     where: { projectId: id, solutionId },
     select: {

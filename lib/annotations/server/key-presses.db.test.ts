@@ -16,7 +16,7 @@ import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
 import { findFinishRefusalReason, findImpliedFinishReason } from '../finish-reason'
@@ -116,12 +116,12 @@ class Page {
   private last: { save: Save; key: string } | null = null
 
   private constructor(
-    readonly project: MadeProject,
+    readonly project: TestProject,
     readonly person: Person,
     private lease: string,
   ) {}
 
-  static async open(project: MadeProject, person: Person): Promise<Page> {
+  static async open(project: TestProject, person: Person): Promise<Page> {
     const page = new Page(project, person, await claimLease(project, person))
     await page.load()
     return page

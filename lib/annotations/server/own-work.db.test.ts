@@ -10,7 +10,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { addMember } from '@/lib/projects/server/commands'
 import type { listOwnAnnotationsContract } from '../own-contract'
@@ -24,7 +24,7 @@ const canary = 'CANARY'
 const canaryScore = 0.8137264519
 
 interface World {
-  project: MadeProject
+  project: TestProject
   person: Person
   other: Person
   solutions: string[]

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { addMember } from '@/lib/projects/server/commands'
-import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { practiceSolutions } from '../practice'
 import {
   finishPractice,
@@ -16,7 +16,7 @@ import { describePracticeSolution } from './practice-work'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let person: Person
 
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
 import {
   type QueueAction,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /** A queue of solutions with three steps, inserted directly because there are many. */
-async function makeItems(project: MadeProject, slots: readonly number[]): Promise<ModelItem[]> {
+async function makeItems(project: TestProject, slots: readonly number[]): Promise<ModelItem[]> {
   const db = getDatabase()
   await db.$executeRaw`
     insert into member (project_id, user_id, role)

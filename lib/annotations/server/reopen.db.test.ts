@@ -15,7 +15,7 @@ import {
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import { joinProject, makeProblemLine, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'
 
@@ -29,7 +29,7 @@ const foundError = {
   ...finishInputByReason.foundError,
 }
 
-async function submitNext(project: MadeProject, person: Person): Promise<void> {
+async function submitNext(project: TestProject, person: Person): Promise<void> {
   const input = { project: project.slug, lease: await claimLease(project, person) }
   await revealOptionsOfStep({ person, input }, 1)
   await submitAnnotation.execute(person, { ...input, ...foundError })
@@ -50,7 +50,7 @@ async function submitOne(lines: readonly unknown[] = [makeImportLineWithError()]
 const twoLines = [makeImportLineWithError('a'), makeImportLineWithError('b')]
 
 /** The queue's counts in serving order, and the leases. */
-async function readQueue({ id }: MadeProject) {
+async function readQueue({ id }: TestProject) {
   const db = getDatabase()
   const [items, leases] = await Promise.all([
     db.queueItem.findMany({

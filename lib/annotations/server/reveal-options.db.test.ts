@@ -92,7 +92,7 @@ describe('a save that marks the first error', () => {
     expect(reveal?.options).toHaveLength(2)
   })
 
-  test('also records that the annotator learned that a step has no options', async () => {
+  test('records the reveal even if that step has no options to show', async () => {
     const work = await makeProjectWithClaimedSolution()
     expect(await save(work, [-1])).toMatchObject({
       reveal: { step: 0, options: [], explanations: [] },

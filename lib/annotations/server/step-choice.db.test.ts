@@ -15,7 +15,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import type { AnnotationContentInput } from '../state-fields'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
@@ -53,7 +53,7 @@ const choiceContent: Partial<AnnotationContentInput> = {
 
 const flagOnOwn = { step: 0, option: null, kind: 'flag', text: '' } as const
 
-async function exportLine(project: MadeProject): Promise<string> {
+async function exportLine(project: TestProject): Promise<string> {
   const input = { project: project.slug, format: 'prm800k', labels: 'own' } as const
   const { lines } = await exportAnnotations.execute(project.admin, input)
   const { value } = await lines[Symbol.asyncIterator]().next()

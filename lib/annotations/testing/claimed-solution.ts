@@ -10,7 +10,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 /** An annotator's page, for tests with a database. */
@@ -118,7 +118,7 @@ export async function revealOptionsOfStep(
 }
 
 export async function claimLease(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   isPrefetch = false,
 ): Promise<string> {
@@ -148,14 +148,14 @@ interface StoredRow {
   [overrides: string]: unknown
 }
 
-export const readAnnotations = (project: MadeProject) =>
+export const readAnnotations = (project: TestProject) =>
   getDatabase().$queryRaw<StoredAnnotation[]>`
     select id, state::text, to_jsonb(ratings) as ratings, finish_reason::text as "finishReason",
       (select count(*)::int from annotation_event e where e.annotation_id = l.id) as events
     from annotation l where project_id = ${project.id}::uuid order by id`
 
 /** The only annotation of a project with its related rows; undefined if there is none. */
-export async function readSingleAnnotation(project: MadeProject) {
+export async function readSingleAnnotation(project: TestProject) {
   const [row] = await getDatabase().$queryRaw<{ stored: StoredRow }[]>`
     select jsonb_build_object('state', l.state, 'flow', l.flow, 'stepCount', l.step_count, 'ratings', l.ratings,
       'supersededRatings', l.superseded_ratings, 'supersededAnswers', l.superseded_details, 'flagged', l.flagged, 'chosen', l.chosen, 'offered', l.offered,

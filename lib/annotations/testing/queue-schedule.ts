@@ -10,7 +10,7 @@ import {
   expireLeaseInDatabase,
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { type ModelItem, QueueModel } from './queue-model'
 
@@ -42,7 +42,7 @@ export class QueueModelComparison {
   private sequence = 0
 
   constructor(
-    private readonly project: MadeProject,
+    private readonly project: TestProject,
     private readonly persons: readonly Person[],
     items: readonly ModelItem[],
   ) {

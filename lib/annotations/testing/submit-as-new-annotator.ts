@@ -1,13 +1,13 @@
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { claimNext } from '@/lib/queue/server/commands'
-import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type TestProject } from '@/prisma/seed/factories'
 
 /**
  * Claims, saves and submits as a new annotator who finds an error at the first step. Returns the
  * ids of both.
  */
 export async function submitAsNewAnnotator(
-  project: MadeProject,
+  project: TestProject,
 ): Promise<{ annotation: string; user: string }> {
   const person = await joinProject(project, 'annotator')
   const work = await claimNext.execute(person, { project: project.slug, prefetch: false })

@@ -24,7 +24,7 @@ export const makeRateAction = (rating: Rating, target?: RatableTarget): WorkActi
   ...(target && { target }),
   ...moment,
 })
-export const makeChooseAction = (stepIndex: number, index: number): WorkAction => ({
+export const makeChooseOptionAction = (stepIndex: number, index: number): WorkAction => ({
   type: 'choose',
   step: stepIndex,
   option: index,
@@ -95,7 +95,7 @@ export function answerCurrentTarget({ currentTarget, content, shape }: WorkState
     case 'option':
       return makeRateAction(1)
     case 'choice':
-      return makeChooseAction(
+      return makeChooseOptionAction(
         currentTarget.step,
         content.options[currentTarget.step]?.indexOf(1) ?? 0,
       )
@@ -154,7 +154,7 @@ export const anyWorkAction: fc.Arbitrary<WorkAction> = fc.oneof(
     weight: 3,
     arbitrary: fc
       .tuple(indexes, indexes)
-      .map(([stepIndex, index]) => makeChooseAction(stepIndex, index)),
+      .map(([stepIndex, index]) => makeChooseOptionAction(stepIndex, index)),
   },
   {
     weight: 3,

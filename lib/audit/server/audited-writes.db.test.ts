@@ -20,7 +20,7 @@ import {
   makePerson,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   testPassword,
 } from '@/prisma/seed/factories'
 
@@ -35,7 +35,7 @@ const walked = new Set<string>()
 
 type Reply = Record<string, unknown>
 
-let project: MadeProject
+let project: TestProject
 let annotator: Person
 let solutions: string[]
 let submitted: { annotation: string; submittedAt: string }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type AuditCursor, type AuditFilter, listAuditEntries } from './entries.sql'
 
 useTestDatabase()
@@ -12,7 +12,7 @@ const people = 40
 /** Blocks that a page of 50 may touch; the table and its indexes have thousands. */
 const blocksMax = 400
 
-let project: MadeProject
+let project: TestProject
 
 beforeAll(async () => {
   project = await makeProject()

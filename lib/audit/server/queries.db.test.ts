@@ -5,7 +5,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { createToken } from '@/lib/auth/server/commands'
 import { claimNext } from '@/lib/queue/server/commands'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import type { Person } from '@/lib/auth/actor'
 import type { listInstanceAuditContract } from '../contract'
 import { hashAuditEntry } from './hash-entry'
@@ -19,7 +19,7 @@ import {
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let person: Person
 
 beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('the export of audit entries', () => {
     expect(rows.join()).not.toContain('@')
   })
 
-  test('of chain heads lists each chain once', async () => {
+  test('lists the head of each chain once', async () => {
     const lines = await read(await exportAuditChainHeads.execute(project.admin, {}))
     const chains = lines.map((line) => (JSON.parse(line) as { chain: string }).chain)
     expect(chains).toEqual([...new Set(chains)].sort())

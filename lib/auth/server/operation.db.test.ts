@@ -3,7 +3,7 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { projectSlugField } from '@/lib/platform/fields'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import type { Person } from '../actor'
 import { createToken } from './commands'
 import { command, query } from './operation'
@@ -12,7 +12,7 @@ import { findRequester } from './request-actor'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject()
 })

@@ -11,13 +11,13 @@ import {
 } from '@/lib/http/server/testing/api-client'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import type { RequestTiming } from './request-timing'
 import { command } from './operation'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject()
   await importLines(project, [makeProblemLine('p', [0.5])])

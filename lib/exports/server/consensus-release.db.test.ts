@@ -4,7 +4,7 @@ import { createRandomGenerator } from '@/lib/platform/random'
 import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,
@@ -31,7 +31,7 @@ const cases = [
 ]
 type Case = (typeof cases)[number]
 
-let project: MadeProject
+let project: TestProject
 const solutions = {} as Record<Case, string>
 
 const say = (
@@ -366,7 +366,7 @@ test(
 )
 
 describe('an incremental release by consensus', () => {
-  let localProject: MadeProject
+  let localProject: TestProject
   let ids: string[]
   const since = async (
     number: number,

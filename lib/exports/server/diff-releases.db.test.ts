@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { maxListedChanges } from '../contract'
 import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import { diffReleases } from './release-queries'
@@ -10,7 +10,7 @@ import { makeTestRelease, requestRelease, readReleaseIndex } from './testing/tes
 
 useTestDatabase()
 
-const diff = (project: MadeProject, from: number, release: number) =>
+const diff = (project: TestProject, from: number, release: number) =>
   diffReleases.execute(project.admin, { project: project.slug, from, release })
 
 test('reports no difference between two releases of the same state', async () => {

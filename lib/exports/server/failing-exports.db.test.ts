@@ -14,7 +14,7 @@ import {
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'
 import { getRelease } from './release-queries'
 import { makeLabelledProject } from './testing/labelled-project'
@@ -31,7 +31,7 @@ const ways: readonly StatementFault[] = isFullTestRun ? statementFaults : ['refu
 const timeoutMs = isFullTestRun ? 300_000 : 60_000
 const signal = new AbortController().signal
 
-let project: MadeProject
+let project: TestProject
 let headers: RequestHeaders
 let api: Awaited<ReturnType<typeof openTestApi>>
 beforeAll(async () => {

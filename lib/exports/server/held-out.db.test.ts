@@ -6,7 +6,7 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { removeHeldOutList } from './commands'
 import { maxHeldOutLists } from '../release-fields'
@@ -27,7 +27,7 @@ import {
 
 useTestDatabase()
 
-const list = async ({ admin, slug }: MadeProject) =>
+const list = async ({ admin, slug }: TestProject) =>
   (await listHeldOutLists.execute(admin, { project: slug })).lists
 
 const lineOf = (problem: number) =>
@@ -103,7 +103,7 @@ describe('a held-out list', () => {
   test('can be removed with its problems, but only by its own project', async () => {
     const [project, other] = [await makeProject(), await makeProject()]
     const { list: id } = await addTestHeldOutList(project, '{"problem": "a"}')
-    const remove = (from: MadeProject) =>
+    const remove = (from: TestProject) =>
       removeHeldOutList.execute(from.admin, { project: from.slug, list: id })
     await expect(remove(other)).rejects.toMatchObject({ code: 'not_found' })
     expect(await remove(project)).toEqual({ removed: id })

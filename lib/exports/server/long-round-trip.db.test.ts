@@ -4,7 +4,7 @@ import { createImport, uploadImportFile } from '@/lib/imports/server/commands'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatProcessLoad, watchProcessLoad } from '@/lib/platform/testing/watch-process-load'
-import { makeProject, type MadeProject, runImport } from '@/prisma/seed/factories'
+import { makeProject, type TestProject, runImport } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import { writeLongPrm800k } from './testing/long-prm800k'
 
@@ -20,7 +20,7 @@ async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Sent as it is generated, with its id, length and hash. */
-async function sendLongFile(project: MadeProject) {
+async function sendLongFile(project: TestProject) {
   const { admin, slug } = project
   const openedImport = await createImport.execute(
     admin,
@@ -40,7 +40,7 @@ async function sendLongFile(project: MadeProject) {
   return { id: openedImport.import, sent: { bytes, sha256: hash.digest('hex') } }
 }
 
-async function readExport({ admin, slug }: MadeProject) {
+async function readExport({ admin, slug }: TestProject) {
   const request = {
     project: slug,
     format: 'prm800k',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import {
   findOnlySolution,
@@ -12,7 +12,7 @@ import {
 
 useTestDatabase()
 
-async function exportLines(project: MadeProject, labels: 'own' | 'imported') {
+async function exportLines(project: TestProject, labels: 'own' | 'imported') {
   const input = { project: project.slug, format: 'prm800k', labels } as const
   const { lines } = await exportAnnotations.execute(project.admin, input)
   return Array.fromAsync(lines)
@@ -37,7 +37,7 @@ type Options = { step: number; ratings: (-1 | 0 | 1 | null)[]; flags?: number[] 
 
 /** Ratings of the options at a step in display order; `first`: position of the first. */
 async function rateOptions(
-  { project, solutionId }: { project: MadeProject; solutionId: string },
+  { project, solutionId }: { project: TestProject; solutionId: string },
   annotationId: string,
   first: 0 | 1,
   { step, ratings, flags = [] }: Options,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { RequestInputOf } from '@/lib/platform/contract'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { consensusNames, isVotingConsensus } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
 import { makeEmptyExclusionCounts } from '../release-manifest'
@@ -25,13 +25,13 @@ useTestDatabase()
 
 type PreviewRequest = Omit<RequestInputOf<typeof previewReleaseContract>, 'project'>
 
-const preview = (project: MadeProject, request: PreviewRequest = {}) =>
+const preview = (project: TestProject, request: PreviewRequest = {}) =>
   previewRelease.execute(
     project.admin,
     previewReleaseContract.input.parse({ project: project.slug, ...request }),
   )
 
-let project: MadeProject
+let project: TestProject
 const submitted = 12
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { excludedHeaderName, parseExcludedHeader } from '../excluded-header'
 import { exportAnnotations } from './queries'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
@@ -17,7 +17,7 @@ const kinds = [
 ]
 type Kind = (typeof kinds)[number]
 
-let project: MadeProject
+let project: TestProject
 const ids = {} as Record<Kind, string>
 const labelers = {} as Record<Kind, string>
 

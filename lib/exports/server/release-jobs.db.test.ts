@@ -7,7 +7,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
 import { failReleaseAfterRetries, makeReleaseProgressReporter, runReleaseJob } from './jobs'
 import { storeReleaseProgress } from './record-release.sql'
@@ -51,14 +51,14 @@ async function makeMany(count: number) {
 }
 
 /** Stored files of releases; those of imports are already deleted. */
-const countFiles = ({ id: projectId }: MadeProject) =>
+const countFiles = ({ id: projectId }: TestProject) =>
   getDatabase().storedFile.count({ where: { projectId } })
 
-const find = (project: MadeProject, release: number) =>
+const find = (project: TestProject, release: number) =>
   getRelease.execute(project.admin, { project: project.slug, release })
 const signal = new AbortController().signal
 /** Its annotations are being read. */
-const waitUntilStarted = (project: MadeProject, number: number) =>
+const waitUntilStarted = (project: TestProject, number: number) =>
   vi.waitUntil(async () => (await find(project, number)).allRows !== null, { timeout: 20_000 })
 
 describe('cancelling a release', () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import {
   labelSolution,
   makeLabelledProject,
@@ -18,7 +18,7 @@ import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 const since = (number: number) => ({ since: number })
 const released = async (number: number) =>

@@ -4,7 +4,7 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { makeLabelledProject } from './testing/labelled-project'
 import {
   makeTestRelease,
@@ -16,7 +16,7 @@ import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 
 const replica = useReplicatedDatabase()
 
-const listReleased = async (project: MadeProject, number: number) =>
+const listReleased = async (project: TestProject, number: number) =>
   (await readReleaseIndex(project, number)).map(({ annotation }) => annotation)
 
 /** How often annotations have been scanned on the replica. */

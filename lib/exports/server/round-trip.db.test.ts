@@ -4,12 +4,12 @@ import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 
 useTestDatabase()
 
-async function exportText(project: MadeProject, labels: 'all' | 'own' | 'imported' = 'imported') {
+async function exportText(project: TestProject, labels: 'all' | 'own' | 'imported' = 'imported') {
   const { lines } = await exportAnnotations.execute(project.admin, {
     project: project.slug,
     format: 'prm800k',
@@ -107,7 +107,7 @@ test('imports and exports lines of 700 kB, in batches and pages by bytes', async
 
 describe('an export in any format', () => {
   const ask = (
-    project: MadeProject,
+    project: TestProject,
     more: Partial<Parameters<typeof exportAnnotations.execute>[1]>,
   ) =>
     exportAnnotations.execute(project.admin, {

@@ -4,13 +4,13 @@ import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
 import { findOnlySolution, storeLabelledAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 
-async function exportLines(project: MadeProject, more: { events?: boolean; labels?: 'own' } = {}) {
+async function exportLines(project: TestProject, more: { events?: boolean; labels?: 'own' } = {}) {
   const input = {
     project: project.slug,
     format: 'stepmark',

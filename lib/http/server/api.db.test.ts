@@ -9,7 +9,7 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 useTestDatabase()
@@ -17,7 +17,7 @@ useTestDatabase()
 const origin = 'http://stepmark.test'
 const secret = 'a secret for tests that is long enough to be one'
 let api: { fetch(request: Request): Response | Promise<Response> }
-let project: MadeProject
+let project: TestProject
 let cookie: string
 let bearer: string
 
@@ -167,7 +167,7 @@ describe("idempotency keys on calls that can't use them", () => {
 })
 
 /** The upload URL of a new import. */
-async function openFile({ slug }: MadeProject): Promise<string> {
+async function openFile({ slug }: TestProject): Promise<string> {
   const { body } = await send(`/projects/${slug}/imports`, { fileName: 'a.jsonl' })
   return `/projects/${slug}/imports/${String(body.import)}/files/data`
 }

@@ -14,7 +14,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type Operation, operations } from './operations'
 
 useTestDatabase()
@@ -450,7 +450,7 @@ const emptyState = {
   events: [],
 }
 
-let project: MadeProject
+let project: TestProject
 let actors: Record<Principal, Actor>
 
 const viaToken = (person: Person, scope: 'read' | 'write'): Person => ({

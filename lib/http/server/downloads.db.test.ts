@@ -10,14 +10,14 @@ import {
   makePerson,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { buildApiRouter } from './api'
 
 useTestDatabase()
 
 const origin = 'http://stepmark.test'
-let project: MadeProject
+let project: TestProject
 
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = origin

@@ -20,7 +20,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { maskId } from './mask-id'
 import { operations } from './operations'
@@ -48,7 +48,7 @@ async function recordReply(name: string, person: Person, input: Record<string, u
 }
 
 /** Runs every query with the ids that a person knows or might guess. */
-async function readAll(person: Person, project: MadeProject, knownInput: Record<string, unknown>) {
+async function readAll(person: Person, project: TestProject, knownInput: Record<string, unknown>) {
   for (const { kind, contract } of operations) {
     if (kind !== 'query') continue
     await recordReply(contract.name, person, { project: project.slug, ...knownInput })

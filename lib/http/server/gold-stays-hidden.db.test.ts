@@ -10,9 +10,9 @@ import { planGoldOfAllProjects } from '@/lib/quality/server/plan-gold'
 import {
   listFieldsByPath,
   type ClassifierObservation,
-  trainClassifier,
-} from '@/lib/quality/testing/train-classifier'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+  measureDistinguishability,
+} from '@/lib/quality/testing/measure-distinguishability'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -32,7 +32,7 @@ const maxFieldAuc = 0.5 + 6 * aucError
 const minObviousAuc = 0.8
 
 let api: { fetch(request: Request): Response | Promise<Response> }
-let project: MadeProject
+let project: TestProject
 let annotators: {
   bearer: string
   items: number
@@ -208,12 +208,12 @@ test(
         ),
       ].toSorted()
     expect(fieldsOf(true)).toEqual(fieldsOf(false))
-    const classifier = trainClassifier(observations)
+    const classifier = measureDistinguishability(observations)
     expect(classifier.fields.filter(({ auc }) => auc > maxFieldAuc)).toEqual([])
     expect(classifier.auc).toBeLessThan(maxClassifierAuc)
 
     // Planted leaks: a claim that is slower for gold, a stored id, an occasional field, a regular order.
-    const slower = trainClassifier(
+    const slower = measureDistinguishability(
       mapObservations(observations, (observed: { claim: RecordedResponse }, isGold) => ({
         ...observed,
         claim: { ...observed.claim, ms: observed.claim.ms * (isGold ? 3 : 1) },
@@ -221,7 +221,7 @@ test(
     )
     expect(slower.fields[0]?.name).toBe('/claim/ms')
     expect(slower.auc).toBeGreaterThan(maxClassifierAuc)
-    const storedResult = trainClassifier(
+    const storedResult = measureDistinguishability(
       observations.map(({ isPositive, observation, solution }) => ({
         isPositive,
         observation: { observation, solution },
@@ -233,13 +233,13 @@ test(
       ...observed,
       note: isGold && random() < leakRate ? 1 : null,
     }))
-    expect(trainClassifier(withNote).auc).toBeGreaterThan(maxClassifierAuc)
+    expect(measureDistinguishability(withNote).auc).toBeGreaterThan(maxClassifierAuc)
     const everyThird = observations.map((each, i) => ({
       ...each,
       isPositive: i % 3 === 0,
       observation: { i: i % 3 },
     }))
-    expect(trainClassifier(everyThird).auc).toBe(1)
+    expect(measureDistinguishability(everyThird).auc).toBe(1)
   },
   timeoutMs,
 )

@@ -6,7 +6,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { hostileNames } from '@/lib/platform/testing/hostile-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson, type MadeProject } from '@/prisma/seed/factories'
+import { makePerson, type TestProject } from '@/prisma/seed/factories'
 import {
   testApiOrigin,
   findOperation,
@@ -22,7 +22,7 @@ useTestDatabase()
 const names = hostileNames.filter((_, i) => isFullTestRun || i % 7 === 0)
 const timeoutMs = 300_000
 
-let project: MadeProject
+let project: TestProject
 let headers: RequestHeaders
 let api: Awaited<ReturnType<typeof openTestApi>>
 let filesBefore: string[]

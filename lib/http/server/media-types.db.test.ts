@@ -9,12 +9,12 @@ import { outputFormatNames } from '@/lib/formats/format-names'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { readAgreementReport } from '@/lib/review/server/agreement-queries'
 import { listTimeSpent } from '@/lib/review/server/people-queries'
-import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { httpOperations } from './api'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   project = await makeProject({}, await makePerson({ isInstanceAdmin: true }))
 })

@@ -8,7 +8,7 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { respondToMetricsRequest } from './metrics-response'
 
@@ -17,7 +17,7 @@ useTestDatabase()
 const origin = 'http://stepmark.test'
 const token = 'a-token-that-opens-the-metrics'
 let api: { fetch(request: Request): Response | Promise<Response> }
-let project: MadeProject
+let project: TestProject
 let bearer: string
 
 beforeAll(async () => {

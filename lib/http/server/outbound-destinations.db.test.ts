@@ -19,7 +19,7 @@ import {
 } from '@/lib/scoring/server/testing/run-fixtures'
 import { sendDueDeliveries } from '@/lib/webhooks/server/send-due-deliveries'
 import { encryptWebhookSecret } from '@/lib/webhooks/server/sign-webhook-message'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import {
   findOperation,
   type RequestHeaders,
@@ -51,7 +51,7 @@ let redirecting: Server
 let redirectingUrl: string
 let location = ''
 let requestCount = 0
-let project: MadeProject
+let project: TestProject
 let headers: RequestHeaders
 let api: Awaited<ReturnType<typeof openTestApi>>
 

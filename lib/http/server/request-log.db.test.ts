@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { logger } from '@/lib/platform/server/logger'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -12,7 +12,7 @@ const origin = 'http://stepmark.test'
 /** Included in every part of the request. */
 const canary = 'canary-8d2e'
 let api: { fetch(request: Request): Response | Promise<Response> }
-let project: MadeProject
+let project: TestProject
 let bearer: string
 let lines: string[] = []
 

@@ -8,14 +8,14 @@ import { projectSlugField } from '@/lib/platform/fields'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createFileResponse, createLineResponse } from './stream-responses'
 
 useTestDatabase()
 
 const content = randomBytes(3_000_000)
 const sha256 = createHash('sha256').update(content).digest('hex')
-let project: MadeProject
+let project: TestProject
 let fileId: string
 
 beforeAll(async () => {

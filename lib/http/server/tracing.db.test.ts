@@ -9,14 +9,14 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isTracingOn, runInSpan, startTracing, stopTracing } from '@/lib/platform/server/tracing'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
 const origin = 'http://stepmark.test'
 const canary = 'canary-77aa'
 let api: { fetch(request: Request): Response | Promise<Response> }
-let project: MadeProject
+let project: TestProject
 let bearer: string
 
 beforeAll(async () => {

@@ -6,12 +6,12 @@ import { hashAnswerPair } from '@/lib/review/server/answer-pair-hash'
 import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-annotation'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportInStepmarkFormat } from './testing/project-plans'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 /**
  * One verdict from the file, two answers decided and one overruled by a reviewer. All are labelled.
  */
@@ -41,7 +41,7 @@ beforeEach(async () => {
   text = await exportInStepmarkFormat(project)
 })
 
-const settle = ({ slug }: MadeProject, verdict: 'correct' | 'wrong') =>
+const settle = ({ slug }: TestProject, verdict: 'correct' | 'wrong') =>
   decideAnswerPair.execute(project.admin, {
     ...{ project: slug, pair: hashAnswerPair('1, 2', '(1, 2)').toString('hex'), verdict, note: '' },
     expected: null,

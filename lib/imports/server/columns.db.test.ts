@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProject,
-  type MadeProject,
+  type TestProject,
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
@@ -12,7 +12,7 @@ import { startUploadedImport } from './testing/started-import'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { getImport } from './queries'
 import { ErrorReportFile } from './error-report-file'
 import { countStoredFiles, runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

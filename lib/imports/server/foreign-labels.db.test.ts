@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { countRowsByKind, exportInStepmarkFormat } from './testing/project-plans'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject()

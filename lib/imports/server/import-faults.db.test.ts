@@ -9,7 +9,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   uploadImportLines,
 } from '@/prisma/seed/factories'
 import { cancelImport } from './commands'
@@ -25,7 +25,7 @@ import {
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

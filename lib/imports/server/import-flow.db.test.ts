@@ -7,7 +7,7 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
@@ -25,7 +25,7 @@ import {
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

@@ -4,7 +4,7 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
@@ -13,7 +13,7 @@ import { runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
@@ -98,7 +98,7 @@ test('stops reading the request file when the process shuts down, and leaves the
   expect(await read(startedImport.id)).toMatchObject({ state: 'running' })
 })
 
-test('reports at most 100 invalid requests', async () => {
+test('an import reports at most 100 invalid lines of its batch request file', async () => {
   const requests = '{"custom_id":1}\n'.repeat(5_000)
   await expect(importLines(project, '{}\n', { requests })).rejects.toMatchObject({
     message: expect.stringContaining('(100 problems or more)'),

@@ -7,7 +7,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { formatProcessLoad, watchProcessLoad } from '@/lib/platform/testing/watch-process-load'
 import {
   importLines,
-  type MadeProject,
+  type TestProject,
   makePerson,
   makeProject,
   runImport,
@@ -38,7 +38,7 @@ let madeAdmin: Promise<Person> | null = null
 /** Shared, because creating a person takes longer than an import. */
 const admin = () => (madeAdmin ??= makePerson({ isInstanceAdmin: true }))
 
-let madeProject: Promise<MadeProject> | null = null
+let madeProject: Promise<TestProject> | null = null
 /** Shared by all files that leave nothing behind. */
 const emptyProject = async () => (madeProject ??= makeProject({}, await admin()))
 
@@ -65,7 +65,7 @@ async function readRefusal(importing: Promise<Report>): Promise<Report> {
   throw outcome
 }
 
-async function readReportLines(project: MadeProject, id: string): Promise<unknown[]> {
+async function readReportLines(project: TestProject, id: string): Promise<unknown[]> {
   const { lines } = await readImportReport.execute(project.admin, {
     project: project.slug,
     import: id,
@@ -75,7 +75,7 @@ async function readReportLines(project: MadeProject, id: string): Promise<unknow
   return read
 }
 
-async function expectRefusedWhole(project: MadeProject, file: MalformedFile): Promise<string> {
+async function expectRefusedWhole(project: TestProject, file: MalformedFile): Promise<string> {
   const { id } = await uploadImportLines(project, file.bytes)
   const reply = await readRefusal(runImport(project, id))
   expect(reply.message?.length).toBeGreaterThan(20)

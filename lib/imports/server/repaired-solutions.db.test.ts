@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { repairSteps } from '@/lib/review/server/splits-commands'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -36,7 +36,7 @@ const reason =
 
 const byAnother = { ...line, labeler: 'someone else' }
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject()

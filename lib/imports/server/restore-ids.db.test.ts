@@ -6,7 +6,7 @@ import { getProgress } from '@/lib/annotations/server/queries'
 import { listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import {
   countRowsByKind,
   exportInStepmarkFormat,
@@ -28,8 +28,8 @@ const plain: ProjectPlan = {
   ...{ acts: [action, action], repairs: [], lines: [], bare: [] },
 }
 
-let project: MadeProject
-let other: MadeProject
+let project: TestProject
+let other: TestProject
 /** Two annotators of one solution. */
 let text: string
 
@@ -51,7 +51,7 @@ function change(line: StepmarkLine, by: (line: StepmarkLine) => void): StepmarkL
   return copy
 }
 
-const readIds = async ({ id }: MadeProject) =>
+const readIds = async ({ id }: TestProject) =>
   getDatabase().$queryRaw<{ problem: string; solution: string; annotation: string }[]>`
     select p.id as problem, s.id as solution, l.id as annotation
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
@@ -241,7 +241,7 @@ describe('imported labels in the stepmark format', () => {
   })
 
   const joinAgain = async (
-    { id }: MadeProject,
+    { id }: TestProject,
     as: Awaited<ReturnType<typeof joinProject>>,
     userId: string,
   ) => {
@@ -304,7 +304,7 @@ test('a solution imported in the stepmark format without its labels is queued fo
 })
 
 /** Submitted annotations of all solutions, inserted as rows. */
-async function labelAll({ id }: MadeProject, userId: string): Promise<number> {
+async function labelAll({ id }: TestProject, userId: string): Promise<number> {
   return getDatabase().$executeRaw`
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, submitted_at)

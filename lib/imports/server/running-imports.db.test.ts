@@ -6,7 +6,7 @@ import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import {
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
@@ -16,7 +16,7 @@ import { countProjectRows, runStartedImport, startImportOfLines } from './testin
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

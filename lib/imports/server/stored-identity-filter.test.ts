@@ -19,6 +19,6 @@ test('the identity filter matches every added identity and hardly any other in a
   )
 })
 
-test('the identity filter matches every identity in a project that already has records', () => {
+test('in a project that already had records, the identity filter matches any identity, even one that was never added', () => {
   expect(new StoredIdentityFilter(false).mayHave(hashValue('x'))).toBe(true)
 })

@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
   runImport,
   uploadImportLines,
 } from '@/prisma/seed/factories'
@@ -22,7 +22,7 @@ import {
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

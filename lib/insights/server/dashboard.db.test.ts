@@ -26,16 +26,16 @@ import {
   makeDoublyAnnotatedSolutions,
   storeAnnotation,
 } from '@/lib/review/testing/doubly-annotated'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 
 useTestDatabase()
 
-const read = (project: MadeProject) =>
+const read = (project: TestProject) =>
   getDashboard.execute(project.admin, { project: project.slug })
 
 async function submit(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   ratings: Parameters<typeof makeSaveInput>[0],
   lease?: string,

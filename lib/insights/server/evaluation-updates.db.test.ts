@@ -6,7 +6,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
 import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
 import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { maxRunningEvaluations } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
 import { recordEvaluationFailure, runEvaluationJob } from './jobs'
@@ -14,7 +14,7 @@ import { getEvaluation, listEvaluations } from './queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

@@ -7,7 +7,7 @@ import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { evaluationOptionsField, type EvaluationResult } from '../contract'
 import { cancelEvaluation, startEvaluation } from './commands'
 import { recordEvaluationFailure, runEvaluationJob } from './jobs'
@@ -16,7 +16,7 @@ import { computeEvaluation } from './compute-evaluation'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

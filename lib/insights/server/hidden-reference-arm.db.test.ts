@@ -3,14 +3,14 @@ import { storeLabelledAnnotation } from '@/lib/exports/server/testing/store-anno
 import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { startEvaluation } from './commands'
 import { runEvaluationJob } from './jobs'
 import { getEvaluation } from './queries'
 
 useTestDatabase()
 
-async function evaluate(project: MadeProject) {
+async function evaluate(project: TestProject) {
   const { evaluation } = await startEvaluation.execute(
     project.admin,
     startEvaluation.contract.input.parse({ project: project.slug }),
@@ -23,7 +23,7 @@ async function evaluate(project: MadeProject) {
 
 /** Stores an annotation by a new annotator in this arm. */
 async function label(
-  project: MadeProject,
+  project: TestProject,
   externalId: string,
   ratings: Rating[],
   arm: { answerShown: boolean; hiddenReferenceShare: number | null; isQualityControl?: boolean },

@@ -6,7 +6,7 @@ import { getWork } from '@/lib/annotations/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { startEvaluation } from './commands'
 import { runEvaluationJob } from './jobs'
 
@@ -15,7 +15,7 @@ useTestDatabase()
 /** Matches only the text of hints. */
 const hintPattern = /left side is|here, but .* in step/
 
-async function makeEvaluatedProject(): Promise<{ project: MadeProject; evaluation: string }> {
+async function makeEvaluatedProject(): Promise<{ project: TestProject; evaluation: string }> {
   const project = await makeProject()
   const line = {
     ...{ id: 'a', problem: 'What is $2 + 2$?', answer: '4' },
@@ -32,7 +32,7 @@ async function makeEvaluatedProject(): Promise<{ project: MadeProject; evaluatio
 }
 
 /** All queries that need no input beyond the project and `extraInput`, as one text. */
-async function readAll(person: Person, project: MadeProject, extraInput: Record<string, unknown>) {
+async function readAll(person: Person, project: TestProject, extraInput: Record<string, unknown>) {
   const replies: string[] = []
   for (const operation of operations) {
     if (operation.kind !== 'query') continue

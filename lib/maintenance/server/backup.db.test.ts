@@ -24,7 +24,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import type { Person } from '@/lib/auth/actor'
 import type { BackupManifest } from '../backup-manifest'
@@ -35,7 +35,7 @@ useTestDatabase()
 const folder = useTemporaryFolder()
 
 let url: string
-let project: MadeProject
+let project: TestProject
 let person: Person
 const ignoreProgress = () => undefined
 

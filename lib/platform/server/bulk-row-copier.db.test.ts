@@ -78,7 +78,7 @@ test('a bulk copy stores every value unchanged', () =>
     { numRuns: 60 },
   ))
 
-test('a bulk copy writes rows of different sizes with one copier', async () => {
+test('one copier can write rows of very different sizes, one after the other', async () => {
   const sizes = [0, 5_000_000, 3, 200_000]
   await runBulkTransaction(async ({ copier }) => {
     for (const size of sizes)

@@ -14,7 +14,7 @@ import { confirmTotp, startTotp } from '@/lib/auth/server/totp-commands'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson, makeProject, type MadeProject, testPassword } from '@/prisma/seed/factories'
+import { makePerson, makeProject, type TestProject, testPassword } from '@/prisma/seed/factories'
 import { acceptInvite } from './accept-invite'
 import { addMember } from './commands'
 import { createInvite } from './invite-commands'
@@ -24,7 +24,7 @@ useTestDatabase()
 
 const selectedText = 'a lantern under quiet water'
 
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://127.0.0.1:3000'
   process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'

@@ -4,7 +4,7 @@ import { changeInstanceAdmin, disableAccount } from '@/lib/auth/server/accounts-
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { acceptInvite, readInvite } from './accept-invite'
 import { addMember } from './commands'
 import {
@@ -19,7 +19,7 @@ import { changeRole, removeMember } from './member-commands'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'https://labels.example.org/'
   project = await makeProject()
@@ -331,7 +331,7 @@ test('refuses to add an account with an unverified address, unless an instance a
 })
 
 describe('adding an existing account by its address', () => {
-  const addBy = async (admin: Person, place: MadeProject, { email, name }: Person) =>
+  const addBy = async (admin: Person, place: TestProject, { email, name }: Person) =>
     refusalOf(addMember.execute(admin, { project: place.slug, email, name, role: 'annotator' }))
 
   test('is refused for a project admin who shares no project with the account, and reveals no name', async () => {

@@ -7,13 +7,13 @@ import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { sendMail } from '@/lib/platform/server/mail'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { acceptInvite, readInvite } from './accept-invite'
 import { createInvite, listInvites, revokeInvite } from './invite-commands'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let server: MailServer
 const setMail = (who = '', how = '') => {
   process.env.STEPMARK_SMTP_URL = `smtp://${who}127.0.0.1:${server.port}${how}`

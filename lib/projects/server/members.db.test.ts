@@ -10,7 +10,7 @@ import {
   makePerson,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { addMember } from './commands'
 import { changeRole, removeMember } from './member-commands'
@@ -28,10 +28,10 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error as { code?: string }).code,
   )
 
-const remove = ({ slug, admin }: MadeProject, user: string) =>
+const remove = ({ slug, admin }: TestProject, user: string) =>
   removeMember.execute(admin, { project: slug, user })
 
-async function holdTwo(project: MadeProject) {
+async function holdTwo(project: TestProject) {
   await importLines(project, [makeProblemLine('a', [0.9, 0.8])])
   const person = await joinProject(project, 'annotator')
   for (const prefetch of [false, true])
@@ -41,7 +41,7 @@ async function holdTwo(project: MadeProject) {
   return person
 }
 
-const readSlots = ({ id }: MadeProject) => getDatabase().$queryRaw<
+const readSlots = ({ id }: TestProject) => getDatabase().$queryRaw<
   { leased: number; leases: number }[]
 >`
   select coalesce(sum(leased), 0)::int as leased,

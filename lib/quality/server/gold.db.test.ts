@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportInStepmarkFormat } from '@/lib/imports/server/testing/project-plans'
 
 useTestDatabase()
@@ -38,7 +38,7 @@ function makeLine(
   }
 }
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject()

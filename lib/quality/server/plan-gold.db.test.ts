@@ -14,14 +14,14 @@ import {
   joinAnnotators,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import { planGoldOfAllProjects } from './plan-gold'
 
 useTestDatabase()
 
 const runPlanning = () => planGoldOfAllProjects(getDatabase(), new AbortController().signal)
 
-let project: MadeProject
+let project: TestProject
 let people: Person[]
 
 beforeEach(async () => {

@@ -21,14 +21,14 @@ import {
   completeScreening,
 } from '@/lib/quality/testing/screened-project'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
-import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import { planGoldOfAllProjects } from './plan-gold'
 import { getOwnScreening, listScreenings, decideScreening } from './screening'
 import { updateQualitySettings } from './settings'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let person: Person
 
 beforeEach(async () => {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()
 
-const updateSettings = (project: MadeProject, values: object, person = project.admin) =>
+const updateSettings = (project: TestProject, values: object, person = project.admin) =>
   updateQualitySettings.execute(
     person,
     updateQualitySettings.contract.input.parse({ project: project.slug, ...values }),
   )
-const read = ({ admin, slug }: MadeProject) => getQualitySettings.execute(admin, { project: slug })
-const readQueueSettings = ({ id }: MadeProject) =>
+const read = ({ admin, slug }: TestProject) => getQualitySettings.execute(admin, { project: slug })
+const readQueueSettings = ({ id }: TestProject) =>
   getDatabase().queueSettings.findUnique({
     where: { projectId: id },
     select: { requiresScreening: true },

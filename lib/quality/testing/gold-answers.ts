@@ -4,7 +4,7 @@ import type { FinishReason, Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 const stepCount = 4
 
@@ -54,7 +54,7 @@ export interface GoldTestAnswer {
 
 /** Submits an answer on a new lease, and returns the id of the annotation. */
 export async function submitGoldAnswer(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   { solution, ratings, purpose = 'gold', secondsAgo, stepTimesMs = [], finish }: GoldTestAnswer,
 ): Promise<string> {

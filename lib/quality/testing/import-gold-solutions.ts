@@ -1,8 +1,8 @@
-import { importLines, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject } from '@/prisma/seed/factories'
 
 /** Imports gold solutions of 3 steps. In every other one the first error is step 2; the others have none. */
 export async function importGoldSolutions(
-  project: MadeProject,
+  project: TestProject,
   count: number,
   name = 'gold',
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { gradeFinishedScreenings } from '@/lib/quality/server/grade-finished-screenings'
 import { startScreening as startScreeningCommand } from '@/lib/quality/server/screening'
@@ -16,7 +16,7 @@ import { updateQualitySettings } from '@/lib/quality/server/settings'
 import { importGoldSolutions } from './import-gold-solutions'
 
 /** A project with work, gold, and a screening that needs 3 exact answers of 4. */
-export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProject> {
+export async function makeScreenedProject({ gold = 6 } = {}): Promise<TestProject> {
   const project = await makeProject()
   await importGoldSolutions(project, gold)
   await importLines(project, [makeProblemLine('work', [0.9, 0.8, 0.7])])
@@ -26,22 +26,22 @@ export async function makeScreenedProject({ gold = 6 } = {}): Promise<MadeProjec
   return project
 }
 
-export const claimNextItem = ({ slug }: MadeProject, person: Person, prefetch = false) =>
+export const claimNextItem = ({ slug }: TestProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: slug, prefetch })
 
 /** Claims a solution, and throws if none is served. */
-export async function claimSolutionOrThrow(project: MadeProject, person: Person, prefetch = false) {
+export async function claimSolutionOrThrow(project: TestProject, person: Person, prefetch = false) {
   const reply = await claimNextItem(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 
-export const startScreening = ({ slug }: MadeProject, person: Person) =>
+export const startScreening = ({ slug }: TestProject, person: Person) =>
   startScreeningCommand.execute(person, { project: slug })
 
 /** Claims the next solution and answers it exactly, wrongly (an error at step 1), or by giving up. */
 export async function answerNextScreeningItem(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   how: 'exact' | 'wrong' | 'given-up',
 ): Promise<string> {
@@ -70,7 +70,7 @@ export async function answerNextScreeningItem(
 }
 
 /** Starts, answers and grades a screening, with this many exact answers. */
-export async function completeScreening(project: MadeProject, person: Person, exact: number) {
+export async function completeScreening(project: TestProject, person: Person, exact: number) {
   const { items } = await startScreening(project, person)
   for (let i = 0; i < items; i++)
     await answerNextScreeningItem(project, person, i < exact ? 'exact' : 'wrong')
@@ -80,4 +80,4 @@ export async function completeScreening(project: MadeProject, person: Person, ex
 export const gradeScreenings = () =>
   gradeFinishedScreenings(getDatabase(), new AbortController().signal)
 
-export const joinAsAnnotator = (project: MadeProject) => joinProject(project, 'annotator')
+export const joinAsAnnotator = (project: TestProject) => joinProject(project, 'annotator')

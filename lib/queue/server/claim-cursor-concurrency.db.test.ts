@@ -14,7 +14,7 @@ import {
   beginPendingTransaction,
   type PendingTransaction,
 } from '@/lib/queue/testing/pending-transaction'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
@@ -84,7 +84,7 @@ class CursorModel {
   private readonly takenItems = new Set<string>()
 
   constructor(
-    private readonly project: MadeProject,
+    private readonly project: TestProject,
     private readonly person: Person,
     private readonly items: readonly string[],
   ) {}

@@ -16,7 +16,7 @@ import {
   beginPendingTransaction,
   type PendingTransaction,
 } from '@/lib/queue/testing/pending-transaction'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { resumeOrClaimItem } from './claim.sql'
 import { releaseLease, skipSolution } from './commands'
 import { endLease } from './leases'
@@ -150,25 +150,25 @@ test('a later claim serves an item that was locked when the cursor passed it', a
   expect((await claimSolutionOrThrow(project, annotator)).solution).toBe(item.solution)
 })
 
-const addLowPriorityItem = async (project: MadeProject) => {
+const addLowPriorityItem = async (project: TestProject) => {
   const [addedText] = await addItems(project, 1)
   await getDatabase().$executeRaw`
     update queue_item set priority = 0 where project_id = ${project.id}::uuid and solution_id = ${addedText}::uuid`
 }
 
-const deleteCursor = ({ id }: MadeProject, { userId }: Person) =>
+const deleteCursor = ({ id }: TestProject, { userId }: Person) =>
   getDatabase().$executeRaw`
     delete from queue_cursor where project_id = ${id}::uuid and user_id = ${userId}::uuid`
 
 /** Checks that the cursor still exists, so that an earlier item can only be found because it was freed. */
-const expectStoredCursor = async ({ id }: MadeProject, { userId }: Person) => {
+const expectStoredCursor = async ({ id }: TestProject, { userId }: Person) => {
   const [row] = await getDatabase().$queryRaw<{ n: number }[]>`
     select count(*)::int as n from queue_cursor where project_id = ${id}::uuid and user_id = ${userId}::uuid`
   expect(row!.n).toBe(1)
 }
 
 /** Adds items with a higher priority than all existing ones. */
-async function addItems({ id }: MadeProject, count: number): Promise<string[]> {
+async function addItems({ id }: TestProject, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await getDatabase().$executeRaw`
     with new as (
@@ -214,7 +214,7 @@ describe('an annotator’s claim cursor', () => {
   })
 })
 
-async function annotateAll({ id }: MadeProject, { userId }: Person, count: number): Promise<void> {
+async function annotateAll({ id }: TestProject, { userId }: Person, count: number): Promise<void> {
   await getDatabase().$executeRaw`
     with first as (
       update queue_item q set slots = 2, done = 1 where (project_id, solution_id) in (
@@ -228,7 +228,7 @@ async function annotateAll({ id }: MadeProject, { userId }: Person, count: numbe
 }
 
 /** Rows of queue_item and annotation read by one claim. */
-async function countRowsRead({ id, slug }: MadeProject, person: Person): Promise<number> {
+async function countRowsRead({ id, slug }: TestProject, person: Person): Promise<number> {
   const { read, lease } = await getDatabase().$transaction(async (db) => {
     const claimOptions = { projectId: id, userId: person.userId, prefetch: false, leaseMinutes: 30 }
     const before = await readRowCounter(db)

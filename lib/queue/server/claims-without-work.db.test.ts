@@ -13,7 +13,7 @@ import {
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readTransactionSnapshot, readQueueState } from './claim.sql'
 import { releaseLease } from './commands'
 import { endLease } from './leases'
@@ -27,12 +27,12 @@ async function makeQueueWithAnnotators(problems: number) {
   return { project, person: person!, other: other!, third: third! }
 }
 
-const release = (project: MadeProject, person: Person, { lease }: ServedSolution) =>
+const release = (project: TestProject, person: Person, { lease }: ServedSolution) =>
   releaseLease.execute(person, { project: project.slug, lease: lease.id })
 
 /** Runs a claim through `intervene`. Returns the reply and the SQL statements that the claim ran. */
 async function claimWithIntervention(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   intervene: (run: () => Promise<void>) => Promise<string[]>,
 ) {
@@ -115,7 +115,7 @@ test('a claim does not return leased_by_others because of a slot that it frees i
 })
 
 /** Whether another annotator could claim the slot right now. */
-const isFree = async ({ id }: MadeProject) =>
+const isFree = async ({ id }: TestProject) =>
   (
     await getDatabase().$queryRaw<unknown[]>`
       select from queue_item where project_id = ${id}::uuid and leased + done < slots for update skip locked`

@@ -16,7 +16,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { releaseLease, renewLease, skipSolution } from './commands'
 
@@ -36,7 +36,7 @@ async function makeQueue(problems: number, settings = {}, scores: readonly numbe
   return project
 }
 
-async function readSlotCounts(project: MadeProject) {
+async function readSlotCounts(project: TestProject) {
   return getDatabase().$queryRaw<{ leased: number; done: number; slots: number; leases: number }[]>`
     select q.leased, q.done, q.slots, (select count(*)::int from lease l
       where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases
@@ -76,7 +76,7 @@ describe('serving order', () => {
 
 /** Claims as clients do: again if no connection became free in time, which happens on a busy machine. */
 async function claimWithRetries(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
 ): ReturnType<typeof claimNextItem> {
   try {

@@ -15,16 +15,16 @@ import {
   submitAndReturnAnnotation,
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import { makePerson, type MadeProject } from '@/prisma/seed/factories'
+import { makePerson, type TestProject } from '@/prisma/seed/factories'
 import { lockClaimsOfAnnotator } from './claim.sql'
 import { releaseLease } from './commands'
 
 useTestDatabase()
 
-const removeMember = ({ id }: MadeProject, { userId }: Person) =>
+const removeMember = ({ id }: TestProject, { userId }: Person) =>
   getDatabase().member.deleteMany({ where: { projectId: id, userId } })
 
-const disableAccount = (_: MadeProject, { userId }: Person) =>
+const disableAccount = (_: TestProject, { userId }: Person) =>
   getDatabase().user.updateMany({ where: { id: userId }, data: { disabledAt: new Date() } })
 
 /** A queue with one slot, two annotators, and rework for the first of them. */
@@ -42,7 +42,7 @@ describe('rework of an annotator who does not return', () => {
   test.each([
     ['after they leave the project', removeMember],
     ['after their account is disabled', disableAccount],
-    ['after seven days', (project: MadeProject) => makeReworkOlder(project, '7 days 1 minute')],
+    ['after seven days', (project: TestProject) => makeReworkOlder(project, '7 days 1 minute')],
   ])('goes to another annotator %s', async (_, action) => {
     const { project, person, other, solution } = await makeQueueWithRework()
     await action(project, person)
@@ -202,7 +202,7 @@ test('stale rework is served either to its returning annotator or to another one
 })
 
 describe('stale rework whose solution has left the queue', () => {
-  const deleteItems = (project: MadeProject) =>
+  const deleteItems = (project: TestProject) =>
     getDatabase().$executeRaw`delete from queue_item where project_id = ${project.id}::uuid`
 
   test('is deleted, but its draft is kept, so that a round can select the solution', async () => {

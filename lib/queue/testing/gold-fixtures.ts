@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { claimSolutionOrThrow } from './queue-fixtures'
 
 /** Fixtures for tests of gold claims. */
 
-export const setGoldShare = ({ id }: MadeProject, goldShare: number) =>
+export const setGoldShare = ({ id }: TestProject, goldShare: number) =>
   getDatabase().queueSettings.upsert({
     where: { projectId: id },
     create: { projectId: id, goldShare },
@@ -15,7 +15,7 @@ export const setGoldShare = ({ id }: MadeProject, goldShare: number) =>
   })
 
 /** Adds gold solutions that resemble the queued ones, without annotations or queue items. */
-export async function storeGoldSolutions({ id }: MadeProject, count: number): Promise<string[]> {
+export async function storeGoldSolutions({ id }: TestProject, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const db = getDatabase()
   await db.$executeRaw`
@@ -33,7 +33,7 @@ export async function storeGoldSolutions({ id }: MadeProject, count: number): Pr
 
 /** Plans gold for an annotator in this order, after what is already planned. */
 export async function planTestGold(
-  { id }: MadeProject,
+  { id }: TestProject,
   { userId }: Person,
   solutions: readonly string[],
   purpose: 'gold' | 'screening' = 'gold',
@@ -51,7 +51,7 @@ export async function planTestGold(
 }
 
 /** Planned gold that is not finished. */
-export const listPlannedGold = ({ id }: MadeProject, { userId }: Person) =>
+export const listPlannedGold = ({ id }: TestProject, { userId }: Person) =>
   getDatabase().$queryRaw<{ solutionId: string; servedAt: Date | null }[]>`
     select solution_id as "solutionId", served_at as "servedAt" from queue_gold
     where project_id = ${id}::uuid and user_id = ${userId}::uuid and served_at is distinct from 'infinity'
@@ -62,7 +62,7 @@ export const listPlannedGold = ({ id }: MadeProject, { userId }: Person) =>
  * rarely takes more than a few attempts.
  */
 export async function claimUntilGoldIsServed(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   prefetch = false,
 ) {
@@ -77,7 +77,7 @@ export async function claimUntilGoldIsServed(
 }
 
 /** Expires a lease and ends it. */
-export async function expireAndEndLease({ id }: MadeProject, lease: string): Promise<void> {
+export async function expireAndEndLease({ id }: TestProject, lease: string): Promise<void> {
   await getDatabase().$executeRaw`
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
     where id = ${lease}::uuid`

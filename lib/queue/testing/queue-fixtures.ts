@@ -9,7 +9,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 /** Fixtures for queue tests: a queue, annotators, and the steps of an annotation. */
@@ -24,20 +24,20 @@ export async function makeProjectWithQueue(problems: number, overlap = 1) {
   return project
 }
 
-export const joinAnnotators = (project: MadeProject, count: number) =>
+export const joinAnnotators = (project: TestProject, count: number) =>
   Promise.all(Array.from({ length: count }, () => joinProject(project, 'annotator')))
 
-export const claimNextItem = (project: MadeProject, person: Person, prefetch = false) =>
+export const claimNextItem = (project: TestProject, person: Person, prefetch = false) =>
   claimNext.execute(person, { project: project.slug, prefetch })
 
-export async function claimSolutionOrThrow(project: MadeProject, person: Person, prefetch = false) {
+export async function claimSolutionOrThrow(project: TestProject, person: Person, prefetch = false) {
   const reply = await claimNextItem(project, person, prefetch)
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
 }
 
 /** Skips the next solution of an annotator. Returns its id. */
-export async function skipNextSolution(project: MadeProject, person: Person): Promise<string> {
+export async function skipNextSolution(project: TestProject, person: Person): Promise<string> {
   const { lease, solution } = await claimSolutionOrThrow(project, person)
   const input = { project: project.slug, lease: lease.id, reason: 'cut off' }
   await skipSolution.execute(person, input)
@@ -51,7 +51,7 @@ export interface ServedSolution {
 
 /** The queue side effects of submitting an annotation. */
 export const completeLease = (
-  project: MadeProject,
+  project: TestProject,
   { userId }: Person,
   { lease, solution }: ServedSolution,
 ) =>
@@ -71,7 +71,7 @@ export const completeLease = (
 
 /** The queue side effects of returning an annotation. Returns false if there is no submitted annotation. */
 export const returnAnnotationToQueue = (
-  project: MadeProject,
+  project: TestProject,
   { userId }: Person,
   solution: string,
 ) =>
@@ -97,7 +97,7 @@ interface QueueItemCounts {
   counted: number
 }
 
-export async function readQueueItems(project: MadeProject) {
+export async function readQueueItems(project: TestProject) {
   return getDatabase().$queryRaw<QueueItemCounts[]>`
     select q.leased, q.done, q.slots,
       (select count(*)::int from lease l where l.project_id = q.project_id and l.solution_id = q.solution_id) as leases,
@@ -108,7 +108,7 @@ export async function readQueueItems(project: MadeProject) {
     from queue_item q where q.project_id = ${project.id}::uuid order by q.priority desc`
 }
 
-export const listReworkRows = (project: MadeProject) =>
+export const listReworkRows = (project: TestProject) =>
   getDatabase().queueRework.findMany({
     where: { projectId: project.id },
     select: { userId: true, isCounted: true },
@@ -119,7 +119,7 @@ export const expireLeaseInDatabase = (lease: string) =>
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 second'
     where id = ${lease}::uuid`
 
-export async function submitAndReturnAnnotation(project: MadeProject, person: Person) {
+export async function submitAndReturnAnnotation(project: TestProject, person: Person) {
   const servedItem = await claimSolutionOrThrow(project, person)
   await completeLease(project, person, servedItem)
   await returnAnnotationToQueue(project, person, servedItem.solution)
@@ -127,14 +127,14 @@ export async function submitAndReturnAnnotation(project: MadeProject, person: Pe
 }
 
 /** Backdates all rework by `ago`. Skips rows locked by a claim in progress. */
-export const makeReworkOlder = ({ id }: MadeProject, ago: string) =>
+export const makeReworkOlder = ({ id }: TestProject, ago: string) =>
   getDatabase().$executeRaw`
     update queue_rework set created_at = now() - ${ago}::interval
     where project_id = ${id}::uuid and (user_id, solution_id) in (
       select user_id, solution_id from queue_rework where project_id = ${id}::uuid for update skip locked)`
 
 /** Solution ids in serving order. */
-export async function listServingOrder({ id }: MadeProject): Promise<string[]> {
+export async function listServingOrder({ id }: TestProject): Promise<string[]> {
   const rows = await getDatabase().$queryRaw<{ id: string }[]>`
     select solution_id as id from queue_item where project_id = ${id}::uuid
     order by tier, pass, priority desc, solution_id`

@@ -11,7 +11,7 @@ import {
   AgreementAccumulator,
   type AgreementMeasureOptions,
 } from './agreement-accumulator'
-import { computeMeasuresByPair } from './testing/compute-measures-by-pair'
+import { computeReferenceMeasures } from './testing/compute-reference-measures'
 import {
   makeAnnotationsByLabeler,
   makeDoublyLabelledSolutions,
@@ -184,7 +184,7 @@ test('measures computed from sums per problem equal those counted over all solut
         return { problem: `p${i % 7}`, annotations }
       })
       const { measures } = await measure(solutions, { draws: 1 })
-      const expected = computeMeasuresByPair(solutions)
+      const expected = computeReferenceMeasures(solutions)
       for (const [name, value] of Object.entries(expected))
         if (value === null)
           expect(measures[name as AgreementMeasureName].missingReason, name).not.toBeNull()
@@ -433,7 +433,7 @@ test('the report lists a limited number of annotator pairs, those with most shar
   )
   const { pairs, people, measures } = await measure(solutions, { draws: 2 })
   expect(measures.anyErrorKappa.value).toBeCloseTo(
-    computeMeasuresByPair(solutions).anyErrorKappa!,
+    computeReferenceMeasures(solutions).anyErrorKappa!,
     9,
   )
   expect(people).toBe(40)

@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { adjudicateSolution } from './adjudication-commands'
 import { compareAnnotations, getErrorOptions } from './adjudication-queries'
 
@@ -15,7 +15,7 @@ useTestDatabase()
 type Input = RequestInputOf<(typeof adjudicateSolution)['contract']>
 type Answers = NonNullable<Input['answers']>
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 let call: { project: string; solution: string }
 

@@ -16,7 +16,7 @@ import {
   countAffectedAnnotations,
   listAffectedAnnotations,
   lockAffectedAnnotations,
-  recordDecisionReturns,
+  recordAnnotationsReturnedByDecision,
   type PublishedDecisionScope,
 } from './affected-annotations.sql'
 import { makeDecisionNotFoundError } from './lock-decision'
@@ -68,7 +68,7 @@ export const returnAffectedAnnotations = command(returnAffectedAnnotationsContra
       after,
       limit,
     })
-    await recordDecisionReturns(db, scope, { annotationIds, userId })
+    await recordAnnotationsReturnedByDecision(db, scope, { annotationIds, userId })
     const note = formatDecisionReturnNote(decision, scope.version)
     await returnAnnotations(db, { projectId: project.id, annotationIds }, { note, userId })
     const next = annotationIds.length === limit ? annotationIds.at(-1)! : null

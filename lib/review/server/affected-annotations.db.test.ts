@@ -7,7 +7,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject } from '@/prisma/seed/factories'
 import { adjudicateTestSolution } from '@/lib/review/testing/adjudicate'
 import {
   createDraftDecision,
@@ -33,7 +33,7 @@ import { getDecision } from './decisions-queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 let ada: Person
 let ben: Person

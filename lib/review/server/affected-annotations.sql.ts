@@ -169,7 +169,7 @@ export async function lockAffectedAnnotations(
 }
 
 /** Records that this decision sent them back, so that it does so only once. */
-export async function recordDecisionReturns(
+export async function recordAnnotationsReturnedByDecision(
   db: Transaction,
   { projectId, decisionId }: PublishedDecisionScope,
   { annotationIds, userId }: { annotationIds: readonly string[]; userId: string },

@@ -7,14 +7,14 @@ import {
   makeDoublyAnnotatedSolutions,
   storeAnnotation,
 } from '@/lib/review/testing/doubly-annotated'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelAgreement, startAgreement } from './agreement-commands'
 import { recordAgreementFailure, runAgreementJob } from './agreement-jobs'
 import { getAgreement, listAgreements } from './agreement-queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

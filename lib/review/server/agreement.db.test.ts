@@ -15,7 +15,7 @@ import {
   joinProject,
   makePerson,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { AgreementAccumulator } from '@/lib/review/agreement/agreement-accumulator'
 import type { AgreementResult } from '../agreement-contract'
@@ -28,7 +28,7 @@ import { getAgreement, listAgreements, readAgreementReport } from './agreement-q
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

@@ -7,7 +7,7 @@ import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
 import { listAnswerPairs } from './answers-queries'
@@ -20,7 +20,7 @@ useTestDatabase()
 /** Allows for a busy machine. */
 const untilWaiting = { timeout: 15_000 }
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations } from './adjudication-queries'
 import { returnAnnotation } from './annotation-review-commands'
@@ -30,7 +30,7 @@ function rule({ call, reviewer, read }: World, adjudication: string | null = nul
 }
 
 /** Everything that reviewing changes in the database. */
-async function readTraces({ id }: MadeProject) {
+async function readTraces({ id }: TestProject) {
   const [row] = await getDatabase().$queryRaw<Record<string, number | null>[]>`
     select (select count(*)::int from adjudication where project_id = ${id}::uuid) as adjudications,
       (select count(*)::int from adjudication where project_id = ${id}::uuid and withdrawn_at is null) as standing,

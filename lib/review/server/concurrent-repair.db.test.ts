@@ -8,7 +8,7 @@ import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { repairSteps } from './splits-commands'
 import { getSolutionSplit } from './splits-queries'
 
@@ -33,7 +33,7 @@ function makeRandom(seed: number) {
 }
 
 /** Labels like a page: loads the work, saves twice, and usually submits. Returns whether anything was refused. */
-async function label(project: MadeProject, person: Person, random: (below: number) => number) {
+async function label(project: TestProject, person: Person, random: (below: number) => number) {
   const servedItem = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (servedItem.kind !== 'solution') return
   const call = { project: project.slug, lease: servedItem.lease.id }
@@ -56,7 +56,7 @@ async function label(project: MadeProject, person: Person, random: (below: numbe
 }
 
 /** Splits or merges random steps of the revision that was read. */
-async function repair(project: MadeProject, solution: string, random: (below: number) => number) {
+async function repair(project: TestProject, solution: string, random: (below: number) => number) {
   const call = { project: project.slug, solution }
   const { steps, revision } = await getSolutionSplit.execute(project.admin, call)
   const step = 1 + random(steps.length - 2)

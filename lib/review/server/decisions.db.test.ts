@@ -4,7 +4,7 @@ import { publishGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { type TestProject, makeProject } from '@/prisma/seed/factories'
 import {
   firstGuidelineText,
   joinAnnotatorWhoReadGuideline,
@@ -25,7 +25,7 @@ import { getDecision, listDecisions } from './decisions-queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 let ada: Person
 let solution: string

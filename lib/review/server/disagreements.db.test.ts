@@ -23,7 +23,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { type ComparedRatings, findDisagreement } from '../disagreement'
 import { computeAdjudicationPriority } from '../adjudication-priority'
@@ -36,7 +36,7 @@ import { returnAnnotation } from './annotation-review-commands'
 useTestDatabase()
 
 /** Disagreements as stored, and as computed here from all annotations. */
-async function readBoth({ id }: MadeProject) {
+async function readBoth({ id }: TestProject) {
   const storedRows = await getDatabase().disagreement.findMany({
     where: { projectId: id },
     orderBy: { solutionId: 'asc' },
@@ -82,7 +82,7 @@ async function readBoth({ id }: MadeProject) {
   return { stored: storedRows, computed }
 }
 
-async function expectRight(project: MadeProject): Promise<number> {
+async function expectRight(project: TestProject): Promise<number> {
   const { stored, computed } = await readBoth(project)
   expect(stored).toEqual(computed)
   return stored.length
@@ -289,7 +289,7 @@ test('stores no disagreement if one annotator submits while the other reopens th
 })
 
 /** Has labelled one of two solutions, the first or the second that is served, and has prefetched the other. */
-async function crossOver(project: MadeProject, person: Person, which: 'first' | 'second') {
+async function crossOver(project: TestProject, person: Person, which: 'first' | 'second') {
   const fetch = async (prefetch: boolean) => {
     const servedItem = await claimNext.execute(person, {
       project: project.slug,

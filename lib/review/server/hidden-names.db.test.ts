@@ -9,7 +9,7 @@ import {
   makeQuestionsProject,
   publishNewDecision,
 } from '@/lib/review/testing/questions-project'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import { previewAffectedAnnotations } from './affected-annotations-commands'
 import { getSolutionSplit, listSplitReports, previewRepair } from './splits-queries'
 import { askQuestion, dismissQuestions } from './questions-commands'
@@ -19,7 +19,7 @@ import { getDecision } from './decisions-queries'
 useTestDatabase()
 
 interface World {
-  project: MadeProject
+  project: TestProject
   reviewer: Person
   solution: string
 }

@@ -4,7 +4,7 @@ import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import {
   joinAnnotatorWhoReadGuideline,
   labelWithNotes,
@@ -18,7 +18,7 @@ import { getQuestionStep, listQuestions, listDismissedQuestions } from './questi
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/o
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { decideAnswerPair } from './answers-commands'
 import { hashAnswerPair } from './answer-pair-hash'
@@ -20,7 +20,7 @@ import { overruleVerdict } from './solution-verdicts-commands'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

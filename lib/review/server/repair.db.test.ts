@@ -10,7 +10,7 @@ import { revealOptionsOfStep } from '@/lib/annotations/testing/claimed-solution'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimBestItem } from '@/lib/queue/server/claim.sql'
 import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { repairSteps } from './splits-commands'
 import { previewRepair } from './splits-queries'
 
@@ -21,7 +21,7 @@ type Change = Parameters<typeof repairSteps.execute>[1]['change']
 const cut: Change = { kind: 'split', step: 2, at: [5] }
 const joined: Change = { kind: 'merge', step: 1, through: 2 }
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 let solution: string
 

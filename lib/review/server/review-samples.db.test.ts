@@ -9,14 +9,14 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { getReviewCounts } from './adjudication-queries'
 import { listAnnotations } from './annotation-review-queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let ann: Person
 
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { importAnswers, readVerdict, readVerdicts } from '@/lib/review/testing/answered-project'
 import { getReviewCounts } from './adjudication-queries'
 import { decideAnswerPair, withdrawAnswerDecision } from './answers-commands'
@@ -13,7 +13,7 @@ import { listPairSolutions, listUnansweredSolutions } from './solution-verdicts-
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 
 beforeEach(async () => {

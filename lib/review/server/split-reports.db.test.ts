@@ -11,14 +11,14 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { dismissSplitReport, repairSteps } from './splits-commands'
 import { getSolutionSplit, listSplitReports } from './splits-queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let reviewer: Person
 
 beforeEach(async () => {

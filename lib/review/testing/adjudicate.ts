@@ -2,11 +2,11 @@ import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
 import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 
 /** Adjudicates a solution as a reviewer who has read its current state. */
 export async function adjudicateTestSolution(
-  project: MadeProject,
+  project: TestProject,
   reviewer: Person,
   solution: string,
   ratings: readonly Rating[],

@@ -1,5 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { importLines, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, type TestProject } from '@/prisma/seed/factories'
 
 /** A sample: its answer and its score. */
 export interface AnsweredSample {
@@ -27,7 +27,7 @@ export const makeAnswerLine = (
 })
 
 export const importAnswers = (
-  project: MadeProject,
+  project: TestProject,
   lines: readonly (readonly [
     id: string,
     truth: string | null,
@@ -52,7 +52,7 @@ export interface StoredVerdictRow {
 }
 
 /** All solutions of the project by external id, with their position in the queue. */
-export function readVerdicts({ id }: MadeProject): Promise<StoredVerdictRow[]> {
+export function readVerdicts({ id }: TestProject): Promise<StoredVerdictRow[]> {
   return getDatabase().$queryRaw<StoredVerdictRow[]>`
     select s.external_id as name, s.id, s.verdict::text, s.verdict_reason as reason, s.verdict_source::text as by,
       s.verdict_user_id as user, s.grader_version as version, q.tier::int, q.pass
@@ -60,7 +60,7 @@ export function readVerdicts({ id }: MadeProject): Promise<StoredVerdictRow[]> {
     where s.project_id = ${id}::uuid order by s.external_id`
 }
 
-export async function readVerdict(project: MadeProject, name: string): Promise<StoredVerdictRow> {
+export async function readVerdict(project: TestProject, name: string): Promise<StoredVerdictRow> {
   const rows = (await readVerdicts(project)).find((row) => row.name === name)
   if (!rows) throw new Error(`no solution ${name}`)
   return rows

@@ -9,7 +9,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 export type ContentOverrides = Parameters<typeof makeSaveInput>[2]
@@ -30,7 +30,7 @@ export async function makeDisputedProject({
   return { project, ann, ben, reviewer, solution, call: { project: project.slug, solution } }
 }
 
-export async function findSolution({ id }: MadeProject): Promise<string> {
+export async function findSolution({ id }: TestProject): Promise<string> {
   const row = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: id },
     orderBy: { id: 'asc' },
@@ -40,7 +40,7 @@ export async function findSolution({ id }: MadeProject): Promise<string> {
 }
 
 /** Claims the next item. */
-export async function claimNextItem(project: MadeProject, person: Person) {
+export async function claimNextItem(project: TestProject, person: Person) {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') throw new Error(`No solution was served: ${JSON.stringify(reply)}`)
   return reply
@@ -48,7 +48,7 @@ export async function claimNextItem(project: MadeProject, person: Person) {
 
 /** Claims and submits: up to a first error, or over all steps. Returns the annotation. */
 export async function labelSolution(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   ratings: readonly Rating[],
   options: { content?: ContentOverrides; basedOn?: number; revision?: number } = {},

@@ -6,7 +6,7 @@ import {
   importLines,
   joinProject,
   makeProblemLine,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 /** Fields that differ from the default. */
@@ -28,7 +28,7 @@ const writeArray = (values: readonly unknown[]) => `{${values.map(String).join('
 
 /** Stores an annotation of a solution, by its external id; returns the annotation's. */
 export async function storeAnnotation(
-  project: MadeProject,
+  project: TestProject,
   name: string,
   { userId }: Pick<Person, 'userId'>,
   ratings: readonly (Rating | null)[],
@@ -60,7 +60,7 @@ export async function storeAnnotation(
 
 /** A round of all solutions in one slice. Their labels count as part of the round. */
 export async function startRoundWithAllSolutions(
-  project: MadeProject,
+  project: TestProject,
   slice: string,
   round = 1,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function startRoundWithAllSolutions(
 
 /** Two annotators who label this number of solutions of three steps, all of them alike but the last ones. */
 export async function makeDoublyAnnotatedSolutions(
-  project: MadeProject,
+  project: TestProject,
   { count, differing, name = 'p' }: { count: number; differing: number; name?: string },
   people?: readonly [Person, Person],
 ): Promise<readonly [Person, Person]> {

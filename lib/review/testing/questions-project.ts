@@ -15,7 +15,7 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 export const firstGuidelineText = '# Rules\n\nRate every step.'
@@ -40,7 +40,7 @@ export type NoteSpecification = readonly [step: number, text: string, kind?: Not
 
 /** An annotator who has read the guideline. */
 export async function joinAnnotatorWhoReadGuideline(
-  project: MadeProject,
+  project: TestProject,
   name: string,
 ): Promise<Person> {
   const person = await joinProject(project, 'annotator', { name })
@@ -48,12 +48,12 @@ export async function joinAnnotatorWhoReadGuideline(
   return person
 }
 
-export const acknowledgeVersion = (project: MadeProject, person: Person, version: number) =>
+export const acknowledgeVersion = (project: TestProject, person: Person, version: number) =>
   acknowledgeGuideline.execute(person, { project: project.slug, version })
 
 /** Claims the next solution and submits it with these notes. */
 export async function labelWithNotes(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   notes: readonly NoteSpecification[] = [],
   ratings: readonly Rating[] = [1, 1, 1],
@@ -70,7 +70,7 @@ export async function labelWithNotes(
 
 /** Submits the leased solution. `basedOn` is the state that the page has loaded. */
 export function resubmitAnnotation(
-  project: MadeProject,
+  project: TestProject,
   person: Person,
   lease: string,
   notes: readonly NoteSpecification[],
@@ -110,7 +110,7 @@ interface ExampleStep {
 
 /** Creates a draft decision on a step, with the step as its example. Returns its number. */
 export async function createDraftDecision(
-  project: MadeProject,
+  project: TestProject,
   reviewer: Person,
   { solution, step, questions = [] }: ExampleStep,
 ): Promise<number> {
@@ -123,7 +123,7 @@ export async function createDraftDecision(
 
 /** Creates a decision and publishes it in the next version of the guideline. */
 export async function publishNewDecision(
-  project: MadeProject,
+  project: TestProject,
   reviewer: Person,
   step: ExampleStep,
 ): Promise<number> {

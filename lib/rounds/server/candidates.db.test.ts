@@ -22,12 +22,12 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })
@@ -235,7 +235,7 @@ describe('scores of candidates', () => {
     expect(countLeftOut(plannedRound)).toEqual({ 'no-score': 1 })
   })
 
-  test('treat neutral as negative when finding the lowest step', async () => {
+  test('count neutral as negative in the lowest step score if the round says so', async () => {
     const steps = [
       [0.3, 0, 0.7],
       [0.1, 0.5, 0.4],

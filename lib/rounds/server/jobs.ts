@@ -30,7 +30,7 @@ import {
   findRunningRound,
   findScoreRunState,
   markRoundRunFailed,
-  type RoundRun,
+  type RoundAttemptKey,
   storeRoundProgress,
 } from './round-rows.sql'
 
@@ -46,7 +46,7 @@ const nothingSelected =
   'Every solution in this plan has since been labelled, started, excluded or regraded.'
 
 interface Run extends JobRun {
-  key: RoundRun
+  key: RoundAttemptKey
 }
 
 /**
@@ -70,7 +70,7 @@ export const runRoundJob: JobHandlers['round'] = (key, signal) =>
   )
 
 /** Called when the job of a round is not retried. */
-export async function markRoundFailed(key: RoundRun): Promise<void> {
+export async function markRoundFailed(key: RoundAttemptKey): Promise<void> {
   await markRoundRunFailed(getDatabase(), key, unexpectedFailure)
 }
 
@@ -189,7 +189,7 @@ async function requireScoreRun(
 
 function auditStart(
   db: Transaction,
-  { projectId, roundId }: RoundRun,
+  { projectId, roundId }: RoundAttemptKey,
   { userId }: RunningRound,
   counts: Record<string, number>,
 ): Promise<void> {

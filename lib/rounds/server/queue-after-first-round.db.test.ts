@@ -26,14 +26,14 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import type { Person } from '@/lib/auth/actor'
 import { closeRound } from './commands'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
   await importLines(

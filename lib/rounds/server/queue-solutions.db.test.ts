@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import { queueSolutions } from './queue-solutions.sql'
 
@@ -10,7 +10,7 @@ useTestDatabase()
 
 const untilWaiting = { timeout: 15_000 }
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

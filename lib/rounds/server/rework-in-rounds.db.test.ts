@@ -18,13 +18,13 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { closeRound } from './commands'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let [ann, ben]: Person[] = []
 let solution: string
 

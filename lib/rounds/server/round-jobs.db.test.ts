@@ -30,14 +30,14 @@ import {
   importLines,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { cancelRound, closeRound, startRound } from './commands'
 import { markRoundFailed, runRoundJob } from './jobs'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })

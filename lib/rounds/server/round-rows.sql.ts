@@ -13,7 +13,7 @@ export interface RoundKey {
 }
 
 /** One attempt to plan or start a round. Writes of an outdated attempt change nothing. */
-export interface RoundRun extends RoundKey {
+export interface RoundAttemptKey extends RoundKey {
   attempt: number
 }
 
@@ -48,7 +48,7 @@ const rows = Prisma.sql`"round" r join app_user u on u.id = r.user_id
 const isRound = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
 
-const isRun = ({ attempt, ...key }: RoundRun) =>
+const isRun = ({ attempt, ...key }: RoundAttemptKey) =>
   Prisma.sql`${isRound(key)} and attempt = ${attempt} and state in ('planning', 'starting')`
 
 export async function findRound(
@@ -97,7 +97,7 @@ export async function findScoreRunState(
 /** Cancels the pending plan of the project, if any. Of two concurrent plans, the second waits here and replaces the first. */
 export async function insertRound(
   db: Transaction,
-  { projectId, roundId, attempt }: RoundRun,
+  { projectId, roundId, attempt }: RoundAttemptKey,
   {
     userId,
     policy,
@@ -155,7 +155,7 @@ export interface RunningRound {
 /** Returns null if the attempt is outdated or has ended. */
 export async function findRunningRound(
   db: Transaction,
-  run: RoundRun,
+  run: RoundAttemptKey,
 ): Promise<RunningRound | null> {
   const [row] = await db.$queryRaw<RunningRound[]>`
     select r.state::text, r.policy, r.user_id as "userId", p.id, p.flow::text, p.overlap,
@@ -167,7 +167,7 @@ export async function findRunningRound(
 /** Returns false if the attempt is outdated. */
 export async function storeRoundProgress(
   db: Transaction,
-  run: RoundRun,
+  run: RoundAttemptKey,
   { readRows, allRows }: JobProgress,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -178,7 +178,7 @@ export async function storeRoundProgress(
 /** Returns false if the attempt is outdated. */
 export async function completeRoundPlan(
   db: Transaction,
-  run: RoundRun,
+  run: RoundAttemptKey,
   outcome: RoundOutcome,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
@@ -198,7 +198,7 @@ export async function computeNextRoundNumber(db: Transaction, projectId: string)
 /** Makes the round active and closes the previous one. Returns false if the attempt is outdated. */
 export async function activateRound(
   db: Transaction,
-  run: RoundRun,
+  run: RoundAttemptKey,
   { number, outcome }: { number: number; outcome: RoundOutcome },
 ): Promise<boolean> {
   await db.$executeRaw`
@@ -221,7 +221,7 @@ export async function closeActiveRound(db: Transaction, key: RoundKey): Promise<
 /** `message` says why the round failed, and that nothing was changed. */
 export async function markRoundRunFailed(
   db: Transaction,
-  run: RoundRun,
+  run: RoundAttemptKey,
   message: string,
 ): Promise<void> {
   await db.$executeRaw`update "round" set state = 'failed', message = ${message} where ${isRun(run)}`

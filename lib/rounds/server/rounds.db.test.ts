@@ -18,13 +18,13 @@ import {
   readRoundOfProject,
   runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelRound, closeRound, startRound } from './commands'
 import { listRounds } from './queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })

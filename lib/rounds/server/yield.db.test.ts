@@ -7,14 +7,14 @@ import {
   joinProject,
   makeProblemLine,
   makeProject,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { closeRound } from './commands'
 import { getRound, getRoundYield } from './queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)
 })

@@ -6,18 +6,18 @@ import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import { getRound } from '@/lib/rounds/server/queries'
 import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 
 export type RoundDetails = ReplyOf<typeof getRoundContract>
 
 const never = new AbortController().signal
 
-export const readRoundOfProject = (project: MadeProject, round: string): Promise<RoundDetails> =>
+export const readRoundOfProject = (project: TestProject, round: string): Promise<RoundDetails> =>
   getRound.execute(project.admin, { project: project.slug, round })
 
 /** Without a random sample by default. */
 export const requestRoundPlan = (
-  project: MadeProject,
+  project: TestProject,
   policy: Record<string, unknown> = {},
 ): Promise<RoundDetails> =>
   planRound.execute(
@@ -28,7 +28,7 @@ export const requestRoundPlan = (
     }),
   )
 
-export async function makeRoundJobPayload({ id }: MadeProject, round: string) {
+export async function makeRoundJobPayload({ id }: TestProject, round: string) {
   const { attempt } = await getDatabase().round.findFirstOrThrow({
     where: { projectId: id, id: round },
     select: { attempt: true },
@@ -38,7 +38,7 @@ export async function makeRoundJobPayload({ id }: MadeProject, round: string) {
 
 /** Runs the round's job until it ends, as a worker does. */
 export async function runRoundJobUntilDone(
-  project: MadeProject,
+  project: TestProject,
   round: string,
 ): Promise<RoundDetails> {
   const payload = await makeRoundJobPayload(project, round)
@@ -47,18 +47,18 @@ export async function runRoundJobUntilDone(
 }
 
 export async function planRoundAndWait(
-  project: MadeProject,
+  project: TestProject,
   policy: Record<string, unknown> = {},
 ): Promise<RoundDetails> {
   const { round } = await requestRoundPlan(project, policy)
   return runRoundJobUntilDone(project, round)
 }
 
-export const requestRoundStart = (project: MadeProject, round: string): Promise<RoundDetails> =>
+export const requestRoundStart = (project: TestProject, round: string): Promise<RoundDetails> =>
   startRound.execute(project.admin, { project: project.slug, round })
 
 export async function startRoundAndWait(
-  project: MadeProject,
+  project: TestProject,
   policy: Record<string, unknown> = {},
 ): Promise<RoundDetails> {
   const { round } = await planRoundAndWait(project, policy)
@@ -82,7 +82,7 @@ export interface QueuedRow {
 }
 
 /** The queue in serving order, with formatted reasons. */
-export async function readQueueRows({ id }: MadeProject): Promise<QueuedRow[]> {
+export async function readQueueRows({ id }: TestProject): Promise<QueuedRow[]> {
   const rows = await getDatabase().$queryRaw<QueuedRow[]>`
     select s.external_id as name, q.slice, q.tier::int, q.pass, q.priority, q.reason, q.slots::int as slots,
       q.leased::int as leased,
@@ -93,7 +93,7 @@ export async function readQueueRows({ id }: MadeProject): Promise<QueuedRow[]> {
 }
 
 export async function findSolutionIdByExternalId(
-  { id }: MadeProject,
+  { id }: TestProject,
   name: string,
 ): Promise<string> {
   const solution = await getDatabase().solution.findFirstOrThrow({

@@ -4,7 +4,7 @@ import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listLostJobs } from '@/lib/worker/server/list-lost-jobs.sql'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelScoreRun, resumeScoreRun, retireScorer, startScoreRun } from './commands'
 import { beginScoreImport, finishScoreImport, sendScores } from './import-commands'
 import { exportScores, getScoreRun, listScorers } from './queries'
@@ -19,24 +19,24 @@ useTestDatabase()
 
 type Sample = Record<string, unknown>
 
-const begin = ({ slug, admin }: MadeProject, more: Sample = {}) => {
+const begin = ({ slug, admin }: TestProject, more: Sample = {}) => {
   const input = { project: slug, name: 'prm-7b step 2000', ...more }
   return beginScoreImport.execute(admin, beginScoreImport.contract.input.parse(input))
 }
 
 /** Lines are numbered from `from`. */
-const send = ({ slug, admin }: MadeProject, run: string, samples: readonly Sample[], from = 1) => {
+const send = ({ slug, admin }: TestProject, run: string, samples: readonly Sample[], from = 1) => {
   const lines = samples.map((sample, i) => ({ line: from + i, sample }))
   return sendScores.execute(admin, sendScores.contract.input.parse({ project: slug, run, lines }))
 }
 
-const finish = ({ slug, admin }: MadeProject, run: string, refusedCount = 0) =>
+const finish = ({ slug, admin }: TestProject, run: string, refusedCount = 0) =>
   finishScoreImport.execute(admin, { project: slug, run, refused: refusedCount })
 
-const find = ({ slug, admin }: MadeProject, run: string) =>
+const find = ({ slug, admin }: TestProject, run: string) =>
   getScoreRun.execute(admin, { project: slug, run })
 
-const read = async ({ slug, admin }: MadeProject, run: string) => {
+const read = async ({ slug, admin }: TestProject, run: string) => {
   const { lines } = await exportScores.execute(admin, { project: slug, run })
   const samples: Sample[] = []
   for await (const line of lines) samples.push(JSON.parse(line) as Sample)
@@ -44,7 +44,7 @@ const read = async ({ slug, admin }: MadeProject, run: string) => {
 }
 
 /** Ids of the solutions `p0/0`, `p1/0`, ... */
-async function listIds({ id: projectId }: MadeProject): Promise<string[]> {
+async function listIds({ id: projectId }: TestProject): Promise<string[]> {
   const rows = await getDatabase().solution.findMany({
     where: { projectId },
     select: { id: true, externalId: true },

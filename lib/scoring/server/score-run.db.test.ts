@@ -9,7 +9,7 @@ import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { readScoredSample } from '../scored-sample'
 import { labelSolution } from '@/lib/scoring/server/testing/label-fixtures'
 import { getProject } from '@/lib/projects/server/queries'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import {
   cancelScoreRun,
   createScorer,
@@ -50,7 +50,7 @@ afterEach(() => {
   delete process.env.STEPMARK_SCORER_KEY_OURS_HOST
 })
 
-const find = ({ slug, admin }: MadeProject, { run }: Pick<StartedRun, 'run'>) =>
+const find = ({ slug, admin }: TestProject, { run }: Pick<StartedRun, 'run'>) =>
   getScoreRun.execute(admin, { project: slug, run })
 
 const countRows = (runId: string) => getDatabase().solutionScore.count({ where: { runId } })
@@ -63,7 +63,7 @@ async function start(count: number, settings: Record<string, unknown> = {}) {
   return { project, scorer, run: await startTestScoreRun(project, scorer) }
 }
 
-async function readLines(project: MadeProject, run: string) {
+async function readLines(project: TestProject, run: string) {
   const params = { project: project.slug, run }
   const { lines } = await exportScores.execute(project.admin, params)
   const read = []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelTraining, resumeScoreRun, retireScorer, trainScorer } from './commands'
 import { exportScores, getScoreRun, getScorerVersion, listScorers } from './queries'
 import { readLabelledSolutions } from './read-labelled-solutions'
@@ -14,7 +14,7 @@ import { failTrainingAfterRetries, runTrainJob } from './train-jobs'
 useTestDatabase()
 
 /** Problems of one solution each: the second step computes, and is wrong in every other one. */
-async function makeProblems(count: number): Promise<{ project: MadeProject; ids: string[] }> {
+async function makeProblems(count: number): Promise<{ project: TestProject; ids: string[] }> {
   const project = await makeProject()
   const lines = Array.from({ length: count }, (_, i) => {
     const sum = i + 7 + (i % 2)
@@ -49,12 +49,12 @@ async function makeLabelled(count: number) {
   return created
 }
 
-function train({ slug, admin }: MadeProject, seed?: number) {
+function train({ slug, admin }: TestProject, seed?: number) {
   const input = trainScorer.contract.input.parse({ project: slug, ...(seed ? { seed } : {}) })
   return trainScorer.execute(admin, input)
 }
 
-async function readPayload(project: MadeProject, version: number) {
+async function readPayload(project: TestProject, version: number) {
   const { scorerId, attempt } = await getDatabase().scorerVersion.findFirstOrThrow({
     where: { projectId: project.id, version },
     select: { scorerId: true, attempt: true },
@@ -62,20 +62,20 @@ async function readPayload(project: MadeProject, version: number) {
   return { projectId: project.id, scorerId, version, attempt }
 }
 
-async function runTraining(project: MadeProject, version = 1, signal = never()) {
+async function runTraining(project: TestProject, version = 1, signal = never()) {
   return runTrainJob(await readPayload(project, version), signal)
 }
 
 const never = () => new AbortController().signal
 
-const find = async (project: MadeProject, version = 1) => {
+const find = async (project: TestProject, version = 1) => {
   const { scorerId: scorer } = await readPayload(project, version)
   return getScorerVersion.execute(project.admin, { project: project.slug, scorer, version })
 }
 
-const list = (project: MadeProject) => listScorers.execute(project.admin, { project: project.slug })
+const list = (project: TestProject) => listScorers.execute(project.admin, { project: project.slug })
 
-async function readAll(project: MadeProject) {
+async function readAll(project: TestProject) {
   const examples = []
   for await (const page of readLabelledSolutions(project.id)) examples.push(...page.examples)
   return examples

@@ -7,7 +7,7 @@ import {
 } from '@/lib/platform/testing/statement-faults'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'
 import { sendDueDeliveries } from './send-due-deliveries'
 import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
@@ -19,7 +19,7 @@ const disturbancesToTest: readonly StatementFault[] = isFullTestRun
   : ['refused', 'unheard']
 
 let receiver: WebhookReceiver
-let project: MadeProject
+let project: TestProject
 let webhook: string
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://stepmark.test'

@@ -6,7 +6,7 @@ import {
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobHandlers } from '@/lib/worker/server/job-handlers'
-import { makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { maxWebhooksPerProject } from '../contract'
 import { insertAnnotationDeliveries } from './insert-annotation-deliveries'
 import { createWebhook, removeWebhook, testWebhook } from './commands'
@@ -20,7 +20,7 @@ vi.mock('../events', async (load) => ({ ...(await load<object>()), maxAnnotation
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let receiver: WebhookReceiver
 const neverAborted = new AbortController().signal
 

@@ -7,13 +7,13 @@ import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { changeRole, removeMember } from '@/lib/projects/server/member-commands'
-import { joinProject, makePerson, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createWebhook, updateWebhook } from './commands'
 import { listWebhooks } from './queries'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let instanceAdmin: Person
 beforeAll(async () => {
   process.env.NEXTAUTH_URL = 'http://localhost:3000'

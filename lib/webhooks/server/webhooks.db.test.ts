@@ -15,7 +15,7 @@ import {
   importLines,
   joinProject,
   makeProblemLine,
-  type MadeProject,
+  type TestProject,
 } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
 import { insertAnnotationDeliveries } from './insert-annotation-deliveries'
@@ -34,7 +34,7 @@ import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 let solutions: string[]
 let receiver: WebhookReceiver
 let webhook: string

@@ -17,12 +17,12 @@ import {
   findOrCreateEmbeddedScorer,
   insertScorerVersion,
 } from '@/lib/scoring/server/scorer-rows.sql'
-import { makeProblemLine, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { enqueueLostJobs } from './enqueue-lost-jobs'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 
 beforeEach(async () => {
   project = await makeProject({}, project?.admin)

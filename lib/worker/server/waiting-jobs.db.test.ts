@@ -16,11 +16,11 @@ import {
   findOrCreateEmbeddedScorer,
   insertScorerVersion,
 } from '@/lib/scoring/server/scorer-rows.sql'
-import { makeProblemLine, type MadeProject, makeProject } from '@/prisma/seed/factories'
+import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 
-let project: MadeProject
+let project: TestProject
 /** The read of each kind of job, with its input. */
 const reads: Record<string, Record<string, unknown>> = {}
 

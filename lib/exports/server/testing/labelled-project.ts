@@ -1,9 +1,9 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { storeLabelledAnnotation } from './store-annotation'
 
 export interface LabelledProject {
-  project: MadeProject
+  project: TestProject
   /** By the external id of the problem. */
   solutions: Map<string, string[]>
 }
@@ -51,7 +51,7 @@ const whole = {
 }
 
 /** A new annotator labels the solution. Returns the id of the annotation. */
-export async function labelSolution(project: MadeProject, solutionId: string): Promise<string> {
+export async function labelSolution(project: TestProject, solutionId: string): Promise<string> {
   const { userId } = await joinProject(project, 'annotator')
   return storeLabelledAnnotation(project, { solutionId, userId }, whole)
 }

@@ -1,7 +1,7 @@
 import { v7 as makeId } from 'uuid'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 
 /**
  * The row of an own, submitted annotation. Prisma's lists can't contain nulls, so these are written
@@ -28,7 +28,7 @@ const writeArray = (values: readonly unknown[] = []) =>
 
 /** Stores an annotation as labelling does; a draft without a finish reason. Returns its id. */
 export async function storeLabelledAnnotation(
-  project: MadeProject,
+  project: TestProject,
   { solutionId, userId }: { solutionId: string; userId: string },
   own: TestAnnotation,
 ): Promise<string> {
@@ -48,7 +48,7 @@ export async function storeLabelledAnnotation(
 }
 
 /** Of a project with one imported solution. */
-export async function findOnlySolution(project: MadeProject): Promise<string> {
+export async function findOnlySolution(project: TestProject): Promise<string> {
   const { id } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },
     select: { id: true },

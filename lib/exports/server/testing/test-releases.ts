@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { ReleaseManifest } from '@/lib/exports/release-manifest'
 import { addHeldOutList, createRelease } from '@/lib/exports/server/commands'
@@ -17,7 +17,7 @@ export type ReleaseTestOptions = Omit<
 
 /** Requested, but not written yet. */
 export async function requestRelease(
-  project: MadeProject,
+  project: TestProject,
   options: Partial<ReleaseTestOptions> = {},
 ) {
   const input = { project: project.slug, name: 'A release', formats: ['stepmark'], ...options }
@@ -26,7 +26,7 @@ export async function requestRelease(
 
 /** What a worker does. */
 export async function runRequestedRelease(
-  project: MadeProject,
+  project: TestProject,
   number: number,
   signal = new AbortController().signal,
 ) {
@@ -35,7 +35,7 @@ export async function runRequestedRelease(
   return getRelease.execute(project.admin, { project: project.slug, release: number })
 }
 
-export async function findReleaseJobPayload(project: MadeProject, number: number) {
+export async function findReleaseJobPayload(project: TestProject, number: number) {
   const { id, attempt } = await getDatabase().release.findUniqueOrThrow({
     where: { projectId_number: { projectId: project.id, number } },
     select: { id: true, attempt: true },
@@ -44,14 +44,14 @@ export async function findReleaseJobPayload(project: MadeProject, number: number
 }
 
 export async function makeTestRelease(
-  project: MadeProject,
+  project: TestProject,
   options: Partial<ReleaseTestOptions> = {},
 ) {
   const { number } = await requestRelease(project, options)
   return runRequestedRelease(project, number)
 }
 
-export async function readReleaseBytes(project: MadeProject, release: number, file: string) {
+export async function readReleaseBytes(project: TestProject, release: number, file: string) {
   const { bytes, read } = await downloadReleaseFile.execute(project.admin, {
     project: project.slug,
     release,
@@ -60,7 +60,7 @@ export async function readReleaseBytes(project: MadeProject, release: number, fi
   return Buffer.concat(await Array.fromAsync(read(0, bytes)))
 }
 
-export async function readReleaseLines(project: MadeProject, release: number, file: string) {
+export async function readReleaseLines(project: TestProject, release: number, file: string) {
   const text = (await readReleaseBytes(project, release, file)).toString()
   return text.split('\n').filter((line) => line !== '')
 }
@@ -73,7 +73,7 @@ export interface IndexedAnnotation {
 }
 
 export async function readReleaseIndex(
-  project: MadeProject,
+  project: TestProject,
   release: number,
 ): Promise<IndexedAnnotation[]> {
   const lines = await readReleaseLines(project, release, 'annotations.jsonl')
@@ -81,7 +81,7 @@ export async function readReleaseIndex(
 }
 
 export async function addTestHeldOutList(
-  project: MadeProject,
+  project: TestProject,
   text: string,
   name = 'Held out',
 ): ReturnType<typeof addHeldOutList.execute> {
@@ -91,7 +91,7 @@ export async function addTestHeldOutList(
   return addHeldOutList.execute(project.admin, { project: project.slug, name }, { file })
 }
 
-export async function readReleaseManifest(project: MadeProject, release: number) {
+export async function readReleaseManifest(project: TestProject, release: number) {
   const bytes = await readReleaseBytes(project, release, 'manifest.json')
   return JSON.parse(bytes.toString()) as ReleaseManifest
 }

@@ -5,7 +5,7 @@ import {
   markAdjudicationWithdrawn,
   insertAdjudication,
 } from '@/lib/review/server/adjudications.sql'
-import type { MadeProject } from '@/prisma/seed/factories'
+import type { TestProject } from '@/prisma/seed/factories'
 
 /* Annotations and adjudications of solutions with three steps, as database rows. */
 
@@ -30,7 +30,7 @@ const writeArray = (values: readonly unknown[]) =>
  * As an imported annotation; returns its id. By default its finish reason follows from its ratings.
  */
 export async function storeTestVote(
-  project: MadeProject,
+  project: TestProject,
   solutionId: string,
   { labeler, ratings, ...rest }: VotedProject,
 ): Promise<string> {
@@ -64,7 +64,7 @@ export async function storeTestVote(
 
 /** Many at once, with finish reasons from their ratings. */
 export async function storeTestVotes(
-  project: MadeProject,
+  project: TestProject,
   votes: readonly { solutionId: string; labeler: string; ratings: readonly Rating[] }[],
 ): Promise<void> {
   for (let from = 0; from < votes.length; from += votesAtOnce)
@@ -75,7 +75,7 @@ export async function storeTestVotes(
 const votesAtOnce = 100
 
 async function insertVotes(
-  project: MadeProject,
+  project: TestProject,
   votes: Parameters<typeof storeTestVotes>[1],
 ): Promise<void> {
   await getDatabase().$executeRaw`
@@ -93,7 +93,7 @@ async function insertVotes(
 
 /** Final labels as a reviewer stores them; returns the id of the adjudication. */
 export async function storeTestAdjudication(
-  project: MadeProject,
+  project: TestProject,
   solutionId: string,
   ratings: readonly Rating[],
   { revision = 1, adopted = null as string | null } = {},
@@ -111,5 +111,5 @@ export async function storeTestAdjudication(
   return id
 }
 
-export const withdrawAdjudication = (project: MadeProject, adjudication: string) =>
+export const withdrawAdjudication = (project: TestProject, adjudication: string) =>
   markAdjudicationWithdrawn(getDatabase(), project.id, adjudication)

@@ -14,7 +14,7 @@ import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/review/server/splits-commands'
-import { importLines, joinProject, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 /* Projects with random work done through the real operations. */
 
@@ -97,7 +97,7 @@ export const anyProjectPlan = fc.record({
 export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? T : never
 
 /** A project with all of that. */
-export async function makeProjectFromPlan(world: ProjectPlan): Promise<MadeProject> {
+export async function makeProjectFromPlan(world: ProjectPlan): Promise<TestProject> {
   const { flow, acts: actions, repairs, lines, bare, asksExplanation } = world
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const own = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
@@ -115,7 +115,7 @@ export async function makeProjectFromPlan(world: ProjectPlan): Promise<MadeProje
   return project
 }
 
-async function label(project: MadeProject, person: Person, one: Act): Promise<void> {
+async function label(project: TestProject, person: Person, one: Act): Promise<void> {
   const reply = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (reply.kind !== 'solution') return
   const leaseKey = { project: project.slug, lease: reply.lease.id }
@@ -248,7 +248,7 @@ function chooseOptions(work: Work, one: Act): Labels {
   return { content, finishReason: isCut ? 'give_up' : 'solution' }
 }
 
-async function repairAll(project: MadeProject, repairs: readonly ('split' | 'merge')[]) {
+async function repairAll(project: TestProject, repairs: readonly ('split' | 'merge')[]) {
   const reviewer = await joinProject(project, 'reviewer')
   const solutions = await getDatabase().$queryRaw<{ id: string }[]>`
     select id from solution where project_id = ${project.id}::uuid and flow = 'solution' and steps[2] = 'Three. Four.'
@@ -264,7 +264,7 @@ async function repairAll(project: MadeProject, repairs: readonly ('split' | 'mer
 }
 
 export async function exportInStepmarkFormat(
-  project: MadeProject,
+  project: TestProject,
   { events = true, labels = 'all' }: { events?: boolean; labels?: 'all' | 'own' | 'imported' } = {},
 ): Promise<string> {
   const input = {
@@ -280,7 +280,7 @@ export async function exportInStepmarkFormat(
 }
 
 /** Number of rows of each kind in a project. */
-export async function countRowsByKind(project: MadeProject): Promise<Record<string, number>> {
+export async function countRowsByKind(project: TestProject): Promise<Record<string, number>> {
   const db = getDatabase()
   const where = { projectId: project.id }
   const counts = {

@@ -1,6 +1,6 @@
 import type { JobPayloads } from '@/lib/jobs/job'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { type ImportOptions, type MadeProject, uploadImportLines } from '@/prisma/seed/factories'
+import { type ImportOptions, type TestProject, uploadImportLines } from '@/prisma/seed/factories'
 import { startImport } from '@/lib/imports/server/commands'
 import { runImportJob } from '@/lib/imports/server/jobs'
 
@@ -14,7 +14,7 @@ export interface StartedImport {
 
 /** Uploaded and started, as a worker finds it. */
 export async function startImportOfLines(
-  project: MadeProject,
+  project: TestProject,
   lines: Parameters<typeof uploadImportLines>[1],
   options: ImportOptions = {},
 ): Promise<StartedImport> {
@@ -24,7 +24,7 @@ export async function startImportOfLines(
 
 /** Started again. */
 export async function startUploadedImport(
-  project: MadeProject,
+  project: TestProject,
   id: string,
   { fileName: _, requests: __, ...options }: ImportOptions = {},
 ): Promise<StartedImport> {

@@ -1,11 +1,11 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { joinProject, type MadeProject } from '@/prisma/seed/factories'
+import { joinProject, type TestProject } from '@/prisma/seed/factories'
 
 export type StepRatings = (-1 | 0 | 1)[]
 
 /** Someone new has submitted an annotation: the ratings are those of the first steps. Says its id. */
 export async function labelSolution(
-  project: MadeProject,
+  project: TestProject,
   solutionId: string,
   ratings: StepRatings,
   more: Record<string, unknown> = {},

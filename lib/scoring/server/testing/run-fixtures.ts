@@ -2,12 +2,12 @@ import { createScorer, startScoreRun } from '@/lib/scoring/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { runScoreJob } from '@/lib/scoring/server/score-jobs'
-import { importLines, makeProject, type MadeProject } from '@/prisma/seed/factories'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 export type StartedRun = ReplyOf<(typeof startScoreRun)['contract']>
 
 /** Problems `p0`, `p1`, ... of one solution of three steps each; the second step of every other one is wrong. */
-export async function makeScorableProject(count: number): Promise<MadeProject> {
+export async function makeScorableProject(count: number): Promise<TestProject> {
   const project = await makeProject()
   const lines = Array.from({ length: count }, (_, i) => ({
     id: `p${i}`,
@@ -26,7 +26,7 @@ export async function makeScorableProject(count: number): Promise<MadeProject> {
 }
 
 export async function createModelServerScorer(
-  { slug, admin }: MadeProject,
+  { slug, admin }: TestProject,
   settings: Record<string, unknown>,
   name = 'Server',
 ): Promise<string> {
@@ -36,7 +36,7 @@ export async function createModelServerScorer(
 }
 
 export function startTestScoreRun(
-  { slug, admin }: MadeProject,
+  { slug, admin }: TestProject,
   scorer: string,
   more: Record<string, unknown> = {},
 ): Promise<StartedRun> {

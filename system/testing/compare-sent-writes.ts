@@ -12,7 +12,7 @@ interface StoredAnnotation {
 }
 
 /** Differences between the database and the answers that annotators got. All empty if there are none. */
-export interface WriteDifferences {
+export interface SentWriteMismatches {
   /** Acknowledged, but missing or older in the database. */
   lost: string[]
   /** In the database, but not as it was sent. */
@@ -28,11 +28,11 @@ export interface WriteDifferences {
 /** Each person numbers their writes across solutions. */
 const nameWrite = ({ user, sequence }: { user: string; sequence: number }) => `${user} ${sequence}`
 
-export async function findWriteDifferences(
+export async function compareSentWritesWithDatabase(
   client: pg.Client,
   projectId: string,
   sentWrites: readonly SentWrite[],
-): Promise<WriteDifferences> {
+): Promise<SentWriteMismatches> {
   const { rows } = await client.query<StoredAnnotation>(
     `select user_id as user, solution_id as solution, state::text, sequence, to_jsonb(ratings) as ratings,
        total_time_ms as "activeMs" from annotation where project_id = $1`,

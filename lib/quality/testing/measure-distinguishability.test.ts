@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { computeAuc, listFieldsByPath, trainClassifier } from './train-classifier'
+import {
+  computeAuc,
+  listFieldsByPath,
+  measureDistinguishability,
+} from './measure-distinguishability'
 
 test.each([
   [[1, 2, 3, 4], [false, false, true, true], 1],
@@ -29,8 +33,8 @@ const samples = (shift: number) =>
   })
 
 test('the classifier has an AUC near 0.5 for two equal groups and above 0.65 for a small difference', () => {
-  expect(Math.abs(trainClassifier(samples(0)).auc - 0.5)).toBeLessThan(0.1)
-  const result = trainClassifier(samples(0.3))
+  expect(Math.abs(measureDistinguishability(samples(0)).auc - 0.5)).toBeLessThan(0.1)
+  const result = measureDistinguishability(samples(0.3))
   expect(result.auc).toBeGreaterThan(0.65)
   expect(result.fields[0]?.name).toBe('/one')
 })

@@ -123,7 +123,9 @@ export interface ClassifierResult {
  * Measures how well the two classes can be told apart, by 5-fold cross-validation. Each fold is a consecutive part: neighbours in
  * time share the machine's load, and an observer does not know the classes of neighbours.
  */
-export function trainClassifier(features: readonly ClassifierObservation[]): ClassifierResult {
+export function measureDistinguishability(
+  features: readonly ClassifierObservation[],
+): ClassifierResult {
   const { names, rows } = buildFeatureRows(features)
   const labels = features.map(({ isPositive }) => isPositive)
   const standard = standardise(rows)

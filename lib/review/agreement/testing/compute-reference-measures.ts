@@ -15,7 +15,7 @@ import { sumUnitRatings } from './published-values'
 const three = [-1, 0, 1]
 
 /** Measures the same solutions without sums by problem: counts every pair of annotators separately. */
-export function computeMeasuresByPair(solutions: readonly LabelledSolution[]) {
+export function computeReferenceMeasures(solutions: readonly LabelledSolution[]) {
   const people = [...new Set(solutions.flatMap((each) => each.annotations.map((l) => l.labeler)))]
   const pairs = people.flatMap((a, i) =>
     people.slice(i + 1).map((b) => comparePair(a, b, solutions)),
