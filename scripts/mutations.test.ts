@@ -61,6 +61,15 @@ describe('the code mutations that `npm run mutations` tests', () => {
     )
     expect(missing.map(({ name, test: { file } }) => `${name}: ${file}`)).toEqual([])
   })
+
+  test('name one of the cases of their test where they run only one', () => {
+    const misnamed = allMutations.filter(
+      ({ test: { file, name, only } }) =>
+        only !== undefined &&
+        !new RegExp(`${buildTestNamePattern({ test: { file, name } })}$`).test(only),
+    )
+    expect(misnamed.map(({ name, test: { only } }) => `${name}: ${only}`)).toEqual([])
+  })
 })
 
 const mutation: Mutation = {

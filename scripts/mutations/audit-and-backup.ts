@@ -89,7 +89,7 @@ export const auditAndBackupMutations: MutationGroups = {
       to: 'if (contents.bytes < 0 || sha256.length < 0)',
       test: backupTest(
         'a backup with %s is refused, and the database stays empty',
-        'restoring refuses a backup with a changed byte, and leaves the database empty',
+        'restoring a backup with a changed byte is refused, and the database stays empty',
       ),
     },
     {

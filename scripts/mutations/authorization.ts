@@ -13,7 +13,7 @@ export const authorizationMutations: MutationGroups = {
       to: 'where p.slug = ${slug}',
       test: authorisationTest(
         'called by %s: is allowed or refused as in the table of expectations',
-        'getProject called by stranger: is allowed or refused as the expected table says',
+        'getProject called by stranger: is allowed or refused as in the table of expectations',
       ),
     },
     {
@@ -24,7 +24,7 @@ export const authorizationMutations: MutationGroups = {
       to: '  refusePaused',
       test: authorisationTest(
         'called by %s: is allowed or refused as in the table of expectations',
-        'updateProject called by annotator: is allowed or refused as the expected table says',
+        'updateProject called by annotator: is allowed or refused as in the table of expectations',
       ),
     },
     {
@@ -35,7 +35,7 @@ export const authorizationMutations: MutationGroups = {
       to: "'account.promote': { grants: ['signed_in']",
       test: authorisationTest(
         'called by %s: is allowed or refused as in the table of expectations',
-        'changeInstanceAdmin called by admin: is allowed or refused as the expected table says',
+        'changeInstanceAdmin called by admin: is allowed or refused as in the table of expectations',
       ),
     },
     {
@@ -70,7 +70,7 @@ export const authorizationMutations: MutationGroups = {
       to: "'gold.read': { grants: members",
       test: authorisationTest(
         'called by %s: is allowed or refused as in the table of expectations',
-        'listGold called by annotator: is allowed or refused as the expected table says',
+        'listGold called by annotator: is allowed or refused as in the table of expectations',
       ),
     },
     {
@@ -105,7 +105,7 @@ export const authorizationMutations: MutationGroups = {
       to: "'token.create': { grants: ['signed_in'], token: 'write' }",
       test: authorisationTest(
         'called by %s: is allowed or refused as in the table of expectations',
-        'createToken called by admin-by-write-token: is allowed or refused as the expected table says',
+        'createToken called by admin-by-write-token: is allowed or refused as in the table of expectations',
       ),
     },
     {
@@ -116,7 +116,7 @@ export const authorizationMutations: MutationGroups = {
       to: "row.token === 'never' && scope === 'read'",
       test: authorisationTest(
         'called by %s: is allowed or refused as in the table of expectations',
-        'claimNext called by annotator-by-read-token: is allowed or refused as the expected table says',
+        'claimNext called by annotator-by-read-token: is allowed or refused as in the table of expectations',
       ),
     },
     {
