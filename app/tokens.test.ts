@@ -57,9 +57,15 @@ const textPairs = [
   pair('on-accent', 'seq-4'),
 ]
 
-const borderPairs = ['line', 'accent', ...ratings].flatMap((line) =>
-  surfaces.map((surface) => pair(line, surface)),
+const lines = ['line', 'accent', 'accent-mid', 'plot-axis', 'plot-2', 'plot-3', 'plot-4']
+const borderPairs = [...lines, ...ratings].flatMap((line) =>
+  surfaces
+    .filter((surface) => !/^plot/.test(line) || surface !== 'wash')
+    .map((surface) => pair(line, surface)),
 )
+
+/** Colours that need no contrast: decoration, areas with an edge, or areas whose values are also text. */
+const decorations = /^(rule|plot-(band|grid|negative|neutral|positive))$/
 
 describe.each(themes)('in the %s theme', (theme) => {
   test.each(textPairs)('text in %s on %s has enough contrast', (text, background) => {
@@ -69,6 +75,12 @@ describe.each(themes)('in the %s theme', (theme) => {
   test.each(borderPairs)('a border in %s on %s has enough contrast', (line, surface) => {
     expect(computeContrast(theme, line, surface)).toBeGreaterThanOrEqual(minBorderRatio)
   })
+})
+
+test('every colour has a pair above, or is a decoration', () => {
+  const paired = new Set([...textPairs, ...borderPairs].flat())
+  const names = [...colors.keys()].filter((name) => !decorations.test(name))
+  expect(names.filter((name) => !paired.has(name))).toEqual([])
 })
 
 test('the contrast ratios in the comments of the tokens are those of the colours', () => {

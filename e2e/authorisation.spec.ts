@@ -1,13 +1,11 @@
 import type { APIRequestContext, APIResponse } from 'playwright/test'
-import { type Grant, pagePolicy, actionPolicy } from '@/lib/auth/policy'
+import { type Grant, actionPolicy } from '@/lib/auth/policy'
 import { createToken } from '@/lib/auth/server/commands'
-import { hasGrant } from '@/lib/auth/authorise'
-import { anonymousActor, type Actor, type Role } from '@/lib/auth/actor'
 import { httpOperations } from '@/lib/http/server/api'
-import { expect, test, testInFullRun } from './fixtures'
-import { openSession } from './actions'
+import { expect, test } from './fixtures'
 
-/* Unit tests check the policy of every command and query. These tests check the production server. */
+/* Unit tests check the policy of every command and query. These tests check the production server, and
+   system/without-proxy.test.ts its pages. */
 
 const anonymousHeaders: Record<string, string>[] = [
   {},
@@ -61,53 +59,6 @@ test('a user gets the same 404 for a project they are not a member of as for a m
     expect(await readBody(existingResponse)).toEqual(await readBody(missing))
   }
 })
-
-const kinds = ['anonymous', 'stranger', 'annotator', 'reviewer', 'admin', 'instance admin'] as const
-
-// In every run, system/without-proxy.test.ts visits the same pages, and opens as an admin those that are not refused.
-testInFullRun(
-  'every page opens only for the roles in the policy table',
-  async ({ browser, world }) => {
-    const [project, otherProject] = [await world.project(), await world.project()]
-    const people = {
-      stranger: await world.join(otherProject, 'admin'),
-      annotator: await world.join(project, 'annotator'),
-      reviewer: await world.join(project, 'reviewer'),
-      admin: await world.join(project, 'admin'),
-      'instance admin': project.admin,
-    }
-    for (const kind of kinds) {
-      const context = await browser.newContext()
-      if (kind !== 'anonymous') await openSession({ context: () => context }, people[kind])
-      const actor: Actor = kind === 'anonymous' ? anonymousActor : people[kind]
-      const role: Role | null =
-        kind === 'annotator' || kind === 'reviewer' || kind === 'admin' ? kind : null
-      for (const [address, grants] of Object.entries(pagePolicy)) {
-        // Pages of an annotation or solution that does not exist.
-        const namesMore = /\[(?!project\])/.test(address)
-        const path = address.replace('[project]', project.slug).replace(/\[\w+\]/g, noId)
-        const response = await context.request.get(path, { maxRedirects: 0 })
-        const expected = isPublic(grants)
-          ? expectedOnPublicPage(kind)
-          : readExpected(actor, !namesMore && hasGrant(actor, role, grants))
-        // A redirect, such as from home to the only project, counts as open.
-        expect(expected, `${kind} at ${address}: ${response.status()}`).toContain(
-          response.headers().location?.includes('/sign-in') ? 'sign-in' : response.status(),
-        )
-      }
-      await context.close()
-    }
-  },
-)
-
-function readExpected(actor: Actor, isAllowed: boolean): (number | 'sign-in')[] {
-  if (actor.kind === 'anonymous') return ['sign-in']
-  return isAllowed ? [200, 307] : [404]
-}
-
-/** Pages for everyone. The sign-in page redirects people who are signed in. */
-const isPublic = (grants: readonly Grant[]) => grants.includes('anyone')
-const expectedOnPublicPage = (kind: string): number[] => (kind === 'anonymous' ? [200] : [200, 307])
 
 const noId = '01900000-0000-7000-8000-000000000000'
 

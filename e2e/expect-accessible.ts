@@ -5,7 +5,7 @@ import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 /** All rules in light, and those about colours in dark, because only colours differ (app/tokens.css). */
 const rules = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const
 
-/** In dark only in the full run: `app/tokens.test.ts` checks the contrast of all colours in both themes. */
+/** In dark only in the full run: `app/tokens.test.ts` checks the contrast of the pairs of colours in use in both themes. */
 const colorSchemes = isFullTestRun ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** Expects no serious violation on the current page. */

@@ -166,7 +166,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** For variants of journeys that cost much and whose rules faster tests cover: only `npm run test:full` takes them. */
+/** For expensive variants of journeys. A comment names what tests their rules in every run. */
 export const testInFullRun = isFullTestRun ? test : test.skip
 
 export { expect }

@@ -78,6 +78,7 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
   expect(await readSubmitted(project.id)).toEqual([[...Array(299).fill(1), -1]])
 })
 
+// In every run: components/annotations/row-window.test.ts.
 testInFullRun(
   'every step of a long solution is rendered when it is scrolled into view',
   async ({ world, page }) => {
@@ -105,6 +106,7 @@ testInFullRun(
   },
 )
 
+// In every run: lib/client/step-loader.test.ts, and e2e/offline.spec.ts with short solutions.
 testInFullRun(
   'two long solutions are rated offline, and submitted when the connection returns',
   async ({ world, page }) => {

@@ -189,6 +189,7 @@ test('where passwords are turned off, there is no password field, password sign-
   expect(set.status()).toBe(409)
 })
 
+// In every run: lib/projects/server/invites.db.test.ts.
 testInFullRun(
   'where passwords are turned off, an invited person enters a name and signs in with the provider',
   async ({ page, world }) => {
@@ -250,6 +251,7 @@ async function turnOnCodes(page: Page, person: Person) {
   return { secret, recoveryCodes }
 }
 
+// In every run: lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
   'a provider sign-in without a second factor asks for a two-factor code',
   async ({ page, world }) => {
@@ -322,6 +324,7 @@ testInFullRun(
   },
 )
 
+// In every run: lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
   'a two-factor code entered after ten minutes is refused, and the sign-in page explains why',
   async ({ page, world }) => {
