@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeScorerMetrics } from './describe-scoring'
+import { formatScorerMetrics } from './describe-scoring'
 import type { ScorerVersion } from './score-requests'
 
 const makeMetrics = (heldOutSolutions: number, heldOutSteps: number, model: number) => ({
@@ -14,11 +14,14 @@ test('prints the metrics of each source and subject after those over all solutio
     ...{ logLoss: 0.3, bins: [] },
     groups: [
       { kind: 'source' as const, name: 'sums\u001B[2J.jsonl', ...makeMetrics(100, 400, 0.99) },
-      { kind: 'subject' as const, name: 'biology', ...makeMetrics(35, 185, 0.55) },
+      {
+        ...{ kind: 'subject' as const, name: 'biology', ...makeMetrics(35, 185, 0.55) },
+        firstErrorHit: { model: 0.4, positionOnly: 0.3, random: 0.25 },
+      },
       { kind: 'subject' as const, name: 'physics', ...makeMetrics(5, 15, 0.55) },
     ],
   }
-  const rows = describeScorerMetrics({ metrics } as unknown as ScorerVersion)
+  const rows = formatScorerMetrics({ metrics } as unknown as ScorerVersion)
   expect(rows.slice(0, 3)).toEqual([
     '  Held out: 140 annotations.',
     '  Step AUC: 0.88 (position only 0.60, random 0.50).',
@@ -27,7 +30,7 @@ test('prints the metrics of each source and subject after those over all solutio
   expect(rows[3]).toMatch(/^ {2}Source sums.*\.jsonl \(100 annotations\): step AUC 0\.99 /)
   expect(rows[3]).not.toContain('\u001B')
   expect(rows.slice(4)).toEqual([
-    '  Subject biology (35 annotations): step AUC 0.55 (position only 0.60, random 0.50), calibration error 0.03.',
+    '  Subject biology (35 annotations): step AUC 0.55 (position only 0.60, random 0.50), first error found 0.40 (position only 0.30, random 0.25), calibration error 0.03.',
     '  Subject physics (5 annotations): too few steps to measure.',
   ])
 })

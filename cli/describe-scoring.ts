@@ -43,7 +43,7 @@ export function describeScorerVersion(version: ScorerVersion): string {
 }
 
 /** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
-export function describeScorerMetrics({ metrics }: ScorerVersion): string[] {
+export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
   const { stepAuc, firstErrorHit, calibrationError, heldOutSolutions, groups = [] } = metrics
   if (stepAuc === null) return ['  Too few held-out annotations to measure quality.']
@@ -62,14 +62,19 @@ export function describeScorerMetrics({ metrics }: ScorerVersion): string[] {
 
 type Metrics = NonNullable<ScorerVersion['metrics']>
 
-/** `  Subject algebra (96 annotations): step AUC 0.71 (position only 0.54, random 0.50), calibration error 0.03.` */
+/**
+ * `  Subject algebra (96 annotations): step AUC 0.71 (position only 0.54, random 0.50), first error found ..., calibration
+ * error 0.03.`
+ */
 function describeGroup(group: NonNullable<Metrics['groups']>[number]): string {
-  const { kind, name, heldOutSolutions, heldOutSteps, stepAuc, calibrationError } = group
+  const { kind, name, heldOutSolutions, heldOutSteps, stepAuc, firstErrorHit, calibrationError } =
+    group
   const label = `  ${kind === 'source' ? 'Source' : 'Subject'} ${sanitizeForTerminal(name)}`
   const count = formatQuantity(heldOutSolutions, 'annotation')
   if (heldOutSteps < minCountForRate) return `${label} (${count}): too few steps to measure.`
   const figures = [
     `step AUC ${stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)}`,
+    ...(firstErrorHit === null ? [] : [`first error found ${compareWithBaselines(firstErrorHit)}`]),
     ...(calibrationError === null ? [] : [`calibration error ${formatMetric(calibrationError)}`]),
   ]
   return `${label} (${count}): ${figures.join(', ')}.`

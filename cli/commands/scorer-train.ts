@@ -3,7 +3,7 @@ import { parseWholeNumberOption } from '@/cli/file-options'
 import { followTraining } from '@/cli/follow-scoring'
 import { withInterruptSignal } from '@/cli/interrupt'
 import { trainScorer } from '@/cli/score-requests'
-import { describeScorerMetrics, describeScorerVersion } from '@/cli/describe-scoring'
+import { formatScorerMetrics, describeScorerVersion } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 
@@ -44,6 +44,6 @@ async function train(terminal: Terminal, options: Options): Promise<void> {
   })
   if (json) printJson(terminal, version)
   else printLine(terminal, String(version.version))
-  const rows = [describeScorerVersion(version), ...describeScorerMetrics(version)]
+  const rows = [describeScorerVersion(version), ...formatScorerMetrics(version)]
   printMessage(terminal, rows.join('\n'))
 }

@@ -1,6 +1,6 @@
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
-import { countSolutionsWithError } from '@/components/scorers/describe-scorer-metrics'
+import { countAnnotationsWithError } from '@/components/scorers/describe-scorer-metrics'
 import { formatCount } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
 import { FigureWithoutData } from './plot-frame'
@@ -58,7 +58,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
               <MetricCell
                 metric={metrics.firstErrorHit}
                 write={formatPercent}
-                tooFewText={describeSampleShortage(countSolutionsWithError(metrics))}
+                tooFewText={describeSampleShortage(countAnnotationsWithError(metrics))}
               />
               <TableCell numeric className="max-desk:hidden">
                 {describeSampleShortage(metrics.heldOutSteps) ??

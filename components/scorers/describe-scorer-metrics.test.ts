@@ -27,11 +27,13 @@ const metrics: ScorerMetrics = {
 
 it('scorer metrics compare step AUC and first-error hits with step position alone and with chance', () => {
   const text = describeScorerMetrics(metrics).join(' ')
-  expect(text).toContain('140 solutions with 600 rated steps from held-out problems')
+  expect(text).toContain('140 annotations with 600 rated steps from held-out problems')
   expect(text).toContain('above a wrong one 81% of the time')
   expect(text).toContain('60% by step position alone, 50% at random')
   expect(text).toContain('Better than step position alone.')
-  expect(text).toContain('in 55% of solutions with one (30% by step position alone, 22% at random)')
+  expect(text).toContain(
+    'in 55% of annotations with one (30% by step position alone, 22% at random)',
+  )
 })
 
 it('scorer metrics warn if step position alone ranks steps as well as the scorer', () => {
@@ -57,7 +59,7 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
   ).not.toContain('do not rank')
 })
 
-it('scorer metrics name subjects where step position alone ranks steps as well as the scorer', () => {
+it('scorer metrics name at most 5 sources and subjects where step position alone ranks steps as well as the scorer', () => {
   const group = (name: string, model: number, heldOutSteps = 500) => ({
     ...{ kind: 'subject' as const, name, heldOutSolutions: 100, heldOutSteps },
     stepAuc: { model, positionOnly: 0.6, random: 0.5 },
@@ -67,9 +69,16 @@ it('scorer metrics name subjects where step position alone ranks steps as well a
     describeScorerMetrics({ ...metrics, groups }).join(' ')
   expect(
     describeWithGroups([group('algebra', 0.9), group('physics', 0.6), group('biology', 0.4)]),
-  ).toContain('Not better than step position alone on: physics, biology.')
+  ).toContain('Not better than step position alone on: subject physics, subject biology.')
   expect(describeWithGroups([group('algebra', 0.9)])).not.toContain('Not better than')
   expect(describeWithGroups([group('physics', 0.4, 499)])).not.toContain('Not better than')
+  const sources = Array.from({ length: 7 }, (_, i) => ({
+    ...group(`file${i}.jsonl`, 0.5),
+    ...{ kind: 'source' as const, heldOutSolutions: 100 + i },
+  }))
+  expect(describeWithGroups([group('physics', 0.6), ...sources])).toContain(
+    'on: source file6.jsonl, source file5.jsonl, source file4.jsonl, source file3.jsonl, source file2.jsonl and 3 more.',
+  )
 })
 
 it('scorer metrics omit values that are based on fewer than 20 steps or errors', () => {
@@ -77,10 +86,10 @@ it('scorer metrics omit values that are based on fewer than 20 steps or errors',
   expect(few).not.toContain('%')
   expect(formatCalibrationCaption({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
   expect(few).toContain('Too few held-out steps')
-  expect(few).toContain('Too few held-out solutions have an error')
+  expect(few).toContain('Too few held-out annotations have an error')
   // Old versions have no `heldOutErrors`.
   const { heldOutErrors: _, ...oldMetrics } = metrics
-  expect(describeScorerMetrics(oldMetrics).join(' ')).toContain('in 55% of solutions')
+  expect(describeScorerMetrics(oldMetrics).join(' ')).toContain('in 55% of annotations')
 })
 
 /** Ten bins sampled from a perfectly calibrated scorer. */
@@ -108,7 +117,7 @@ it('scorer metrics explain why a value is missing', () => {
   expect(describeScorerMetrics({ ...metrics, heldOutSteps: 0 })).toHaveLength(1)
   const text = describeScorerMetrics({ ...metrics, stepAuc: null, firstErrorHit: null }).join(' ')
   expect(text).toContain('AUC is undefined')
-  expect(text).toContain('No held-out solution has an error')
+  expect(text).toContain('No held-out annotation has an error')
 })
 
 it('the title of the calibration plot says whether probabilities match, are too high or too low', () => {

@@ -17,26 +17,37 @@ export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
       'Not enough labelled problems to hold any out, so quality is unknown. Label more problems.',
     ]
   return [
-    `Measured on ${formatQuantity(heldOutSolutions, 'solution')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
+    `Measured on ${formatQuantity(heldOutSolutions, 'annotation')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
     describeAuc(metrics),
     describeHit(metrics),
     ...warnOfWeakGroups(metrics),
   ]
 }
 
-/** Names the sources and subjects where step position alone ranks steps as well as the scorer. */
+const maxWeakGroupNames = 5
+
+/**
+ * Names the sources and subjects with enough steps where step position alone ranks steps as well as the scorer, those with
+ * the most held-out annotations first.
+ */
 function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
-  const weak = groups.filter(
-    ({ heldOutSteps, stepAuc }) =>
-      heldOutSteps >= minComparedSteps && stepAuc !== null && stepAuc.model <= stepAuc.positionOnly,
-  )
+  const weak = groups
+    .filter(
+      ({ heldOutSteps, stepAuc }) =>
+        heldOutSteps >= minComparedSteps &&
+        stepAuc !== null &&
+        stepAuc.model <= stepAuc.positionOnly,
+    )
+    .toSorted((a, b) => b.heldOutSolutions - a.heldOutSolutions)
   if (weak.length === 0) return []
-  const names = weak.map(({ name }) => name).join(', ')
-  return [`Not better than step position alone on: ${names}.`]
+  const names = weak.slice(0, maxWeakGroupNames).map(({ kind, name }) => `${kind} ${name}`)
+  const remaining = weak.length - names.length
+  const more = remaining > 0 ? ` and ${remaining} more` : ''
+  return [`Not better than step position alone on: ${names.join(', ')}${more}.`]
 }
 
-/** Solutions that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
-export const countSolutionsWithError = ({
+/** Annotations that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
+export const countAnnotationsWithError = ({
   heldOutErrors,
   heldOutSolutions,
 }: Pick<ScorerMetrics, 'heldOutErrors' | 'heldOutSolutions'>): number =>
@@ -50,10 +61,10 @@ function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
 
 function describeHit(metrics: ScorerMetrics): string {
   const { firstErrorHit: hit } = metrics
-  if (hit === null) return 'No held-out solution has an error.'
-  if (countSolutionsWithError(metrics) < minCountForRate)
-    return 'Too few held-out solutions have an error, so it’s unknown how often it finds the first one.'
-  return `It finds the first error in ${formatRoundedPercent(hit.model)} of solutions with one (${formatRoundedPercent(hit.positionOnly)} by step position alone, ${formatRoundedPercent(hit.random)} at random).`
+  if (hit === null) return 'No held-out annotation has an error.'
+  if (countAnnotationsWithError(metrics) < minCountForRate)
+    return 'Too few held-out annotations have an error, so it’s unknown how often it finds the first one.'
+  return `It finds the first error in ${formatRoundedPercent(hit.model)} of annotations with one (${formatRoundedPercent(hit.positionOnly)} by step position alone, ${formatRoundedPercent(hit.random)} at random).`
 }
 
 const clearlyBetter = 0.05

@@ -8,7 +8,7 @@ import {
   formatCalibrationTitle,
   formatRoundedPercent,
 } from './describe-scorer-metrics'
-import { GroupTables } from './group-table'
+import { ScorerGroupTables } from './scorer-group-tables'
 
 /** The quality of a version, in sentences. */
 export function ScorerVersionSummary({
@@ -26,7 +26,7 @@ export function ScorerVersionSummary({
           {summary}
         </p>
       ))}
-      <GroupTables groups={metrics.groups} />
+      <ScorerGroupTables groups={metrics.groups} />
     </section>
   )
 }

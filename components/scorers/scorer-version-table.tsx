@@ -1,10 +1,8 @@
 import { Link } from '@/components/ui/link'
 import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
-import { describeSampleShortage } from '@/components/insights/format-figures'
-import type { ScorerMetrics } from '@/lib/scoring/contract'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { countSolutionsWithError, formatAuc, formatRoundedPercent } from './describe-scorer-metrics'
 import { describeTrainingState } from './describe-score-run'
+import { ScorerMetricCells } from './scorer-metric-cells'
 import { scorersHref, type ScorersPageParams, type ScorerVersion } from './scorer'
 
 /** The versions of the embedded scorer and their metrics, next to baselines that need no scorer. */
@@ -84,63 +82,7 @@ function VersionRow({
           by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
         </span>
       </TableCell>
-      {metrics === null ? <NoFigures /> : <Figures metrics={metrics} />}
+      <ScorerMetricCells metrics={metrics} />
     </TableRow>
-  )
-}
-
-function NoFigures() {
-  return (
-    <>
-      <TableCell />
-      <TableCell />
-      <TableCell className="max-desk:hidden" />
-    </>
-  )
-}
-
-type HeldOutMetrics = Pick<
-  ScorerMetrics,
-  | 'heldOutSolutions'
-  | 'heldOutSteps'
-  | 'heldOutErrors'
-  | 'stepAuc'
-  | 'firstErrorHit'
-  | 'calibrationError'
->
-
-/** Three cells: step AUC, first errors and calibration error. */
-export function Figures({ metrics }: { metrics: HeldOutMetrics }) {
-  const fewSteps = describeSampleShortage(metrics.heldOutSteps)
-  const fewErrors = describeSampleShortage(countSolutionsWithError(metrics))
-  return (
-    <>
-      <Figure triple={metrics.stepAuc} write={formatAuc} few={fewSteps} />
-      <Figure triple={metrics.firstErrorHit} write={formatRoundedPercent} few={fewErrors} />
-      <TableCell numeric className="max-desk:hidden">
-        {fewSteps ?? metrics.calibrationError?.toFixed(3) ?? 'unknown'}
-      </TableCell>
-    </>
-  )
-}
-
-function Figure({
-  triple,
-  write,
-  few,
-}: {
-  triple: { model: number; positionOnly: number; random: number } | null
-  write: (value: number) => string
-  /** Shown instead of a metric based on too few data. */
-  few: string | null
-}) {
-  if (triple === null) return <TableCell numeric>unknown</TableCell>
-  if (few !== null) return <TableCell numeric>{few}</TableCell>
-  return (
-    <TableCell numeric className="whitespace-nowrap">
-      <b>{write(triple.model)}</b>
-      <span className="block text-caption text-ink-3">position {write(triple.positionOnly)}</span>
-      <span className="block text-caption text-ink-3">chance {write(triple.random)}</span>
-    </TableCell>
   )
 }

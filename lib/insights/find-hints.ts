@@ -22,7 +22,7 @@ export function findArithmeticHints(
   steps: readonly string[],
 ): ArithmeticHint[] {
   const hints: ArithmeticHint[] = []
-  reader.begin()
+  reader.startSolution()
   // A variable read wrongly would cause a false contradiction in every later step that uses it.
   let areNamesReliable = true
   for (const [step, text] of steps.entries()) {

@@ -16,23 +16,23 @@ export const recommendedTrainingSolutions = 50
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
-const heldOutMetricFields = {
+const heldOutMetricsField = z.object({
   heldOutSolutions: z.number(),
   heldOutSteps: z.number(),
   heldOutErrors: z
     .number()
     .optional()
-    .describe('Held-out solutions with an error. Absent in old versions'),
+    .describe('Held-out annotations with an error. Absent in old versions'),
   stepAuc: metricTriple.nullable().describe('Null if all held-out steps have the same rating'),
   firstErrorHit: metricTriple
     .nullable()
-    .describe('Share of solutions with an error where its step is the most likely first error'),
+    .describe('Share of annotations with an error where its step is the most likely first error'),
   calibrationError: z.number().nullable().describe('Expected calibration error over 10 bins'),
-}
+})
 
 /** Metrics on held-out problems. */
 export const scorerMetricsField = z.object({
-  ...heldOutMetricFields,
+  ...heldOutMetricsField.shape,
   logLoss: z.number().nullable(),
   bins: z.array(
     z.object({
@@ -50,7 +50,7 @@ export const scorerMetricsField = z.object({
           .enum(['source', 'subject'])
           .describe('Source: the imported file of the solution; subject: that of the problem'),
         name: z.string(),
-        ...heldOutMetricFields,
+        ...heldOutMetricsField.shape,
       }),
     )
     .optional()
@@ -59,6 +59,8 @@ export const scorerMetricsField = z.object({
     ),
 })
 export type ScorerMetrics = z.output<typeof scorerMetricsField>
+/** Metrics on all held-out annotations, or on those of one source or subject. */
+export type HeldOutMetricsSummary = z.output<typeof heldOutMetricsField>
 
 const progressFields = {
   state: z.enum(scoreJobStates),

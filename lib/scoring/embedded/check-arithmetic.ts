@@ -28,7 +28,7 @@ export interface ArithmeticClaim {
  */
 export function checkArithmetic(step: string, earlier: readonly string[] = []): ArithmeticClaim[] {
   const reader = new ArithmeticClaimReader()
-  reader.begin()
+  reader.startSolution()
   for (const [index, text] of earlier.entries()) reader.read(text, index, { take: () => undefined })
   const claims: ArithmeticClaim[] = []
   reader.read(step, earlier.length, {

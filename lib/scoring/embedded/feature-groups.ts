@@ -2,9 +2,9 @@
 const names = [
   'position',
   'length',
-  'failed',
-  'held',
-  'failedAndHeld',
+  'failedClaims',
+  'trueClaims',
+  'failedAndTrueClaims',
   'nearMisses',
   'numbers',
   'newNumbers',

@@ -42,8 +42,8 @@ export class Featuriser implements StepFeatures {
   private readonly claims = new ArithmeticClaimReader()
   private readonly numbers = new NumberSet()
   private step = 0
-  private presentValues = 0
-  private failed = 0
+  private trueClaims = 0
+  private failedClaims = 0
   private nearMisses = 0
 
   private readonly listener = {
@@ -54,20 +54,20 @@ export class Featuriser implements StepFeatures {
       right: { value: number },
     ) => {
       if (holds) {
-        this.presentValues++
+        this.trueClaims++
         this.numbers.add(right.value)
       } else if (kind === 'arithmetic') {
-        this.failed++
+        this.failedClaims++
         if (Math.abs(left.value - right.value) <= 0.05 * Math.abs(left.value)) this.nearMisses++
       }
     },
   }
 
   /** Starts a solution. */
-  begin(problem: string): void {
+  startSolution(problem: string): void {
     this.step = 0
     this.numbers.clear()
-    this.claims.begin()
+    this.claims.startSolution()
     readWords(problem, this.tokens)
     for (let i = 0; i < this.tokens.numberCount; i++) this.numbers.add(this.tokens.numbers[i]!)
   }
@@ -76,7 +76,7 @@ export class Featuriser implements StepFeatures {
   next(text: string): StepFeatures {
     this.count = 0
     this.usedIndexSet.clear()
-    this.presentValues = this.failed = this.nearMisses = 0
+    this.trueClaims = this.failedClaims = this.nearMisses = 0
     this.claims.read(text, this.step, this.listener)
     readWords(text, this.tokens)
     this.add(
@@ -99,17 +99,17 @@ export class Featuriser implements StepFeatures {
   }
 
   private addArithmetic(): void {
-    const failed = Math.min(3, this.failed)
-    const presentValues = Math.min(4, this.presentValues)
-    this.add(groups.failed, failed)
-    this.add(groups.held, presentValues)
-    this.add(groups.failedAndHeld, failed * 8 + presentValues)
+    const failedClaims = Math.min(3, this.failedClaims)
+    const trueClaims = Math.min(4, this.trueClaims)
+    this.add(groups.failedClaims, failedClaims)
+    this.add(groups.trueClaims, trueClaims)
+    this.add(groups.failedAndTrueClaims, failedClaims * 8 + trueClaims)
     this.add(groups.nearMisses, Math.min(2, this.nearMisses))
     this.add(
       groups.numbersAndClaims,
       bucketSmall(this.tokens.numberCount) * 16 +
-        Math.min(2, presentValues) * 4 +
-        Math.min(2, failed),
+        Math.min(2, trueClaims) * 4 +
+        Math.min(2, failedClaims),
     )
   }
 

@@ -34,13 +34,14 @@ export function fitEnsemble(
     positive: { logits: [], trust: [], isTrue: [] },
   }
   for (let member = 0; member < memberCount; member++) {
-    const isOut = (row: number) => drawMember(rows, row) === member
+    const isOut = (row: number) => findUntrainedMember(rows, row) === member
     const training = rowIndices.filter((row) => !isOut(row))
     const learned = training.length > 0 ? training : rowIndices.slice()
     if (!fitMember(rows, learned, seed * memberCount + member, state, advance)) return null
     const familiar = markFamiliarWords(rows, learned)
-    for (const row of rowIndices) if (isOut(row)) note(rows, row, { state, familiar }, unseen)
-    keep(state, member, model)
+    for (const row of rowIndices)
+      if (isOut(row)) recordUnseenLogits(rows, row, { state, familiar }, unseen)
+    storeMember(state, member, model)
   }
   const { negative, positive } = model.calibration
   model.calibration = {
@@ -53,7 +54,7 @@ export function fitEnsemble(
 type Unseen = Record<keyof ScorerModel['calibration'], UnseenLogits>
 
 /** The member that was not trained on a row's problem. */
-const drawMember = (rows: TrainingRows, row: number) =>
+const findUntrainedMember = (rows: TrainingRows, row: number) =>
   (mixHash(rows.problemHashes[rows.solutions[row]!]! ^ 0x1b873593) >>> 0) % memberCount
 
 function makeModel(rows: TrainingRows, rowIndices: Int32Array, seed: number): ScorerModel {
@@ -72,7 +73,7 @@ function makeModel(rows: TrainingRows, rowIndices: Int32Array, seed: number): Sc
   }
 }
 
-function note(
+function recordUnseenLogits(
   rows: TrainingRows,
   row: number,
   { state, familiar }: { state: MemberState; familiar: Uint8Array },
@@ -93,7 +94,11 @@ function note(
   positive.isTrue.push(rating > 0)
 }
 
-function keep({ parameters, biases }: MemberState, member: number, model: ScorerModel): void {
+function storeMember(
+  { parameters, biases }: MemberState,
+  member: number,
+  model: ScorerModel,
+): void {
   const offset = member * outputCount
   model.biases.set(biases, offset)
   for (let feature = 0; feature < featureCount; feature++) {

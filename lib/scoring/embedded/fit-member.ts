@@ -37,7 +37,7 @@ export function fitMember(
   state: MemberState,
   advance: (doneCount: number) => boolean,
 ): boolean {
-  begin(rows, rowIndices, state)
+  initializeState(rows, rowIndices, state)
   const squares: [number, number] = [firstSquares, firstSquares]
   let random = mixHash(seed ^ 0x2545f491)
   for (let pass = choosePassCount(rows.count); pass > 0; pass--) {
@@ -50,8 +50,8 @@ export function fitMember(
     }
     for (let i = 0; i < rowIndices.length; i++) {
       const rating = rows.ratings[rowIndices[i]!]!
-      learn(rows, rowIndices[i]!, state, squares, 0, rating < 0 ? 1 : 0)
-      if (rating >= 0) learn(rows, rowIndices[i]!, state, squares, 1, rating)
+      updateOutput(rows, rowIndices[i]!, state, squares, 0, rating < 0 ? 1 : 0)
+      if (rating >= 0) updateOutput(rows, rowIndices[i]!, state, squares, 1, rating)
       if ((i & 511) === 511 && !advance(512)) return false
     }
     if (!advance(rowIndices.length & 511)) return false
@@ -60,7 +60,7 @@ export function fitMember(
 }
 
 /** Biases start at the shares of the ratings, weights at 0. */
-function begin(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
+function initializeState(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
   state.parameters.fill(0)
   state.biases = computeBaseLogits(rows, rowIndices)
 }
@@ -80,7 +80,7 @@ export function computeBaseLogits(
 }
 
 /** One AdaGrad update of one output. */
-function learn(
+function updateOutput(
   rows: TrainingRows,
   row: number,
   state: MemberState,

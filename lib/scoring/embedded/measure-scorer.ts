@@ -93,7 +93,7 @@ function rank(solutions: readonly HeldOutSolution[]): Ranking {
 /** 1 if the most likely first error is right; a tie counts in part. */
 function hitFirstError({ ratings, negative }: HeldOutSolution): number {
   const chances = computeFirstErrorProbabilities(negative)
-  const highest = chances.reduce((maxCount, chance) => Math.max(maxCount, chance), 0)
+  const highest = chances.reduce((max, chance) => Math.max(max, chance), 0)
   const likeliest = chances.flatMap((chance, step) => (chance === highest ? [step] : []))
   return likeliest.includes(ratings.indexOf(-1)) ? 1 / likeliest.length : 0
 }

@@ -34,7 +34,7 @@ export class ArithmeticClaimReader {
   private step = 0
 
   /** Clears the values of the previous solution. */
-  begin(): void {
+  startSolution(): void {
     this.names.clear()
   }
 
@@ -165,7 +165,7 @@ export class ArithmeticClaimReader {
       const claims = this.evaluator.evaluate(position, end)
       if (claims.end !== end && claims.endWithUnit !== end) continue
       if (isAfterWord && kind[position] === tokenKinds.open && this.touches(position - 1)) return -1
-      this.keep(into, position, end)
+      this.copyValue(into, position, end)
       return claims.hasName && end === position + 1 && before !== tokenKinds.open ? position : -1
     }
     return -1
@@ -185,11 +185,11 @@ export class ArithmeticClaimReader {
     const isWhole = claims.end === end || claims.endWithUnit === end
     const next = kind[claims.end]
     const isPlain = next === tokenKinds.word ? detail[claims.end] === 0 : next === tokenKinds.close
-    if (isWhole || isPlain) this.keep(into, start, claims.end)
+    if (isWhole || isPlain) this.copyValue(into, start, claims.end)
     return isWhole
   }
 
-  private keep(into: EquationSide, start: number, end: number): void {
+  private copyValue(into: EquationSide, start: number, end: number): void {
     const claims = this.evaluator
     into.value = claims.value
     into.hasOperator = claims.hasOperator

@@ -118,7 +118,7 @@ describe('features', () => {
   test('do not depend on the digits of a number: 57 and 83 give the same features, 5.7 others', () => {
     const describeStep = (step: string) => {
       const featuriser = new Featuriser()
-      featuriser.begin('Add them.')
+      featuriser.startSolution('Add them.')
       const { indices, count } = featuriser.next(step)
       return [...indices.subarray(0, count)]
     }

@@ -26,7 +26,7 @@ export function scoreSteps(
   solution: { problem: string; steps: readonly string[] },
 ): ScoredSteps {
   featuriser ??= new Featuriser()
-  featuriser.begin(solution.problem)
+  featuriser.startSolution(solution.problem)
   const scoredSteps: ScoredSteps = { steps: [], disagreement: [], entropy: [] }
   for (const text of solution.steps) scoreStep(model, featuriser.next(text), scoredSteps)
   return scoredSteps

@@ -22,6 +22,7 @@ export interface CalibrationBin {
 /** Measured on held-out problems, with a fit that was not trained on them. */
 export interface HeldOutMetrics {
   heldOutProblems: number
+  /** Annotations: a solution that two people labelled counts twice. */
   heldOutSolutions: number
   heldOutSteps: number
   heldOutErrors: number
@@ -38,7 +39,7 @@ export interface HeldOutMetrics {
   calibration: CalibrationBin[]
 }
 
-/** Metrics on the held-out solutions of one source or subject. */
+/** Metrics on the held-out annotations of one source or subject. */
 export interface GroupMetrics {
   kind: 'source' | 'subject'
   name: string
@@ -47,8 +48,8 @@ export interface GroupMetrics {
 
 export interface ScorerMetrics extends HeldOutMetrics {
   /**
-   * By source and by subject, each kind only if the held-out solutions have several. An easy source can hide in the
-   * metrics over all solutions that the scorer knows nothing of the others.
+   * By source and by subject, each kind only if the held-out annotations have several. An easy source can hide in the
+   * metrics over all annotations that the scorer knows nothing of the others.
    */
   groups: GroupMetrics[]
 }

@@ -42,7 +42,7 @@ export function featuriseExamples(
   const rows = makeRows(total, examples)
   for (const [solution, example] of examples.entries()) {
     if (!isSampled(rows.problemHashes[solution]!, solution, share)) continue
-    featuriser.begin(example.problem)
+    featuriser.startSolution(example.problem)
     const end = Math.min(example.steps.length, countLabelledSteps(example.ratings))
     for (let step = 0; step < end; step++) {
       const features = featuriser.next(example.steps[step]!)

@@ -10,8 +10,8 @@ const waitForConnectionMs = 10_000
 const first = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Annotations `l` of solutions `s` that the embedded scorer is trained on: submitted, finished and regular ones, labelled here or imported,
- * without gold, screening and held-out problems.
+ * Annotations `l` of solutions `s` that the embedded scorer is trained on: submitted, finished and regular ones, labelled
+ * here or imported, without gold, screening and held-out problems.
  */
 export const isTrainableSql = (
   projectId: string,

@@ -162,7 +162,10 @@ export async function addScoreRunCounts(
   return changedRows === 1
 }
 
-/** Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the current one. */
+/**
+ * Deletes failures, so that they are requested again, and counts done and total rows. False if the attempt is not the
+ * current one.
+ */
 export async function prepareScoreRun(
   db: Transaction,
   run: ScoreRunAttempt,

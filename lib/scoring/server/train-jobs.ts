@@ -7,7 +7,7 @@ import type {
   HeldOutMetrics,
   ScorerMetrics as Measured,
 } from '@/lib/scoring/embedded/scorer-metrics'
-import type { ScorerMetrics } from '../contract'
+import type { HeldOutMetricsSummary, ScorerMetrics } from '../contract'
 import { readLabelledSolutions } from './read-labelled-solutions'
 import {
   endTraining,
@@ -115,7 +115,7 @@ export function toScorerMetrics(measured: Measured): ScorerMetrics {
   }
 }
 
-function summarizeMetrics(measured: HeldOutMetrics) {
+function summarizeMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
   const { scorer, positionOnly, random } = measured
   const compare = (of: 'stepAuc' | 'firstErrorHit') => {
     const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]

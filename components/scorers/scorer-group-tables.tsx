@@ -1,12 +1,12 @@
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { Figures } from './scorer-version-table'
+import { ScorerMetricCells } from './scorer-metric-cells'
 
 const titles = { source: 'Source', subject: 'Subject' } as const
 
-/** A version's metrics by source and by subject, each kind in a table; nothing if there is only one of each. */
-export function GroupTables({ groups = [] }: Pick<ScorerMetrics, 'groups'>) {
+/** A version's metrics by source and by subject. A kind with fewer than two members has no table. */
+export function ScorerGroupTables({ groups = [] }: Pick<ScorerMetrics, 'groups'>) {
   return (['source', 'subject'] as const).map((kind) => {
     const members = groups.filter((group) => group.kind === kind)
     return members.length === 0 ? null : (
@@ -30,7 +30,7 @@ export function GroupTables({ groups = [] }: Pick<ScorerMetrics, 'groups'>) {
                   {formatCount(group.heldOutSteps)} held-out steps
                 </span>
               </TableCell>
-              <Figures metrics={group} />
+              <ScorerMetricCells metrics={group} />
             </tr>
           ))}
         </tbody>
