@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareAuc } from './paired-bootstrap'
-import { listCells } from './scorer-cells'
+import { benchScorerComparison, MissingFileError } from './scorer-comparison'
+import { dropIncomparableCells, listCells, listSteps } from './scorer-cells'
 
 const example = (problemId: string, subject: string) => ({
   ...{ problemId, subject, problem: '', steps: [], ratings: [] },
@@ -27,6 +28,49 @@ test('folds within a subject test each of its solutions once per division', () =
   const members = [...examples.keys()].filter((i) => examples[i]!.subject === 'algebra')
   expect(algebra).toMatchObject({ test: 'algebra', isWithin: true })
   expect(tested).toEqual(members.flatMap((i) => [i, i, i]))
+})
+
+const labelled = (problemId: string, subject: string, ratings: (-1 | 1 | null)[]) => ({
+  ...{ problemId, subject, problem: '', ratings },
+  steps: ratings.map((_, i) => `Step ${i}`),
+})
+
+const large = Array.from({ length: 40 }, (_, i) =>
+  labelled(`p${i}`, 'algebra', i % 2 === 0 ? [1, -1] : [1, 1]),
+)
+
+const within = 'small, other problems to small'
+const [from, to] = ['small to algebra', 'algebra to small']
+
+test.each([
+  ['one problem', [labelled('x1', 'small', [1, -1])], [within]],
+  ['two problems', ['x1', 'x2'].map((id) => labelled(id, 'small', [1, -1])), []],
+  ['only right steps', [labelled('x1', 'small', [1])], [within, from, to]],
+  ['no rated step', [labelled('x1', 'small', [null])], [within, from, to]],
+  ['a problem that is in both', [labelled('p0', 'small', [1, -1])], [within, to]],
+])(
+  'every split of a comparable cell has steps to learn from and to test, with a subject of %s',
+  (_, small, expected) => {
+    const solutions = [...large, ...small]
+    const steps = listSteps(solutions)
+    const { comparable, skipped } = dropIncomparableCells(listCells(solutions), steps)
+    expect(comparable.length + skipped.length).toBe(5)
+    expect(comparable.map(({ test: tested }) => tested)).toContain('algebra')
+    const ratingsOf = (members: readonly number[]) =>
+      steps.filter(({ solution }) => members.includes(solution)).map(({ isError }) => isError)
+    expect(skipped.map(({ train, test: tested }) => `${train} to ${tested}`)).toEqual(expected)
+    for (const { splits } of comparable)
+      for (const { train, test: tested } of splits) {
+        expect(new Set(ratingsOf(train)).size).toBe(2)
+        expect(ratingsOf(tested)).not.toHaveLength(0)
+      }
+    for (const { splits } of comparable)
+      expect(new Set(splits.flatMap((split) => ratingsOf(split.test))).size).toBe(2)
+  },
+)
+
+test('a comparison on a file that does not exist fails', async () => {
+  await expect(benchScorerComparison(['no-such-file.jsonl'])).rejects.toThrow(MissingFileError)
 })
 
 test('the interval of a difference in AUC excludes 0 for a better scorer and is 0 for the same one', () => {

@@ -1,10 +1,19 @@
 import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
+import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
 /** Solutions to train on and to test on, as indices; no problem is in both. */
 export interface Split {
   train: number[]
   test: number[]
+}
+
+/** A rated step of the data. */
+export interface Step {
+  /** Index of the labelled solution. */
+  solution: number
+  position: number
+  isError: boolean
 }
 
 /** One row of the comparison. Its splits are tested together: three times five folds, or one split. */
@@ -57,3 +66,40 @@ export function listCells(examples: readonly LabelledSolution[]): Cell[] {
 
 const findFold = ({ problemId }: LabelledSolution, division: number) =>
   (mixHash(hashText(problemId) ^ Math.imul(division, 0x9e3779b1)) >>> 0) % foldCount
+
+/** All rated steps up to the first error, without empty ones. */
+export function listSteps(examples: readonly LabelledSolution[]): Step[] {
+  return examples.flatMap(({ steps, ratings }, solution) =>
+    ratings.slice(0, countLabelledSteps(ratings)).flatMap((rating, position) => {
+      const isEmpty = (steps[position] ?? '').trim() === ''
+      return rating === null || isEmpty ? [] : [{ solution, position, isError: rating === -1 }]
+    }),
+  )
+}
+
+/**
+ * The cells that can be compared, and those that can't. A split needs right and wrong steps to train on and a step to
+ * test; a cell needs such a split, and right and wrong steps to test in all of them together.
+ */
+export function dropIncomparableCells(
+  cells: readonly Cell[],
+  steps: readonly Step[],
+): { comparable: Cell[]; skipped: Cell[] } {
+  const bySolution = Map.groupBy(steps, ({ solution }) => solution)
+  const stepsOf = (solutions: readonly number[]) =>
+    solutions.flatMap((solution) => bySolution.get(solution) ?? [])
+  const comparable: Cell[] = []
+  const skipped: Cell[] = []
+  for (const cell of cells) {
+    const splits = cell.splits.filter(
+      ({ train, test }) => hasBothClasses(stepsOf(train)) && stepsOf(test).length > 0,
+    )
+    if (hasBothClasses(splits.flatMap(({ test }) => stepsOf(test))))
+      comparable.push({ ...cell, splits })
+    else skipped.push(cell)
+  }
+  return { comparable, skipped }
+}
+
+const hasBothClasses = (steps: readonly Step[]) =>
+  steps.some(({ isError }) => isError) && steps.some(({ isError }) => !isError)

@@ -2,10 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import {
-  countLabelledSteps,
-  learnErrorRateByPosition,
-} from '@/lib/scoring/embedded/learn-error-rate-by-position'
+import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { computeAuc, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
 import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
@@ -14,7 +11,7 @@ import { labelledDatasets, readLabelledSolutionLines } from '@/lib/scoring/testi
 import { installPackages, PythonUnavailableError } from '@/scripts/python/install-packages'
 import { runChildProcess } from '@/scripts/run-child.mjs'
 import { compareAuc, type ComparedStep } from './paired-bootstrap'
-import { type Cell, listCells } from './scorer-cells'
+import { type Cell, dropIncomparableCells, listCells, listSteps, type Step } from './scorer-cells'
 
 /** Real data, in a folder next to the repository. */
 const sharedData = join(repositoryRoot, '..', 'shared', 'data')
@@ -22,13 +19,14 @@ const folder = join(repositoryRoot, 'bench', 'tfidf')
 const environment = join(repositoryRoot, '.stepmark', 'scikit-learn')
 const maxErrorWithin = 0.05
 const maxErrorAcross = 0.1
-
-/** A rated step of the data. */
-interface Step {
-  solution: number
-  position: number
-  isError: boolean
-}
+/**
+ * Cells of the shared data that miss the calibration target: mathematics has more errors without a false equation than
+ * arithmetic has (docs/decisions/049-scorer-across-subjects.md).
+ */
+const knownMiscalibratedCells: readonly string[] = [
+  'all others to big-bench-mistake-arithmetic',
+  'high_school_math to big-bench-mistake-arithmetic',
+]
 
 /** A step as predicted by all scorers. Within a subject, each step occurs once per division into folds. */
 interface PredictedStep extends ComparedStep {
@@ -40,16 +38,22 @@ interface PredictedStep extends ComparedStep {
  * Compares the embedded scorer with TF-IDF logistic regression (scikit-learn) and with the step position alone, within
  * and across subjects, by step AUC and calibration error. Prints a Markdown table.
  * @param files labelled data of any import format; without any, the shared data
+ * @throws MissingFileError if one of `files` does not exist
  */
 export async function benchScorerComparison(files: readonly string[]): Promise<void> {
   const examples = readExamples(files)
   if (examples.length === 0) return console.log('\nNo labelled data to compare scorers on.')
-  const cells = listCells(examples)
   const steps = listSteps(examples)
+  const { comparable, skipped } = dropIncomparableCells(listCells(examples), steps)
+  if (skipped.length > 0)
+    console.log(
+      `\nSkipped for lack of right and wrong steps of different problems: ${skipped.map(nameCell).join('; ')}.`,
+    )
+  if (comparable.length === 0) return console.log('\nToo little labelled data to compare scorers.')
   try {
-    const theirs = await predictByTfidf(examples, steps, cells)
+    const theirs = await predictByTfidf(examples, steps, comparable)
     printTable(
-      cells.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, theirs[i]!) })),
+      comparable.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, theirs[i]!) })),
     )
   } catch (error) {
     if (!(error instanceof PythonUnavailableError)) throw error
@@ -57,30 +61,27 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
   }
 }
 
+/** A file that was named on the command line does not exist. */
+export class MissingFileError extends Error {}
+
+const nameCell = ({ train, test }: Cell) => `${train} to ${test}`
+
 function readExamples(files: readonly string[]): LabelledSolution[] {
+  const missing = files.find((path) => !existsSync(path))
+  if (missing !== undefined) throw new MissingFileError(`File not found: ${missing}`)
   const sets =
     files.length > 0
       ? files.map((path) => ({ path, format: 'auto' as const }))
-      : labelledDatasets.map(({ file, format }) => ({ path: join(sharedData, file), format }))
-  return sets
-    .filter(({ path }) => existsSync(path))
-    .flatMap(({ path, format }) => {
-      const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
-      return readLabelledSolutionLines(format, lines).map((each) => ({
-        ...each,
-        source: basename(path).replace(/\.\w+$/, ''),
-      }))
-    })
-}
-
-/** All rated steps up to the first error, without empty ones. */
-function listSteps(examples: readonly LabelledSolution[]): Step[] {
-  return examples.flatMap(({ steps, ratings }, solution) =>
-    ratings.slice(0, countLabelledSteps(ratings)).flatMap((rating, position) => {
-      const isEmpty = (steps[position] ?? '').trim() === ''
-      return rating === null || isEmpty ? [] : [{ solution, position, isError: rating === -1 }]
-    }),
-  )
+      : labelledDatasets
+          .map(({ file, format }) => ({ path: join(sharedData, file), format }))
+          .filter(({ path }) => existsSync(path))
+  return sets.flatMap(({ path, format }) => {
+    const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+    return readLabelledSolutionLines(format, lines).map((each) => ({
+      ...each,
+      source: basename(path).replace(/\.\w+$/, ''),
+    }))
+  })
 }
 
 /** By cell and split: P(-1) of each tested step. */
@@ -154,16 +155,19 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
   console.log('| --- | --- | --: | --: | --: | --: | --: | --: | --: |')
   const differences: number[] = []
   const misses: string[] = []
+  const knownMisses: string[] = []
   for (const { cell, steps } of rows) {
     const auc = compareAuc(steps)
     if (auc === null) continue
     const difference = auc.ours - auc.theirs
     const calibration = measureCalibration(steps, 'ours')
     differences.push(difference)
-    const name = `${cell.train} to ${cell.test}`
+    const name = nameCell(cell)
     if (auc.high < 0) misses.push(`step AUC, ${name}`)
     if (calibration > (cell.isWithin ? maxErrorWithin : maxErrorAcross))
-      misses.push(`calibration error, ${name}`)
+      (knownMiscalibratedCells.includes(name) ? knownMisses : misses).push(
+        `calibration error, ${name}`,
+      )
     const figures = [
       ...[cell.train, cell.test, countSteps(steps).toLocaleString('en')],
       formatFigure(computeAuc(pick(steps, 'byPosition')) ?? NaN),
@@ -179,7 +183,8 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
   )
   console.log(
     `No cell significantly worse; calibration error at most ${maxErrorWithin} within and ${maxErrorAcross} across: ` +
-      (misses.length === 0 ? 'met' : `MISSED by ${misses.join('; ')}`),
+      (misses.length === 0 ? 'met' : `MISSED by ${misses.join('; ')}`) +
+      (knownMisses.length === 0 ? '' : `. Known exceptions: ${knownMisses.join('; ')}`),
   )
 }
 

@@ -3,18 +3,19 @@ import { benchAgreement } from '@/bench/agreement'
 import { benchGrading } from '@/bench/grading'
 import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
-import { benchScorerComparison } from '@/bench/scorer-comparison'
+import { benchScorerComparison, MissingFileError } from '@/bench/scorer-comparison'
 import { benchScoring } from '@/bench/scoring'
 import { benchLabellingScreen } from '@/bench/screen'
 import { benchImportAndExport } from '@/bench/import-and-export'
 import { startBenchServer } from '@/bench/bench-server'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
-// targets; `--only screen` runs one benchmark; `--only scorers FILE...` compares scorers on labelled files of yours.
+// targets; `--only screen` runs one benchmark. `--only scorer-comparison [FILE...]` compares scorers, on labelled files of
+// yours if there are any; only then, because it downloads scikit-learn.
 const benchmarks = [
   'grading',
   'scoring',
-  'scorers',
+  'scorer-comparison',
   'rounds',
   'agreement',
   'screen',
@@ -24,7 +25,8 @@ const benchmarks = [
 type Benchmark = (typeof benchmarks)[number]
 
 const { full: isFull = false, only, files } = readOptions()
-const isSelected = (name: Benchmark) => only === undefined || only === name
+const isSelected = (name: Benchmark) =>
+  only === undefined ? name !== 'scorer-comparison' : only === name
 const queueSizes = isFull ? [10_000, 1_000_000] : [1_000, 10_000]
 const scoringSteps = isFull
   ? { trained: 100_000, scored: 1_000_000 }
@@ -35,10 +37,20 @@ const transferSolutions = isFull ? 100_000 : 10_000
 
 if (isSelected('grading')) benchGrading()
 if (isSelected('scoring')) benchScoring(scoringSteps.trained, scoringSteps.scored)
-if (isSelected('scorers')) await benchScorerComparison(files)
+if (isSelected('scorer-comparison')) await compareScorers()
 if (isSelected('rounds')) await benchRounds(roundSolutions)
 if (isSelected('agreement')) await benchAgreement(agreementSolutions)
 if ((['screen', 'queue', 'transfer'] as const).some(isSelected)) await benchServer()
+
+async function compareScorers(): Promise<void> {
+  try {
+    await benchScorerComparison(files)
+  } catch (error) {
+    if (!(error instanceof MissingFileError)) throw error
+    console.error(error.message)
+    process.exit(2)
+  }
+}
 
 async function benchServer(): Promise<void> {
   const world = await startBenchServer()
@@ -57,7 +69,7 @@ function readOptions(): { full?: boolean; only?: string; files: string[] } {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     if (values.only !== undefined && !(benchmarks as readonly string[]).includes(values.only))
       throw new Error(`Unknown benchmark: ${values.only}`)
-    if (positionals.length > 0 && values.only !== 'scorers')
+    if (positionals.length > 0 && values.only !== 'scorer-comparison')
       throw new Error(`Unexpected argument: ${positionals[0]}`)
     return { ...values, files: positionals }
   } catch (error) {
