@@ -95,7 +95,7 @@ export const releaseFieldOrder = Object.keys(emptyReleaseFields) as (keyof Relea
 
 const maxNameLength = 200
 const maxTestShare = 90
-/** As in the contract (`heldOutListsMax`). */
+/** As in the contract (`maxHeldOutLists`). */
 const maxLists = 20
 
 export function needsNeutralPolicy(

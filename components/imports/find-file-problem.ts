@@ -1,6 +1,6 @@
 import { formatBytes } from '@/lib/platform/format'
 
-/** As in the contract of imports (`fileMaxBytes`). */
+/** As in the contract of imports (`maxFileBytes`). */
 const maxFileBytes = 2 * 1024 ** 3
 
 /** Why a file can't be uploaded; null if it can. */

@@ -16,7 +16,8 @@ const version = 1
 
 /**
  * Opens the database of this origin. Each version's step is only ever added to: a browser may come from any of them.
- * `onGone`: a newer version wants in, or the browser has closed it. Rejects where the browser keeps nothing.
+ * `onClosed` is called when a newer version needs to open it or the browser has closed it. Rejects if the browser stores
+ * nothing.
  */
 export function openOutboxDatabase(
   onClosed: () => void,

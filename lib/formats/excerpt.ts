@@ -31,7 +31,7 @@ export function buildLineError(
 
 /**
  * A part of a line, on one line: its beginning, or if the location is far right, `…` and the text
- * around it, with the location at `excerptLead + 1`.
+ * around it, with the location at `excerptContextLength + 1`.
  *
  * @param position in UTF-16 units from the beginning
  */
@@ -42,7 +42,7 @@ export function makeExcerptAround(text: string, position: number): string {
   return `…${cut(text, from, from + excerptLength - 1)}`
 }
 
-/** Whether an excerpt starts later than its line, so that the location is at `excerptLead + 1`. */
+/** Whether an excerpt starts later than its line, so that the location is at `excerptContextLength + 1`. */
 export function isMidLineExcerpt(excerpt: string): boolean {
   return excerpt.startsWith('…') && excerpt.length <= excerptLength
 }

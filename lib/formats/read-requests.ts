@@ -43,7 +43,7 @@ type RequestResult =
 export interface BatchRequestFile {
   /** By `custom_id`. */
   requests: Map<string, BatchRequestRecord>
-  /** At most `requestProblemsMost`. */
+  /** At most `maxRequestErrors`. */
   errors: LineError[]
 }
 

@@ -8,7 +8,7 @@ export interface SolutionDetails {
   answer: string | null
   score: number | null
   generator: string | null
-  /** Its text, or its steps by line, if not longer than `namedLength`. */
+  /** Its text, or its steps by line, if not longer than `maxQuotedLength`. */
   text: string | null
 }
 

@@ -48,8 +48,8 @@ export interface RatableContentRow {
 export type LeasedSolution = RatableContentRow & { solutionId: string; secondsLeft: number }
 
 /**
- * Locks an annotator's lease, like `holdLease`, and reads what its solution offers. `endsLease`: it
- * will be ended, so their other tabs wait. Throws `lease_lost`.
+ * Locks and renews an annotator's lease, like `lockAndRenewLease`, and reads the content of its solution. `endsLease`: the
+ * caller ends the lease, so the annotator's other tabs wait. Throws `lease_lost`.
  */
 export async function renewLeaseOfSolution(
   db: Transaction,

@@ -2,7 +2,7 @@ import type { Actor } from '../actor'
 import type { CallScope } from './authorise-call'
 import type { ProjectAccess } from './project-access'
 
-/** `openCall` returns a project exactly if the scope is `project`. */
+/** The project of a call, which only a call of scope `project` has. */
 export type ProjectForScope<S extends CallScope> = S extends 'project' ? ProjectAccess : null
 
 /** What a command or query receives besides its input. */

@@ -4,7 +4,7 @@ import { isSessionUnexpiredSql } from './live-session'
 import { lockAccount } from './lock-account'
 
 /**
- * Ends all sessions of an account, also pending sessions, and forgets its known browsers, except `keptSession` and its
+ * Ends all sessions of an account, also pending sessions, and forgets its known browsers, except `exceptSession` and its
  * browser. Returns how many were active.
  */
 export async function endSessionsOfAccount(

@@ -93,7 +93,7 @@ export async function linkDeviceToSession(
     where secret_hash = ${hashSecret(previous)} and user_id = ${userId}::uuid and expires_at > now()`
 }
 
-/** How many browsers know an account, except that of `keptSession`. */
+/** How many browsers know an account, except that of `exceptSession`. */
 export async function countOtherKnownDevices(
   db: Transaction,
   userId: string,
@@ -105,7 +105,7 @@ export async function countOtherKnownDevices(
   return row.others
 }
 
-/** Forgets all browsers of an account, except that of `keptSession`. */
+/** Forgets all browsers of an account, except that of `exceptSession`. */
 export async function forgetKnownDevices(
   db: Transaction,
   userId: string,

@@ -80,7 +80,7 @@ async function rememberOrLog<T>(userId: string, remember: () => Promise<T>): Pro
 
 /**
  * Signs in through a provider with its claims `profile`. If codes are on and it reports no second factor, starts a
- * pending session, and `enterByCode` follows.
+ * pending session, and `signInByCode` must follow.
  */
 export async function signInByProvider(
   request: SignInRequest,

@@ -119,8 +119,8 @@ function copyToSharedFolder(
 
 /**
  * PostgreSQL's programs, tested as the account that will run them. If it cannot read them (root with the repository
- * below a private folder), copies them to `sharedFolder` once and reports that with `note`. Throws with a message if
- * they do not run.
+ * below a private folder), copies them to `postgresSharedFolder` once and reports that with `note`. Throws with a message
+ * if they do not run.
  */
 export function preparePostgresBinaries(
   account: PostgresAccount | undefined,

@@ -169,7 +169,7 @@ const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
   join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
   where p.answer is not null)`
 
-/** Each count stops at `mostCounted`. */
+/** Each count stops at `maxListCount`. */
 export async function countAnnotationsToReview(db: Transaction, projectId: string) {
   const of = { projectId, hidesLabelers: false }
   const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (

@@ -91,7 +91,7 @@ function selectFrom(
 
 /**
  * Compared annotations by solution, annotations of gold (which is in no sample), and excluded annotations with only
- * their reason. For `BulkRowReader.stream`; read rows with `readAgreedRow`.
+ * their reason. For `BulkRowReader.stream`; read rows with `readComparableAnnotationRow`.
  */
 export function selectComparableAnnotationsSql(
   projectId: string,
@@ -148,7 +148,7 @@ export async function countRandomSample(
   return row.count
 }
 
-/** Annotations that match the filters, like `selectAgreed`, without gold. */
+/** Annotations that match the filters, like `selectComparableAnnotationsSql`, without gold. */
 const isSelected = (filters: ResolvedAgreementFilters) =>
   joinAll([
     isComparable,

@@ -87,7 +87,7 @@ export function listDisagreementRows(
     ${inOrder}`
 }
 
-/** Up to `mostCounted`. */
+/** How many disagreements match the filter, at most `maxListCount`. */
 export async function countDisagreements(
   db: Transaction,
   projectId: string,
