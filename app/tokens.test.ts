@@ -60,7 +60,7 @@ const textPairs = [
 const lines = ['line', 'accent', 'accent-mid', 'plot-axis', 'plot-2', 'plot-3', 'plot-4']
 const borderPairs = [...lines, ...ratings].flatMap((line) =>
   surfaces
-    .filter((surface) => !/^plot/.test(line) || surface !== 'wash')
+    .filter((surface) => !line.startsWith('plot') || surface !== 'wash')
     .map((surface) => pair(line, surface)),
 )
 
