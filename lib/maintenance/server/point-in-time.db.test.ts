@@ -105,6 +105,8 @@ test('a database whose data was deleted is recovered to a point in time', async 
 
   await importLines(project, [makeProblemLine('after', [0.1, 0.2, 0.3])])
   const state = await readState(server.url(database))
+  await archiveAll()
+  const archivedBefore = new Set(readdirSync(archive))
   const time = await asSuperuser(
     async (client) =>
       (await client.query<{ now: string }>('select clock_timestamp()::text as now')).rows[0]!.now,
@@ -129,8 +131,9 @@ test('a database whose data was deleted is recovered to a point in time', async 
     await restored.stop()
   }
 
-  // PostgreSQL refuses to start if an archived WAL segment is missing.
-  for (const name of readdirSync(archive).sort().slice(-1)) rmSync(join(archive, name))
+  // PostgreSQL refuses to start if the archived WAL segments with the target time are missing.
+  for (const name of readdirSync(archive))
+    if (!archivedBefore.has(name)) rmSync(join(archive, name))
   await expect(recover(broken, time)).rejects.toBeInstanceOf(Error)
   expect(readFileSync(join(broken, 'server.log'), 'utf8')).toContain(
     'recovery ended before configured recovery target was reached',
