@@ -24,9 +24,7 @@ WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/.next ./.next
-COPY --from=build /app/lib ./lib
-COPY cli ./cli
-COPY scripts/loader.mjs ./scripts/loader.mjs
+COPY --from=build /app/dist ./dist
 COPY prisma/schema ./prisma/schema
 COPY prisma/migrations ./prisma/migrations
 COPY public ./public
@@ -37,5 +35,5 @@ USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--import", "./scripts/loader.mjs", "cli/main.ts"]
+ENTRYPOINT ["node", "dist/main.mjs"]
 CMD ["serve", "--host", "0.0.0.0", "--port", "3000"]

@@ -13,6 +13,10 @@ const makeConfig = (phase: string): NextConfig => ({
   ],
   // `npm test` checks types before it builds; once is enough.
   typescript: { ignoreBuildErrors: true },
+  compiler: {
+    // lib/platform/server/programs.ts
+    defineServer: { STEPMARK_IS_BUNDLED: phase !== PHASE_DEVELOPMENT_SERVER },
+  },
   experimental: {
     // Nothing reads them in production, and they are two thirds of the server's files.
     turbopackSourceMaps: phase === PHASE_DEVELOPMENT_SERVER,

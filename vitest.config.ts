@@ -25,7 +25,10 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^@\//, replacement: root }],
   },
+  // Threads run from the bundles that globalSetup writes (lib/platform/server/programs.ts).
+  define: { STEPMARK_IS_BUNDLED: 'true' },
   test: {
+    globalSetup: 'scripts/bundle-for-tests.ts',
     pool: 'forks',
     setupFiles: [
       'lib/platform/testing/seed-properties.ts',

@@ -9,7 +9,7 @@ import { hostActor } from '@/lib/auth/actor'
 import { createTokenForUser } from '@/lib/auth/server/commands'
 import { submitAsNewAnnotator } from '@/lib/annotations/testing/submit-as-new-annotator'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
+import { findBundle } from '@/lib/platform/server/programs'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
@@ -126,7 +126,7 @@ describe('the services of compose.yaml', () => {
 
   test('the worker imports a file whose solutions can then be annotated', async () => {
     const env = readEnvironment('worker')
-    const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
+    const program = [findBundle('cli/main.ts')]
     worker = spawn(process.execPath, [...program, ...services.worker!.command!], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env, STEPMARK_WORKER_PORT: '' },

@@ -1,14 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findThreadProgram } from '@/lib/platform/server/programs'
 import { type LineTaskResult, type LineTask, runLineTask } from './line-task'
 
 const batchLines = 250
 const batchCharacters = 1_000_000
-const threadFile = join(repositoryRoot, 'cli', 'line-thread.ts')
 
 export interface LineTaskInput {
   line: number
@@ -191,9 +188,10 @@ class Pool {
 
   private start(): Worker | null {
     if (this.threads.length >= this.size) return null
-    const thread = new Worker(threadFile, {
+    const { file, execArgv } = findThreadProgram('cli/line-thread.ts')
+    const thread = new Worker(file, {
       workerData: this.task,
-      execArgv: [...typeScriptLoaderArguments],
+      execArgv,
     })
     this.threads.push(thread)
     return thread

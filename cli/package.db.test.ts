@@ -72,8 +72,8 @@ test('the npm package, packed and installed, prints its version, grades in threa
   expect((looked as { stdout: string }).stdout).toMatch(/migrations +all \d+ applied/)
 }, 120_000)
 
-test('the installed package contains no tests or test tools', async () => {
+test('the installed package contains bundles instead of sources and tests', async () => {
   const files = await readdir(installed(), { recursive: true })
-  expect(files.filter((name) => /\.test\.ts$|(^|\/)testing(\/|$)/.test(name))).toEqual([])
-  expect(files).toContain(join('lib', 'generated', 'prisma', 'client.ts'))
+  expect(files.filter((name) => /\.tsx?$|(^|\/)testing(\/|$)/.test(name))).toEqual([])
+  expect(files).toContain(join('dist', 'main.mjs'))
 })

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
+import { findBundle } from '@/lib/platform/server/programs'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
@@ -18,7 +17,7 @@ useTestDatabase()
 
 const secret = randomBytes(48).toString('base64')
 
-const program = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
+const program = [findBundle('cli/main.ts')]
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'a worker runs jobs until %s, then exits with 0',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
+import { typeScriptLoaderArguments } from '@/lib/platform/server/programs'
 
 const module = join(import.meta.dirname, 'abort-on-signals.ts')
 

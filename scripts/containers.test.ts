@@ -87,7 +87,7 @@ describe('the Dockerfile', () => {
     const last = text.slice(text.lastIndexOf('\nFROM '))
     expect(last).toMatch(/^USER node$/m)
     expect(last).not.toMatch(/--chown|^USER root/m)
-    expect(last).toContain('ENTRYPOINT ["node", "--import", "./scripts/loader.mjs", "cli/main.ts"]')
+    expect(last).toContain('ENTRYPOINT ["node", "dist/main.mjs"]')
     expect(last).toContain('CMD ["serve", "--host", "0.0.0.0", "--port", "3000"]')
   })
 })

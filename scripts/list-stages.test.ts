@@ -14,12 +14,17 @@ test('in a full run, the system stage does not overlap with other stages', () =>
   ).toEqual(others.filter((name) => name !== 'browser').toSorted())
 })
 
-test('the build and the browser download are listed only for tests that need them', () => {
+test('bundles, the build and the browser download are listed only for tests that need them', () => {
   const listNames = (selection: Partial<TestSelection>) =>
     listStages({ reports: 'reports', isFull: false, selection: { ...nothing, ...selection } }).map(
       ({ name }) => name,
     )
-  expect(listNames({})).toEqual(['types', 'format', 'lint'])
-  expect(listNames({ system: ['a.test.ts'] }).slice(3)).toEqual(['build', 'system'])
-  expect(listNames({ e2e: ['a.spec.ts'] }).slice(3)).toEqual(['build', 'browser', 'e2e'])
+  const checks = ['types', 'format', 'lint']
+  expect(listNames({})).toEqual(checks)
+  expect(listNames({ pure: ['a.test.ts'] })).toEqual(['bundles', ...checks, 'pure'])
+  expect(listNames({ system: ['a.test.ts'] })).toEqual(['bundles', ...checks, 'build', 'system'])
+  expect(listNames({ e2e: ['a.spec.ts'] })).toEqual([
+    ...['bundles', ...checks],
+    ...['build', 'browser', 'e2e'],
+  ])
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { buildIfOutdated } from './build-if-outdated'
+import { bundleIfOutdated } from './bundle'
 import type { TestSelection } from './changed/select-tests'
 import { installBrowserIfMissing } from './find-browser'
 import type { Stage } from './stage'
@@ -16,6 +17,9 @@ interface StageOptions {
 
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
 const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
+
+/** What tests and pages start as threads and programs. */
+const bundles: Stage = { name: 'bundles', prepare: bundleIfOutdated, commands: [] }
 
 /** The checks that run no tests. */
 function listChecks(): Stage[] {
@@ -52,6 +56,7 @@ function makeVitestStage(
   const run = ['run', '--project', options.projects, ...reporters, ...options.files]
   return {
     name,
+    needs: ['bundles'],
     commands: [[...program('vitest', 'vitest.mjs'), ...run]],
     report: { path, read: readVitestReport },
   }
@@ -100,11 +105,18 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
     makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [] })
   const isNeeded = (name: keyof TestSelection) => !selection || selection[name].length > 0
   const needsBuild = isNeeded('system') || isNeeded('e2e')
+  const needsBundles = needsBuild || isNeeded('pure') || isNeeded('database')
   return [
+    ...(needsBundles ? [bundles] : []),
     ...listChecks(),
     // It replaces Next's types, which both read.
     ...(needsBuild
-      ? [{ name: 'build', after: ['types', 'lint'], prepare: buildIfOutdated, commands: [] }]
+      ? [
+          {
+            ...{ name: 'build', needs: ['bundles'], after: ['types', 'lint'] },
+            ...{ prepare: buildIfOutdated, commands: [] },
+          },
+        ]
       : []),
     ...(isNeeded('pure') ? [vitest('pure', 'pure')] : []),
     ...(isNeeded('e2e')
@@ -116,7 +128,7 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
       ? [
           {
             ...vitest('system', 'system'),
-            needs: ['build'],
+            needs: ['bundles', 'build'],
             after: isFull ? stagesBeforeSystem : [],
           },
         ]

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { runChildProcess } from './run-child.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -23,22 +23,20 @@ const findNode = () => {
   return Number(process.versions.node.split('.')[0]) >= oldestMajor ? process.execPath : null
 }
 
+const program = join(root, 'dist', 'main.mjs')
 const node = findNode()
-if (node === null) {
+if (!existsSync(program)) {
+  process.stderr.write(`${program} is missing. In a checkout, run "npm run build" first.\n`)
+  process.exitCode = 1
+} else if (node === null) {
   process.stderr.write(
     `Stepmark runs on Node ${oldestMajor} or newer; this is ${process.version}, and the npm package "node", which brings one, is not installed whole.\n`,
   )
   process.exitCode = 1
 } else {
-  const loader = pathToFileURL(join(root, 'scripts', 'loader.mjs')).href
-  const { code, output } = await runChildProcess(
-    node,
-    ['--import', loader, join(root, 'cli', 'main.ts'), ...process.argv.slice(2)],
-    {
-      env: { ...process.env, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') },
-      stdio: 'inherit',
-    },
-  )
+  const { code, output } = await runChildProcess(node, [program, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   if (output) process.stderr.write(`${output}\n`)
   process.exitCode = code
 }

@@ -1,13 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findBundle } from '@/lib/platform/server/programs'
 import type { CommandResult } from './run-command'
 
 const timeoutMs = 25_000
 
-/** A real process of the command line, started like scripts/run.mjs does. */
+/** A real process of the command line, started like scripts/stepmark.mjs does. */
 export function runStepmarkProcess(
   argv: readonly string[],
   options: ProcessOptions = {},
@@ -29,12 +27,11 @@ interface ProcessOptions {
   cwd?: string
 }
 
-const processArguments = [...typeScriptLoaderArguments, join(repositoryRoot, 'cli', 'main.ts')]
+const processArguments = [findBundle('cli/main.ts')]
 
 /** The variables of this environment that a command gets. */
 function inheritEnv(): NodeJS.ProcessEnv {
-  const tsconfig = join(repositoryRoot, 'tsconfig.json')
-  return { NODE_ENV: 'production', PATH: process.env.PATH, TSX_TSCONFIG_PATH: tsconfig }
+  return { NODE_ENV: 'production', PATH: process.env.PATH }
 }
 
 export interface StepmarkProcess {

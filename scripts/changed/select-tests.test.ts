@@ -121,7 +121,7 @@ describe('selectRepositoryTests in this repository', () => {
   const listTests = (stage: TestStage) => files.filter((file) => findTestStage(file) === stage)
 
   test.each([
-    ['lib/grading/server/algebra-worker.ts', 'lib/grading/server/algebra-system.test.ts'],
+    ['lib/grading/server/algebra-thread.ts', 'lib/grading/server/algebra-system.test.ts'],
     ['lib/exports/server/held-out-thread.ts', 'lib/exports/server/release-jobs.db.test.ts'],
     ['lib/scoring/server/training-thread.ts', 'lib/scoring/server/training.db.test.ts'],
     ['lib/worker/server/worker-thread.ts', 'lib/worker/server/start-worker-thread.db.test.ts'],

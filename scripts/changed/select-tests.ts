@@ -28,6 +28,7 @@ export const filesReadByTest: Readonly<Record<string, RegExp>> = {
 }
 
 const everyFile = [
+  'scripts/bundle-for-tests.ts',
   'lib/platform/testing/seed-properties.ts',
   'lib/platform/testing/restore-environment.ts',
 ]

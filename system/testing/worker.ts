@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findBundle } from '@/lib/platform/server/programs'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isServerReady } from './start-load-balancer'
 
-const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
 export const metricsToken = 'a-token-that-opens-the-metrics'
 const startTimeoutMs = 120_000
 
@@ -36,20 +36,16 @@ export async function startWorkerProcess(
   const port = await findFreePort(0)
   mkdirSync(dirname(logFile), { recursive: true })
   const log = openSync(logFile, 'w', 0o600)
-  const child = spawn(
-    process.execPath,
-    ['--import', loader, join(repositoryRoot, 'cli', 'main.ts'), 'worker'],
-    {
-      cwd: repositoryRoot,
-      env: {
-        ...process.env,
-        STEPMARK_WORKER_PORT: String(port),
-        STEPMARK_METRICS_TOKEN: metricsToken,
-        ...env,
-      },
-      stdio: ['ignore', log, log],
+  const child = spawn(process.execPath, [findBundle('cli/main.ts'), 'worker'], {
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      STEPMARK_WORKER_PORT: String(port),
+      STEPMARK_METRICS_TOKEN: metricsToken,
+      ...env,
     },
-  )
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   stopChildWithParent(child, 'TERM')
   const url = `http://127.0.0.1:${port}`

@@ -1,8 +1,6 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findThreadProgram } from '@/lib/platform/server/programs'
 import type { HeldOutFile } from './read-held-out-file'
 
 // Next's bundler recognises the import and would look for the thread's file in its bundle.
@@ -47,10 +45,10 @@ export async function readHeldOutInThread(file: Uint8Array): Promise<HeldOutFile
 }
 
 async function readInThread(file: Uint8Array): Promise<HeldOutFile> {
-  const path = join(repositoryRoot, 'lib', 'exports', 'server', 'held-out-thread.ts')
-  const thread = new Worker(path, {
+  const { file: program, execArgv } = findThreadProgram('lib/exports/server/held-out-thread.ts')
+  const thread = new Worker(program, {
     workerData: file,
-    execArgv: [...typeScriptLoaderArguments],
+    execArgv,
     resourceLimits: memory,
   })
   const exitPromise = once(thread, 'exit').then(() => {

@@ -1,10 +1,5 @@
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import {
-  needsTypeScriptLoader,
-  typeScriptLoaderArguments,
-} from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findThreadProgram } from '@/lib/platform/server/programs'
 import { needsAlgebraSystem } from './needs-algebra-system'
 
 interface Reply {
@@ -81,11 +76,10 @@ export class AlgebraSystem {
 
   /** Null if it does not start. */
   private async start(): Promise<Worker | null> {
-    const file = join(repositoryRoot, 'lib', 'grading', 'server', 'algebra-worker.ts')
-    // Without the parent's loaders, Node can run this file itself, which is faster.
+    const { file, execArgv } = findThreadProgram('lib/grading/server/algebra-thread.ts')
     const worker = new Worker(file, {
       resourceLimits: memory,
-      execArgv: needsTypeScriptLoader ? [...typeScriptLoaderArguments] : [],
+      execArgv,
       stderr: true,
       stdout: true,
     })

@@ -150,7 +150,7 @@ describe('an import killed at any moment', () => {
 
   /** Runs the import in a separate process and kills it after the delay. */
   async function runAndKill({ payload }: StartedImport, afterMs: number): Promise<void> {
-    const child = startScriptProcess('lib/imports/server/testing/run-import.ts', payload)
+    const child = startScriptProcess('lib/imports/server/testing/run-import.ts', { payload })
     const exitPromise = once(child, 'exit')
     expect(String(await once(child.stdout, 'data'))).toBe('begun\n')
     await sleep(afterMs)

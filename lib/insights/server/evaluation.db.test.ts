@@ -458,7 +458,7 @@ describe('running an evaluation', () => {
     const { evaluation } = await start()
     const payload = await makePayload(evaluation)
     await whileVersionsLocked(async () => {
-      const child = startScriptProcess('lib/insights/testing/run-evaluation.ts', payload)
+      const child = startScriptProcess('lib/insights/testing/run-evaluation.ts', { payload })
       const exitPromise = once(child, 'exit')
       await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
         timeout: 20_000,

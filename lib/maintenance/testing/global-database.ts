@@ -3,6 +3,8 @@ import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import type { TestServer } from '@/lib/platform/testing/test-database'
+import { testProgramFolder, testPrograms } from '@/lib/platform/testing/start-script'
+import { writeBundles } from '@/scripts/bundle'
 import { buildTemplateDatabase } from './build-template'
 
 const template = 'stepmark_template'
@@ -32,6 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function start(): Promise<RunningServer> {
+  await writeBundles(testPrograms, testProgramFolder)
   const server = await startTemporaryPostgres({
     settings: { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' },
   })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres'
 import { withPgClient } from './pg-client'
-import { typeScriptLoaderArguments } from './typescript-loader'
+import { typeScriptLoaderArguments } from './programs'
 import { repositoryRoot } from './repository-root'
 
 const waitMs = 10_000

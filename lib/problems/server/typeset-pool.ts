@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import { logger } from '@/lib/platform/server/logger'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findThreadProgram } from '@/lib/platform/server/programs'
 import type { TypesetJobResult, TypesetJob } from './typeset-messages'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
@@ -110,9 +108,9 @@ async function readCpuMs(worker: Worker): Promise<number> {
 }
 
 function startThread(): Thread {
-  const file = join(repositoryRoot, 'lib', 'problems', 'server', 'typeset-thread.ts')
+  const { file, execArgv } = findThreadProgram('lib/problems/server/typeset-thread.ts')
   const worker = new Worker(file, {
-    execArgv: [...typeScriptLoaderArguments],
+    execArgv,
     resourceLimits: memory,
   })
   const thread: Thread = { worker, current: null, idleTimer: null }

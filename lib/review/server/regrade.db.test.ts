@@ -323,7 +323,7 @@ describe('a regrade that ends early', () => {
       await startApplying(regrade)
       const payload = await makePayload(regrade)
       await holdingVerdicts(async () => {
-        const child = startScriptProcess('lib/review/testing/run-regrade.ts', payload)
+        const child = startScriptProcess('lib/review/testing/run-regrade.ts', { payload })
         const exitPromise = once(child, 'exit')
         await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
           timeout: 20_000,

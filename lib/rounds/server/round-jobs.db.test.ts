@@ -142,7 +142,7 @@ describe('starting a round is atomic', () => {
       const round = await makeOpening()
       const payload = await makeRoundJobPayload(project, round)
       for (const delay of isFullTestRun ? [0, 15, 30, 60] : [0, 30]) {
-        const child = startScriptProcess('lib/rounds/testing/run-round-job.ts', payload)
+        const child = startScriptProcess('lib/rounds/testing/run-round-job.ts', { payload })
         await once(child.stdout, 'data')
         await sleep(delay)
         child.kill('SIGKILL')

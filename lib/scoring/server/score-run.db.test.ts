@@ -383,7 +383,9 @@ describe('several jobs and processes of a score run', () => {
     const payload = await readScoreJobPayload(run.run)
     let before = 0
     for (let i = 0; i < kills; i++) {
-      const child = startScriptProcess('lib/scoring/server/testing/score-run-process.ts', payload)
+      const child = startScriptProcess('lib/scoring/server/testing/score-run-process.ts', {
+        payload,
+      })
       // Somewhere in its share of the rows, so that some are left after the last one.
       const killAt = model.requests.length + 1 + Math.random() * (rows / (kills + 1))
       await vi.waitUntil(() => model.requests.length >= killAt, { timeout: 30_000, interval: 5 })

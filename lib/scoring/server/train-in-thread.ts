@@ -1,6 +1,4 @@
-import { join } from 'node:path'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findThreadProgram } from '@/lib/platform/server/programs'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 
@@ -38,10 +36,10 @@ export class TrainingThread {
   readonly exitPromise: Promise<never>
 
   constructor(seed: number) {
-    const path = join(repositoryRoot, 'lib', 'scoring', 'server', 'training-thread.ts')
-    this.thread = new Worker(path, {
+    const { file, execArgv } = findThreadProgram('lib/scoring/server/training-thread.ts')
+    this.thread = new Worker(file, {
       workerData: { seed, isStopped: this.isStopped } satisfies TrainingInput,
-      execArgv: [...typeScriptLoaderArguments],
+      execArgv,
       resourceLimits: memory,
     })
     this.exitPromise = new Promise((_, reject) => {

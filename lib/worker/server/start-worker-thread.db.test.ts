@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImport } from '@/lib/imports/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
-import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRegrade } from '@/lib/review/server/regrade-commands'
 import { getRegrade } from '@/lib/review/server/regrade-queries'
@@ -20,18 +17,11 @@ import {
 
 useTestDatabase()
 
-const file = join(repositoryRoot, 'lib', 'worker', 'testing', 'serve-like-web.ts')
-
 const servers: ChildProcess[] = []
 afterAll(() => servers.forEach((each) => each.kill('SIGKILL')))
 
 function serve(env: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [...typeScriptLoaderArguments, file], {
-    cwd: repositoryRoot,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  stopChildWithParent(child, 'TERM')
+  const child = startScriptProcess('lib/worker/testing/serve-like-web.ts', { env })
   servers.push(child)
   return child
 }

@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBuiltInWorkerOn } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
-import { typeScriptLoaderArguments } from '@/lib/platform/server/typescript-loader'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { findThreadProgram } from '@/lib/platform/server/programs'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')
@@ -51,11 +49,11 @@ export async function stopWorkerThread(): Promise<void> {
 }
 
 function startThread(running: Running): void {
-  const file = join(repositoryRoot, 'lib', 'worker', 'server', 'worker-thread.ts')
+  const { file, execArgv } = findThreadProgram('lib/worker/server/worker-thread.ts')
   const hasStopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const thread = new Worker(file, {
     workerData: { hasStopped },
-    execArgv: [...typeScriptLoaderArguments],
+    execArgv,
     resourceLimits: {
       maxOldGenerationSizeMb: memoryMaxMiB,
       maxYoungGenerationSizeMb: youngMemoryMaxMiB,

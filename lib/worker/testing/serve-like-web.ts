@@ -3,8 +3,6 @@ import { startWorkerThread } from '@/lib/worker/server/start-worker-thread'
 
 // A process of start-worker-thread.db.test.ts: what the web server does with the thread, and no more.
 let thread: Worker | null = null
-// The compiler of the imports above may have started a thread too, which is announced late.
-await new Promise(setImmediate)
 process.on('worker', (worker) => {
   process.stdout.write('[thread started]')
   thread = worker

@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Expression, ComputeEngine } from '@cortex-js/compute-engine'
 
-// Runs in its own thread, which is terminated if it takes too long. Node runs this file directly, so it can't use '@/'
-// imports.
+// Runs in its own thread, which is terminated if it takes too long.
 
 interface Question {
   id: number

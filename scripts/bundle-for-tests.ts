@@ -1,0 +1,8 @@
+import type { TestProject } from 'vitest/node'
+import { bundleIfOutdated } from './bundle'
+
+/** Tests start the threads and programs of production: bundles of the present sources, also on reruns in watch mode. */
+export default async function setup(project: TestProject): Promise<void> {
+  await bundleIfOutdated()
+  project.onTestsRerun(async () => void (await bundleIfOutdated()))
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { expect, test } from 'vitest'
+import { findBundle, findThreadProgram } from '@/lib/platform/server/programs'
+import { bundledPrograms, bundleIfOutdated } from './bundle'
+import { readRepositoryFile } from './changed/select-tests'
+import { listRepositoryFiles } from './git'
+
+/** The sources that product code passes to `findThreadProgram`. */
+const listThreadSources = () =>
+  listRepositoryFiles()
+    .filter((path) => /^(cli|lib)\/.*(?<!\.test)\.ts$/.test(path))
+    .flatMap((path) => [...readRepositoryFile(path).matchAll(/findThreadProgram\('([^']+)'\)/g)])
+    .map(([, source]) => source!)
+
+test('every thread has a bundle, and every bundle but the command line is a thread', () => {
+  expect(listThreadSources().sort()).toEqual(
+    bundledPrograms.filter((source) => source !== 'cli/main.ts').sort(),
+  )
+})
+
+test('bundles have different names, and tests run them', () => {
+  expect(new Set(bundledPrograms.map((source) => basename(source))).size).toBe(
+    bundledPrograms.length,
+  )
+  for (const source of bundledPrograms) {
+    expect(existsSync(findBundle(source)), source).toBe(true)
+    expect(findThreadProgram(source)).toEqual({ file: findBundle(source), execArgv: [] })
+  }
+})
+
+test('nothing is written while the sources are unchanged', async () => {
+  expect(await bundleIfOutdated()).toBe(false)
+})
