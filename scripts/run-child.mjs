@@ -1,21 +1,21 @@
-// Plain JavaScript for Node 20.19 and newer: runs before any package is there.
+// Plain JavaScript for Node 20.19 and newer: runs before any package is installed.
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 
 /** @type {NodeJS.Signals[]} */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-const lookMs = 500
+const parentCheckMs = 500
 
 /**
- * Runs a program to its end and passes our signals on. Returns its output if it is piped. With
- * `endsWithParent` it is also ended when the process that started us is gone: npm sends signals to
- * the shell between us, and not every shell passes them on.
+ * Runs a program until it exits and forwards our signals to it. Returns its output if it is piped.
+ * With `endsWithParent` it is also ended when our parent process exits: npm sends signals to the
+ * shell between npm and us, and not every shell forwards them.
  * @param {string} command @param {string[]} args @param {import('node:child_process').SpawnOptions}
  * options
  * @param {{ endsWithParent?: boolean }} [watched]
- * @returns {Promise<{ code: number, output: string }>} 128 + n as the code of a program that signal
- * n ended
+ * @returns {Promise<{ code: number, output: string }>} The code is 128 + n if signal n ended the
+ * program.
  */
 export const runChildProcess = (command, args, options, { endsWithParent = false } = {}) =>
   new Promise((settle) => {
@@ -30,18 +30,18 @@ export const runChildProcess = (command, args, options, { endsWithParent = false
     }
     for (const signal of signals) process.on(signal, forward)
     const parent = process.ppid
-    const look = () => {
+    const checkParent = () => {
       if (!endsWithParent || process.ppid === parent) return
-      clearInterval(looking)
+      clearInterval(parentTimer)
       child.kill('SIGTERM')
     }
-    const looking = setInterval(look, lookMs)
+    const parentTimer = setInterval(checkParent, parentCheckMs)
     /** @param {number} code @param {string} [note] */
     const finish = (code, note = '') => {
-      clearInterval(looking)
+      clearInterval(parentTimer)
       for (const signal of signals) process.off(signal, forward)
       settle({ code, output: output + note })
     }
-    child.once('error', (error) => finish(1, `${command} did not start: ${error.message}`))
+    child.once('error', (error) => finish(1, `Couldn't start ${command}: ${error.message}`))
     child.once('close', (code, signal) => finish(code ?? 128 + os.constants.signals[signal]))
   })

@@ -29,16 +29,16 @@ const run = async (task, args) => {
   // npm runs scripts in the repository, but file names on the command line are relative to the
   // user's folder.
   const isNpm = process.env.npm_lifecycle_event === task
-  const personsFolder = isNpm ? (process.env.INIT_CWD ?? repositoryRoot) : process.cwd()
+  const userFolder = isNpm ? (process.env.INIT_CWD ?? repositoryRoot) : process.cwd()
   const loader = pathToFileURL(join(repositoryRoot, 'scripts', 'loader.mjs')).href
   const { code, output } = await runChildProcess(
     findNode(),
     ['--import', loader, join(repositoryRoot, tasks[task]), ...args],
     {
-      cwd: task === 'stepmark' ? personsFolder : repositoryRoot,
+      cwd: task === 'stepmark' ? userFolder : repositoryRoot,
       env: {
         ...process.env,
-        INIT_CWD: personsFolder,
+        INIT_CWD: userFolder,
         TSX_TSCONFIG_PATH: join(repositoryRoot, 'tsconfig.json'),
       },
       stdio: 'inherit',
@@ -52,7 +52,7 @@ const run = async (task, args) => {
 const [task = '', ...args] = process.argv.slice(2)
 try {
   if (!Object.hasOwn(tasks, task))
-    throw new SetupError(`Tasks: ${Object.keys(tasks).join(', ')}. "${task}" is none of them.`)
+    throw new SetupError(`Unknown task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.`)
   await installAndGenerate(task)
   await run(task, args)
 } catch (error) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The program `stepmark` of the npm package. Plain JavaScript for Node 20.19 and newer: a Node that
-// can run the rest comes with the package, wherever npm put it.
+// The program `stepmark` of the npm package. Plain JavaScript for Node 20.19 and newer, because it
+// has to find the Node that comes with the package and runs the rest.
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -30,7 +30,8 @@ if (!existsSync(program)) {
   process.exitCode = 1
 } else if (node === null) {
   process.stderr.write(
-    `Stepmark runs on Node ${oldestMajor} or newer; this is ${process.version}, and the npm package "node", which brings one, is not installed whole.\n`,
+    `Stepmark needs Node ${oldestMajor} or newer, but this is ${process.version}. The npm package "node", which contains Node 24, ` +
+      'was not installed completely. Allow install scripts and install again, or install a newer Node.\n',
   )
   process.exitCode = 1
 } else {

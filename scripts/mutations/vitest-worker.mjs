@@ -1,5 +1,5 @@
-// A worker of `npm run mutations`: keeps Vitest running in a copy of the sources (its working directory) and runs the tests it is
-// asked for. Plain JavaScript in its own process, so that Vitest and its forks start as they do on the command line.
+// A worker of `npm run mutations`: keeps Vitest running in a copy of the sources (its working directory) and runs the requested
+// tests. Plain JavaScript in its own process, so that Vitest and its forks start as they do on the command line.
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
 
@@ -16,8 +16,8 @@ let lastMutated = null
 const isDatabaseSource = (file) => file !== null && /^prisma\/(functions|migrations)\//.test(file)
 
 /**
- * Builds the database that the tests clone, from its sources as they are now. The set-up of the first run builds it only from the
- * migrations. @param {import('vitest/node').Vitest} vitest
+ * Rebuilds the database that the tests clone, from the current migrations and functions. The set-up of the first run builds it
+ * only from the migrations. @param {import('vitest/node').Vitest} vitest
  * @param {import('vitest/node').TestSpecification[]} specifications
  */
 const rebuildTemplateDatabase = async (vitest, specifications) => {

@@ -1,11 +1,11 @@
-// Loaded before everything else (NODE_OPTIONS=--import): the clock of this process is wrong by so much.
+// Shifts the clock of this process by STEPMARK_TEST_CLOCK_SHIFT_MS. Loaded before everything else (NODE_OPTIONS=--import).
 const shiftMs = Number(process.env.STEPMARK_TEST_CLOCK_SHIFT_MS ?? 0)
 const RealDate = Date
 
 class ShiftedDate extends RealDate {
-  constructor(...given) {
-    if (given.length === 0) super(RealDate.now() + shiftMs)
-    else super(...given)
+  constructor(...args) {
+    if (args.length === 0) super(RealDate.now() + shiftMs)
+    else super(...args)
   }
 
   static now() {
@@ -13,9 +13,9 @@ class ShiftedDate extends RealDate {
   }
 }
 
-// `Date()` without `new` gives a text; what is made elsewhere (structuredClone) is a date all the same.
+// `Date()` without `new` returns text. Dates that were not made by this class (structuredClone) are still instances of it.
 globalThis.Date = new Proxy(ShiftedDate, { apply: () => new ShiftedDate().toString() })
 Object.defineProperty(ShiftedDate, Symbol.hasInstance, {
-  value: (thing) => RealDate[Symbol.hasInstance].call(RealDate, thing),
+  value: (value) => RealDate[Symbol.hasInstance].call(RealDate, value),
 })
 Object.defineProperty(ShiftedDate, 'name', { value: 'Date' })
