@@ -10,16 +10,16 @@ const minTextRatio = 4.5
 const minBorderRatio = 3
 
 /** The colours of both themes, by name without `--color-`, as `#rrggbb`. */
-const colors = new Map(
+const colours = new Map(
   [...css.matchAll(/--color-([\w-]+):\s*light-dark\(\s*(#\w{6}),\s*(#\w{6})\s*\)/g)].map(
     ([, name, light, dark]) => [name!, { light: light!, dark: dark! }],
   ),
 )
 
 /** Relative luminance, from 0 (black) to 1 (white). https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function computeLuminance(color: string): number {
+function computeLuminance(colour: string): number {
   const [red, green, blue] = [1, 3, 5].map((start) => {
-    const channel = parseInt(color.slice(start, start + 2), 16) / 255
+    const channel = parseInt(colour.slice(start, start + 2), 16) / 255
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
@@ -28,25 +28,25 @@ function computeLuminance(color: string): number {
 /** From 1 to 21. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function computeContrast(theme: (typeof themes)[number], first: string, second: string): number {
   const luminances = [first, second].map((name) => {
-    const color = colors.get(name)
-    if (!color) throw new Error(`app/tokens.css has no colour ${name}.`)
-    return computeLuminance(color[theme])
+    const colour = colours.get(name)
+    if (!colour) throw new Error(`app/tokens.css has no colour ${name}.`)
+    return computeLuminance(colour[theme])
   })
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05)
 }
 
 const surfaces = ['paper', 'surface', 'wash']
-const textColors = ['ink', 'ink-2', 'ink-3', 'accent', 'accent-hover']
+const textColours = ['ink', 'ink-2', 'ink-3', 'accent', 'accent-hover']
 const ratings = ['negative', 'neutral', 'positive']
-const codeColors = ['code-keyword', 'code-string', 'code-number']
+const codeColours = ['code-keyword', 'code-string', 'code-number']
 
 const pair = (first: string, second: string): [string, string] => [first, second]
 
 const textPairs = [
-  ...[...textColors, ...ratings, ...codeColors].flatMap((text) =>
+  ...[...textColours, ...ratings, ...codeColours].flatMap((text) =>
     surfaces.map((surface) => pair(text, surface)),
   ),
-  ...[...textColors, ...ratings].map((text) => pair(text, 'accent-wash')),
+  ...[...textColours, ...ratings].map((text) => pair(text, 'accent-wash')),
   ...ratings.flatMap((rating) => [
     pair(rating, `${rating}-wash`),
     pair('ink', `${rating}-wash`),
@@ -79,7 +79,7 @@ describe.each(themes)('in the %s theme', (theme) => {
 
 test('every colour has a pair above, or is a decoration', () => {
   const paired = new Set([...textPairs, ...borderPairs].flat())
-  const names = [...colors.keys()].filter((name) => !decorations.test(name))
+  const names = [...colours.keys()].filter((name) => !decorations.test(name))
   expect(names.filter((name) => !paired.has(name))).toEqual([])
 })
 

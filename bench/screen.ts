@@ -38,7 +38,7 @@ export async function benchLabellingScreen(world: BenchServer): Promise<void> {
       await benchScripts(browser, world),
     ]
     printBenchmarkRows(
-      `Annotation screen, in a browser at 1/${throttle} of the processor's speed`,
+      `Labelling screen, in a browser at 1/${throttle} of the processor's speed`,
       rows,
     )
   } finally {
@@ -190,7 +190,7 @@ async function benchScripts(browser: Browser, world: BenchServer): Promise<Bench
     return bytes
   })
   return {
-    what: 'JavaScript of the labelling page, compressed',
+    what: 'JavaScript of the labelling screen, compressed',
     ours: `${(ours / 1_000).toFixed(1)} kB`,
     floor: `${(floor / 1_000).toFixed(1)} kB`,
     ratio: ours / floor,

@@ -2,15 +2,15 @@ import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/p
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import type { Release } from './release-requests'
 import { describeMissingWorker } from './no-worker'
-import { formatTable, sanitizeForTerminal } from './terminal'
+import { formatTable, sanitiseForTerminal } from './terminal'
 
 /** A release as text: state, counts and files. */
 export function describeRelease(release: Release): string {
   const { number, name, state, by, createdAt, snapshotAt } = release
   const message = describeMissingWorker(release.waitingFor) ?? release.message
   const rows = [
-    `Release ${number}, ${sanitizeForTerminal(name)}: ${state}${message === null ? '' : `. ${sanitizeForTerminal(message)}`}`,
-    `  by ${sanitizeForTerminal(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
+    `Release ${number}, ${sanitiseForTerminal(name)}: ${state}${message === null ? '' : `. ${sanitiseForTerminal(message)}`}`,
+    `  by ${sanitiseForTerminal(by)}, ${formatInstant(createdAt)} UTC${snapshotAt === null ? '' : `, as of ${snapshotAt}`}`,
     ...describeReleaseCounts(release),
     ...describeReleaseWarnings(release),
   ]
@@ -54,7 +54,7 @@ export function describeReleaseCounts({ counts }: Pick<Release, 'counts'>): stri
 
 /** Warnings of the server, one per line. */
 export function describeReleaseWarnings({ warnings }: Pick<Release, 'warnings'>): string[] {
-  return warnings.map((warning) => `  Warning: ${sanitizeForTerminal(warning)}`)
+  return warnings.map((warning) => `  Warning: ${sanitiseForTerminal(warning)}`)
 }
 
 function describeFile({ name, bytes, sha256, rows }: Release['files'][number]): string[] {

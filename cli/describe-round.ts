@@ -2,7 +2,7 @@ import { formatCount, formatDuration, formatInstant, formatQuantity } from '@/li
 import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import type { Round } from './round-requests'
-import { formatTable, sanitizeForTerminal } from './terminal'
+import { formatTable, sanitiseForTerminal } from './terminal'
 
 const shownItems = 10
 
@@ -35,11 +35,11 @@ export function describeRound(round: Round): string {
     ...(closedAt === null ? [] : [`closed ${formatInstant(closedAt)} UTC`]),
   ]
   return [
-    `${formatRoundName(round)}: ${state}${message === null ? '' : `. ${sanitizeForTerminal(message)}`}`,
-    `  by ${sanitizeForTerminal(by)}, ${times.join(', ')}`,
+    `${formatRoundName(round)}: ${state}${message === null ? '' : `. ${sanitiseForTerminal(message)}`}`,
+    `  by ${sanitiseForTerminal(by)}, ${times.join(', ')}`,
     ...(scores === null
       ? []
-      : [`  scores from run ${scores.run}, ${sanitizeForTerminal(scores.model)}`]),
+      : [`  scores from run ${scores.run}, ${sanitiseForTerminal(scores.model)}`]),
     ...(outcome === null ? [] : describeOutcome(outcome, round)),
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { ScoreRun, ScorerVersion } from './score-requests'
 import { describeMissingWorker } from './no-worker'
-import { sanitizeForTerminal } from './terminal'
+import { sanitiseForTerminal } from './terminal'
 
 /** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */
 export function describeScoreRun(run: ScoreRun): string {
@@ -18,16 +18,16 @@ export function describeScoreRun(run: ScoreRun): string {
     ...(failedRows > 0 ? [`${formatCount(failedRows)} failed`] : []),
   ]
   const why = describeMissingWorker(run.waitingFor) ?? run.message
-  const message = why === null ? '' : ` ${sanitizeForTerminal(why)}`
-  return `Run ${number} of ${sanitizeForTerminal(scorerName)} (${sanitizeForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
+  const message = why === null ? '' : ` ${sanitiseForTerminal(why)}`
+  return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${run.state}. ${counts.join(', ')}.${message}`
 }
 
 /** `Run 3 of Imported (prm-7b step 2000): done. 120 solutions scored.` Line counts are reported by the sender. */
 function describeImported(run: ScoreRun): string {
   const { number, scorerName, model, doneRows, message } = run
   const state = run.state === 'running' ? 'not finished' : run.state
-  const why = message === null ? '' : ` ${sanitizeForTerminal(message)}`
-  return `Run ${number} of ${sanitizeForTerminal(scorerName)} (${sanitizeForTerminal(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${why}`
+  const why = message === null ? '' : ` ${sanitiseForTerminal(message)}`
+  return `Run ${number} of ${sanitiseForTerminal(scorerName)} (${sanitiseForTerminal(model)}): ${state}. ${formatQuantity(doneRows, 'solution')} scored.${why}`
 }
 
 /** `version 2: done, 80 solutions, 200 steps` */
@@ -69,7 +69,7 @@ type Metrics = NonNullable<ScorerVersion['metrics']>
 function describeGroup(group: NonNullable<Metrics['groups']>[number]): string {
   const { kind, name, heldOutSolutions, heldOutSteps, stepAuc, firstErrorHit, calibrationError } =
     group
-  const label = `  ${kind === 'source' ? 'Source' : 'Subject'} ${sanitizeForTerminal(name)}`
+  const label = `  ${kind === 'source' ? 'Source' : 'Subject'} ${sanitiseForTerminal(name)}`
   const count = formatQuantity(heldOutSolutions, 'annotation')
   if (heldOutSteps < minCountForRate) return `${label} (${count}): too few steps to measure.`
   const figures = [

@@ -7,7 +7,7 @@ import { formatBytes } from '@/lib/platform/format'
 import { ProgressReporter } from './progress'
 import { readErrorCode, UsageError } from './errors'
 import { downloadByteRange, type ReleaseContext, type ReleaseFile } from './release-requests'
-import { sanitizeForTerminal } from './terminal'
+import { sanitiseForTerminal } from './terminal'
 
 /** Names from the server become files here, so none may lead out of the folder. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/
@@ -25,7 +25,7 @@ export async function downloadFile(
   if (!safeName.test(file.name))
     throw new AppError(
       'invalid_input',
-      `The server sent the invalid file name "${sanitizeForTerminal(file.name)}". Nothing was written.`,
+      `The server sent the invalid file name "${sanitiseForTerminal(file.name)}". Nothing was written.`,
     )
   const path = join(folder, file.name)
   if (await isFile(path, file)) return false

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
-import { type ExitStatus, printMessage, sanitizeForTerminal, type Terminal } from './terminal'
+import { type ExitStatus, printMessage, sanitiseForTerminal, type Terminal } from './terminal'
 
 /** Wrong usage. The message says how to fix it. */
 export class UsageError extends Error {
@@ -54,7 +54,7 @@ export function printError(terminal: Terminal, error: unknown): ExitStatus {
     return 2
   }
   if (error instanceof OperationContinuesError) {
-    printMessage(terminal, sanitizeForTerminal(error.serverState))
+    printMessage(terminal, sanitiseForTerminal(error.serverState))
     reportAppError(terminal, error.cause, true)
   } else if (error instanceof AppError) reportAppError(terminal, error, false)
   // The reader of the output has closed it, as `head` does.
@@ -74,16 +74,16 @@ function reportAppError(terminal: Terminal, error: AppError, isOnServer: boolean
     advice[error.code] ?? null,
   ]
   const saysNothingChanged = isSafe && message.includes('Nothing was')
-  printMessage(terminal, `stepmark: ${sanitizeForTerminal(message)}`)
+  printMessage(terminal, `stepmark: ${sanitiseForTerminal(message)}`)
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
-    printMessage(terminal, `          ${sanitizeForTerminal(`${location}: ${reason}`)}`)
+    printMessage(terminal, `          ${sanitiseForTerminal(`${location}: ${reason}`)}`)
   const sentences = last.filter((sentence) => sentence !== null)
   if (!saysNothingChanged && sentences.length > 0) printMessage(terminal, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
     printMessage(
       terminal,
-      sanitizeForTerminal(`See the server log for request ${error.details.requestId}.`),
+      sanitiseForTerminal(`See the server log for request ${error.details.requestId}.`),
     )
 }
 
@@ -102,5 +102,5 @@ export function readErrorCode(error: unknown): string | null {
 function summarise(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const lines = message.split('\n').filter((line) => line.trim() !== '')
-  return sanitizeForTerminal(lines.at(-1) ?? 'Something went wrong.')
+  return sanitiseForTerminal(lines.at(-1) ?? 'Something went wrong.')
 }

@@ -1,6 +1,6 @@
 import type { LineError } from '@/lib/formats/record'
 import { formatQuantity } from '@/lib/platform/format'
-import { printMessage, sanitizeForTerminal, type Terminal } from './terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from './terminal'
 
 /** Maximum length of an excerpt. One of this length was cut. */
 const excerptLength = 160
@@ -29,7 +29,7 @@ export class LineErrorPrinter {
     const cut = excerpt.length >= excerptLength ? '…' : ''
     printMessage(
       this.terminal,
-      `${this.fileName}:${line}: ${sanitizeForTerminal(`${location}: ${reason}`)}\n    ${sanitizeForTerminal(excerpt)}${cut}`,
+      `${this.fileName}:${line}: ${sanitiseForTerminal(`${location}: ${reason}`)}\n    ${sanitiseForTerminal(excerpt)}${cut}`,
     )
   }
 

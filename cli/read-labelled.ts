@@ -6,7 +6,7 @@ import { getItemOrigin, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord, AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
-import { memoizeGrade } from '@/lib/grading/memoize-grade'
+import { memoiseGrade } from '@/lib/grading/memoise-grade'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedSolution } from '@/lib/rounds/simulate-policy'
@@ -60,7 +60,7 @@ export async function readLabelledFile(
 type Judge = (record: ImportRecord, solution: SolutionRecord) => Verdict
 
 function makeJudge(mode: GraderMode): Judge {
-  const gradePair = memoizeGrade(gradeAnswer)
+  const gradePair = memoiseGrade(gradeAnswer)
   return ({ problem, stored }, { answer, text, steps, isCorrect }) => {
     if (stored) return stored.solution.verdict
     if (isCorrect !== null) return isCorrect ? 'correct' : 'wrong'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
-import { printMessage, sanitizeForTerminal, type Terminal } from './terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from './terminal'
 
 /** Errors that a retry can solve: network, restart, rate limit, internal error. */
 const retryableCodes: readonly ErrorCode[] = ['unavailable', 'internal', 'rate_limited']
@@ -38,7 +38,7 @@ export async function retryRequest<T>(
       const pause = formatDuration(pauseMs / 1000)
       printMessage(
         terminal,
-        `${sanitizeForTerminal(firstSentence(error.message))} Retrying in ${pause}.`,
+        `${sanitiseForTerminal(firstSentence(error.message))} Retrying in ${pause}.`,
       )
       await waitFor(pauseMs, signal)
     }

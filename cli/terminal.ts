@@ -40,13 +40,13 @@ export function printJson(terminal: Terminal, value: unknown): void {
 }
 
 /** Makes untrusted text safe for a terminal: replaces control and bidirectional characters. */
-export function sanitizeForTerminal(text: string): string {
+export function sanitiseForTerminal(text: string): string {
   return text.replace(/(?!\t)[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
 }
 
 /** Aligns rows in columns. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map(sanitizeForTerminal))
+  const cells = rows.map((row) => row.map(sanitiseForTerminal))
   const widths: number[] = []
   for (const row of cells)
     row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, cell.length)))

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { listMembersContract } from '@/lib/projects/contract'
 import { callServer, type ServerConnection } from './server-connection'
-import { sanitizeForTerminal } from './terminal'
+import { sanitiseForTerminal } from './terminal'
 
 export type Member = ReplyOf<typeof listMembersContract>['members'][number]
 export type Account = ReplyOf<typeof listAccountsContract>['accounts'][number]
@@ -28,7 +28,7 @@ export async function findMember(
   if (!match)
     throw new AppError(
       'not_found',
-      `${sanitizeForTerminal(email)} is not a member of ${project}. Nothing was changed. To see its members: stepmark user list --project ${project}`,
+      `${sanitiseForTerminal(email)} is not a member of ${project}. Nothing was changed. To see its members: stepmark user list --project ${project}`,
     )
   return match
 }
@@ -57,7 +57,7 @@ export async function findAccount(server: ServerConnection, email: string): Prom
   if (!account)
     throw new AppError(
       'not_found',
-      `${sanitizeForTerminal(email)} has no account. Nothing was changed. To see all accounts: stepmark user list`,
+      `${sanitiseForTerminal(email)} has no account. Nothing was changed. To see all accounts: stepmark user list`,
     )
   return account
 }

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-/** Sends a path as it is, which fetch would normalize. */
+/** Sends a path as it is, which fetch would normalise. */
 function sendRaw(
   baseURL: string,
   path: string,

@@ -7,7 +7,7 @@ import { reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { readSchemathesisInput } from './schemathesis/describe-run'
 import { PythonUnavailableError } from './python/install-packages'
 import { installSchemathesis } from './schemathesis/install'
-import { parseSchemathesisReport, summarizeSchemathesisReport } from './schemathesis/read-outcome'
+import { parseSchemathesisReport, summariseSchemathesisReport } from './schemathesis/read-outcome'
 import { readScriptOptions } from './read-script-options'
 import type { TestResults } from './test-results'
 import { type RunningDemo, withDemo } from './with-demo'
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
       // The limits count for people; a run makes as many calls as the server answers.
       { env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' } },
     )
-    const { results, figures } = summarizeSchemathesisReport(
+    const { results, figures } = summariseSchemathesisReport(
       parseSchemathesisReport(readFileSync(reportFile, 'utf8')),
     )
     writeResults(results)

@@ -6,7 +6,7 @@ import {
   printMessage,
   showStatusLine,
   type Terminal,
-  sanitizeForTerminal,
+  sanitiseForTerminal,
 } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
@@ -41,7 +41,7 @@ async function verify(terminal: Terminal, { heads: file }: { heads?: string }): 
     verifyAuditChains(client, heads, {
       reportFault(fault) {
         faults += 1
-        printLine(terminal, sanitizeForTerminal(describeAuditFault(fault)))
+        printLine(terminal, sanitiseForTerminal(describeAuditFault(fault)))
       },
       note: (count) => showStatusLine(terminal, formatQuantity(count, 'entry', 'entries')),
     }),

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { LineChange, LineChangeCounts } from '@/cli/compare-lines'
 import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
-import { printJson, printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { readLines } from '@/lib/formats/read-lines'
 import { formatCount } from '@/lib/platform/format'
 
@@ -65,7 +65,7 @@ function describeChange(change: LineChange, before: string, after: string): stri
   const locations = [
     change.before === null ? null : `${before}:${change.before}`,
     change.after === null ? null : `${after}:${change.after}`,
-    change.annotation === null ? null : sanitizeForTerminal(change.annotation),
+    change.annotation === null ? null : sanitiseForTerminal(change.annotation),
   ]
   return [
     change.kind.padEnd('removed'.length),

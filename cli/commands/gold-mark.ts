@@ -7,7 +7,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printJson, printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { markSolutionAsGoldContract } from '@/lib/review/gold-contract'
 
@@ -59,7 +59,7 @@ async function mark(terminal: Terminal, nameOrId: string, options: Options): Pro
       : ''
   printMessage(
     terminal,
-    `${sanitizeForTerminal(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
+    `${sanitiseForTerminal(nameOrId)} is gold${reply.wasGold ? ' with a new answer' : ''}.${closedText}`,
   )
 }
 

@@ -6,7 +6,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printJson, printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { unmarkSolutionAsGoldContract } from '@/lib/review/gold-contract'
 
@@ -47,5 +47,5 @@ async function unmark(terminal: Terminal, nameOrId: string, options: Options): P
     reply.reopenedSlots > 0
       ? `${formatQuantity(reply.reopenedSlots, 'slot')} in the queue reopened.`
       : 'A round can select it again.'
-  printMessage(terminal, `${sanitizeForTerminal(nameOrId)} is no longer gold. ${openedText}`)
+  printMessage(terminal, `${sanitiseForTerminal(nameOrId)} is no longer gold. ${openedText}`)
 }

@@ -13,7 +13,7 @@ import {
   printLine,
   printJson,
   printMessage,
-  sanitizeForTerminal,
+  sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
@@ -75,7 +75,7 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
   })
   printMessage(
     terminal,
-    `List "${sanitizeForTerminal(list.name)}" added: ${formatQuantity(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
+    `List "${sanitiseForTerminal(list.name)}" added: ${formatQuantity(list.problems, 'problem')}, ${formatCount(list.inProject)} in the project.`,
   )
   if (json) printJson(terminal, list)
   else printLine(terminal, list.name)

@@ -6,7 +6,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import type { removeHeldOutListContract } from '@/lib/exports/contract'
 
 interface Options extends ServerOptions {
@@ -39,6 +39,6 @@ async function removeList(terminal: Terminal, nameOrId: string, options: Options
       { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
       { project, list },
     )
-    printMessage(terminal, `List "${sanitizeForTerminal(name)}" removed.`)
+    printMessage(terminal, `List "${sanitiseForTerminal(name)}" removed.`)
   }
 }

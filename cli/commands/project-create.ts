@@ -10,7 +10,7 @@ import {
   printLine,
   printJson,
   printMessage,
-  sanitizeForTerminal,
+  sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
 import type { RequestInputOf } from '@/lib/platform/contract'
@@ -71,7 +71,7 @@ async function createProject(terminal: Terminal, name: string, options: Options)
   )
   printMessage(
     terminal,
-    `Project "${sanitizeForTerminal(project.name)}" created. You are its admin.`,
+    `Project "${sanitiseForTerminal(project.name)}" created. You are its admin.`,
   )
   if (json) printJson(terminal, project)
   else printLine(terminal, project.slug)

@@ -16,7 +16,7 @@ import {
   printLine,
   printJson,
   printMessage,
-  sanitizeForTerminal,
+  sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
@@ -86,7 +86,7 @@ async function makeRelease(terminal: Terminal, name: string, options: Options): 
     )
   const files = formatQuantity(release.files.length, 'file')
   const rows = [
-    `Release ${release.number}, ${sanitizeForTerminal(release.name)}: ${files}.`,
+    `Release ${release.number}, ${sanitiseForTerminal(release.name)}: ${files}.`,
     ...describeReleaseCounts(release),
     ...describeReleaseWarnings(release),
     `To download: stepmark release download ${release.number} ${projectOption}`,

@@ -16,7 +16,7 @@ import {
   printLine,
   printJson,
   printMessage,
-  sanitizeForTerminal,
+  sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'
@@ -149,7 +149,7 @@ function reportPush(terminal: Terminal, release: Release, report: PushReport): v
       : `pushed: ${formatQuantity(sent, 'file')} of ${release.files.length} sent.`
   printMessage(
     terminal,
-    `Release ${release.number} (${sanitizeForTerminal(release.name)}) ${what}${keptText}`,
+    `Release ${release.number} (${sanitiseForTerminal(release.name)}) ${what}${keptText}`,
   )
   if (json) printJson(terminal, { url, sent, others, files: release.files.length })
   else printLine(terminal, url)

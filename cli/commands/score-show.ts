@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findScoreRunByNumberOrId, getScoreRun } from '@/cli/score-requests'
 import { describeScoreRun } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
-import { printLine, printJson, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printLine, printJson, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
@@ -36,7 +36,7 @@ async function showRun(terminal: Terminal, number: string, options: Options): Pr
   else {
     const failures = run.failures.map(
       ({ message, solutions, example }) =>
-        `  ${formatQuantity(solutions, 'solution')}, as ${example}: ${sanitizeForTerminal(message)}`,
+        `  ${formatQuantity(solutions, 'solution')}, as ${example}: ${sanitiseForTerminal(message)}`,
     )
     printLine(terminal, [describeScoreRun(run), ...failures].join('\n'))
   }

@@ -5,7 +5,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printLine, printJson, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printLine, printJson, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
 import type { getAccountContract } from '@/lib/auth/contract'
 import type { getProgressContract } from '@/lib/annotations/progress-contract'
@@ -47,7 +47,7 @@ async function reportStatus(
     const role = account.isInstanceAdmin ? ', instance admin' : ''
     printLine(
       terminal,
-      `${sanitizeForTerminal(account.name)} <${account.email}>${role}, at ${server.baseUrl}`,
+      `${sanitiseForTerminal(account.name)} <${account.email}>${role}, at ${server.baseUrl}`,
     )
     if (projects.length === 0) printLine(terminal, 'No projects.')
   }
@@ -62,7 +62,7 @@ async function reportStatus(
     if (!json)
       printLine(
         terminal,
-        `\n${project.slug}: ${sanitizeForTerminal(project.name)}\n${describe(progress)}`,
+        `\n${project.slug}: ${sanitiseForTerminal(project.name)}\n${describe(progress)}`,
       )
   }
   if (json) printJson(terminal, { account, projects: projectsWithProgress })

@@ -5,7 +5,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 
@@ -52,5 +52,5 @@ async function revoke(terminal: Terminal, nameOrId: string, options: ServerOptio
     { method: 'delete', path: '/tokens/{token}' },
     { token: token.id },
   )
-  printMessage(terminal, `Token ${sanitizeForTerminal(token.name)} (${token.prefix}…) revoked.`)
+  printMessage(terminal, `Token ${sanitiseForTerminal(token.name)} (${token.prefix}…) revoked.`)
 }

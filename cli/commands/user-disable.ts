@@ -5,7 +5,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findAccount } from '@/cli/user-requests'
 import type { disableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -34,5 +34,5 @@ async function disable(terminal: Terminal, email: string, options: ServerOptions
     { method: 'post', path: '/accounts/{account}/disable' },
     { account: id },
   )
-  printMessage(terminal, `${sanitizeForTerminal(name)} can no longer sign in.`)
+  printMessage(terminal, `${sanitiseForTerminal(name)} can no longer sign in.`)
 }

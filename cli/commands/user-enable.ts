@@ -5,7 +5,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findAccount } from '@/cli/user-requests'
 import type { enableAccountContract } from '@/lib/auth/accounts-contract'
 
@@ -33,5 +33,5 @@ async function enable(terminal: Terminal, email: string, options: ServerOptions)
     { method: 'post', path: '/accounts/{account}/enable' },
     { account: id },
   )
-  printMessage(terminal, `${sanitizeForTerminal(name)} can sign in again.`)
+  printMessage(terminal, `${sanitiseForTerminal(name)} can sign in again.`)
 }

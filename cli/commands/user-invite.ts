@@ -11,7 +11,7 @@ import {
   printLine,
   printJson,
   printMessage,
-  sanitizeForTerminal,
+  sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
 import { formatInstant } from '@/lib/platform/format'
@@ -82,7 +82,7 @@ async function invite(
         )
   if (json) return printJson(terminal, created)
   const mailed = created.isMailed ? ' The link was also emailed.' : ''
-  const whom = email === undefined ? 'Anyone with the link' : sanitizeForTerminal(email)
+  const whom = email === undefined ? 'Anyone with the link' : sanitiseForTerminal(email)
   printMessage(terminal, `${whom} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`)
   printLine(terminal, created.link)
 }

@@ -5,7 +5,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findMember } from '@/cli/user-requests'
 import type { removeMemberContract } from '@/lib/projects/contract'
 
@@ -42,5 +42,5 @@ async function remove(
     { method: 'delete', path: '/projects/{project}/members/{user}' },
     { project, user },
   )
-  printMessage(terminal, `${sanitizeForTerminal(name)} removed from ${project}.`)
+  printMessage(terminal, `${sanitiseForTerminal(name)} removed from ${project}.`)
 }

@@ -5,7 +5,7 @@ import {
   readServerConnection,
   type ServerOptions,
 } from '@/cli/server-connection'
-import { printMessage, sanitizeForTerminal, type Terminal } from '@/cli/terminal'
+import { printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { findMember } from '@/cli/user-requests'
 import { type changeRoleContract, memberRoles } from '@/lib/projects/contract'
 
@@ -46,5 +46,5 @@ async function change(
     { method: 'put', path: '/projects/{project}/members/{user}' },
     { project, user, role },
   )
-  printMessage(terminal, `${sanitizeForTerminal(name)} is now ${role}.`)
+  printMessage(terminal, `${sanitiseForTerminal(name)} is now ${role}.`)
 }

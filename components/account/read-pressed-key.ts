@@ -11,7 +11,7 @@ export type PressedKeyResult =
   | { kind: 'none' }
 
 /**
- * The key pressed in the field, read like on the label screen, so that every key that can be set works there. `none`: not
+ * The key pressed in the field, read like on the labelling screen, so that every key that can be set works there. `none`: not
  * a usable key.
  */
 export function readPressedKey(event: KeyboardEvent): PressedKeyResult {

@@ -23,7 +23,7 @@ import { type KeymapSaveState, useKeymap } from './use-keymap'
 
 const groups = Object.keys(shortcutGroups) as ShortcutGroup[]
 
-/** All actions of the label screen and their keys. Each change is saved immediately. */
+/** All actions of the labelling screen and their keys. Each change is saved immediately. */
 export function ShortcutEditor({ stored }: { stored: Keymap }) {
   const { keymap, saved, change, tryAgain } = useKeymap(stored)
   const [notice, setNotice] = useState<{ action: ShortcutAction; problem: ShortcutProblem } | null>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normalizeAgreementFilters } from '@/lib/review/agreement-filters'
+import { normaliseAgreementFilters } from '@/lib/review/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import {
   describeAnnotatorFilter,
@@ -53,7 +53,7 @@ describe('filters in the URL', () => {
     )
     fc.assert(
       fc.property(filters, (candidate) => {
-        const settled = normalizeAgreementFilters(candidate)
+        const settled = normaliseAgreementFilters(candidate)
         expect(readAddress(agreementHref('maths', settled))).toEqual(settled)
       }),
     )
@@ -73,7 +73,7 @@ describe('filters in the URL', () => {
 
 test('values of an agreement filter are sorted, without duplicates and empty lists', () => {
   expect(
-    normalizeAgreementFilters({ ...usual, rounds: [10, 2, 10], people: [], subjects: ['b', 'a'] }),
+    normaliseAgreementFilters({ ...usual, rounds: [10, 2, 10], people: [], subjects: ['b', 'a'] }),
   ).toEqual({ ...usual, rounds: [2, 10], subjects: ['a', 'b'] })
 })
 

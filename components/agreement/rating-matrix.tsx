@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { RatingIcon } from '@/components/ui/rating-icon'
 
-/** Order of rows and columns, as on the labelling page. */
+/** Order of rows and columns, as on the labelling screen. */
 export const matrixRatings = [
   { shape: 'cross', name: 'negative' },
   { shape: 'dash', name: 'neutral' },

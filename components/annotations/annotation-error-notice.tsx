@@ -1,14 +1,14 @@
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import type { LabelScreenError, LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LabellingScreenError, LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { listCountedRatings } from '@/lib/annotations/content'
 import { useLabellingScreen } from './labelling-screen-context'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
 
 interface StripProps {
   controller: AnnotationController
-  view: LabelScreenView
+  view: LabellingScreenView
 }
 
 /** Explains an error above the footer bar, with one action. */
@@ -37,7 +37,7 @@ export function AnnotationErrorNotice({ controller, view }: StripProps) {
   )
 }
 
-function ErrorDetails({ controller, view, error }: StripProps & { error: LabelScreenError }) {
+function ErrorDetails({ controller, view, error }: StripProps & { error: LabellingScreenError }) {
   switch (error.kind) {
     case 'lease_lost':
       return (
@@ -136,7 +136,7 @@ function SignInLink() {
   return <Link href={`/sign-in?next=${next}`}>Sign in</Link>
 }
 
-function describeUnsaved({ stage, pendingFinishes }: LabelScreenView): string {
+function describeUnsaved({ stage, pendingFinishes }: LabellingScreenView): string {
   const solutions = formatQuantity(pendingFinishes, 'finished solution')
   const unsent = pendingFinishes > 0 ? `${solutions} and your ratings` : 'your ratings'
   const text = `${unsent} are saved on this device and sent when you are back online.`
@@ -145,7 +145,7 @@ function describeUnsaved({ stage, pendingFinishes }: LabelScreenView): string {
     : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-function countRatings({ state }: LabelScreenView): string {
+function countRatings({ state }: LabellingScreenView): string {
   const count = state ? listCountedRatings(state.content, state.shape).length : 0
   return count === 1 ? 'Your rating is' : `Your ${count} ratings are`
 }

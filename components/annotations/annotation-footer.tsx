@@ -4,13 +4,13 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
 import { KeyLabel } from '@/components/ui/key-label'
 import { QuietButton } from '@/components/ui/quiet-button'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import {
   canReopenSubmission,
   blocksSubmission,
-  type LabelScreenView,
-} from '@/lib/client/label-screen-view'
+  type LabellingScreenView,
+} from '@/lib/client/labelling-screen-view'
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { formatSubmitHint, formatSubmitLabel } from '@/lib/annotations/work-labels'
@@ -26,7 +26,7 @@ import type { AnnotationActions } from './use-annotation-actions'
 
 interface AnnotationFooterProps {
   controller: AnnotationController
-  view: LabelScreenView
+  view: LabellingScreenView
   work: LeasedWork
   state: WorkState
   actions: AnnotationActions

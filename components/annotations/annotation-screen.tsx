@@ -8,8 +8,8 @@ import type { AnnotationController } from '@/lib/client/annotation-controller'
 import {
   canReopenSubmission,
   blocksSubmission,
-  type LabelScreenView,
-} from '@/lib/client/label-screen-view'
+  type LabellingScreenView,
+} from '@/lib/client/labelling-screen-view'
 import { ExplainedGoldNotice } from './explained-gold-notice'
 import { AnnotationHeader } from './annotation-header'
 import { EmptyQueueNotice } from './empty-queue-notice'
@@ -30,7 +30,7 @@ interface AnnotationScreenProps {
   doneToday: number
 }
 
-/** The label screen. All its data comes from the API. */
+/** The labelling screen. All its data comes from the API. */
 export function AnnotationScreen({ project, person, keymap, doneToday }: AnnotationScreenProps) {
   const { controller, view } = useAnnotationController(project.slug, person.userId, doneToday)
   const { explained, onRead } = useExplainedGold(project, view?.doneToday ?? doneToday)
@@ -107,7 +107,7 @@ function NoWork({
   controller,
   onReopen,
 }: {
-  view: LabelScreenView
+  view: LabellingScreenView
   controller: AnnotationController | null
   onReopen: () => void
 }) {

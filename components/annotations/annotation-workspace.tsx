@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
 import { ShortcutList } from './shortcut-list'
 import type { NoteFormKind } from './note-forms'
@@ -22,7 +22,7 @@ import { useExplanationWriting } from './use-explanation-writing'
 
 interface AnnotationWorkspaceProps {
   controller: AnnotationController
-  view: LabelScreenView
+  view: LabellingScreenView
   work: LeasedWork
   state: WorkState
   prompt: NoteFormKind | null

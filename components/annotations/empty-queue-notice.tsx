@@ -2,8 +2,8 @@ import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import type { NoWorkReason } from '@/lib/client/label-screen-calls'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { NoWorkReason } from '@/lib/client/labelling-screen-calls'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 
 import { useLabellingScreen } from './labelling-screen-context'
 
@@ -56,7 +56,7 @@ export function EmptyQueueNotice({
   project,
   onReopen,
 }: {
-  view: LabelScreenView
+  view: LabellingScreenView
   project: string
   /** Reopens the last submission. */
   onReopen: () => void

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { isWaitingForOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { OptionRows } from './option-rows'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { defaultKeymap, formatKey, type Keymap, type ShortcutAction } from '@/lib/auth/keymap'
 
-interface LabelScreenContextValue {
+interface LabellingScreenContextValue {
   /** Project slug. */
   project: string
   /** The guideline version confirmed when the page opened. */
@@ -11,15 +11,15 @@ interface LabelScreenContextValue {
   isPractice: boolean
 }
 
-/** Values shared by the parts of the label screen. */
-export const LabellingScreenContext = createContext<LabelScreenContextValue>({
+/** Values shared by the parts of the labelling screen. */
+export const LabellingScreenContext = createContext<LabellingScreenContextValue>({
   project: '',
   guidelineRead: 0,
   keymap: defaultKeymap,
   isPractice: false,
 })
 
-export function useLabellingScreen(): LabelScreenContextValue {
+export function useLabellingScreen(): LabellingScreenContextValue {
   return useContext(LabellingScreenContext)
 }
 

@@ -3,7 +3,7 @@ import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { ProblemToggleButton } from './problem-toggle-button'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
 

@@ -1,14 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { Icon, type IconName } from '@/components/ui/icon'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { useLabellingScreen } from './labelling-screen-context'
 
 /** Quicker saves are not shown, because the label would flicker. */
 const quickMs = 400
 
 /** The save state. */
-export function SaveStatus({ view }: { view: LabelScreenView }) {
+export function SaveStatus({ view }: { view: LabellingScreenView }) {
   const { isPractice } = useLabellingScreen()
   return (
     <span role="status" className="inline-flex items-center whitespace-nowrap">
@@ -17,7 +17,7 @@ export function SaveStatus({ view }: { view: LabelScreenView }) {
   )
 }
 
-function renderState(view: LabelScreenView): ReactNode {
+function renderState(view: LabellingScreenView): ReactNode {
   const { error, isSaving, pendingFinishes, unreachedSince, durability } = view
   if (error?.kind === 'lease_lost') return <State icon="lock" label="Lease lost" isStrong />
   if (error) return <State icon="onDevice" label="Not saved" isStrong />

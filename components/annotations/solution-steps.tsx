@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { FirstErrorOptions } from './first-error-options'

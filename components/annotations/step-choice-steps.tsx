@@ -2,7 +2,7 @@ import { Fragment, useCallback, useRef, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
   countChosenSteps,
   isPathComplete,

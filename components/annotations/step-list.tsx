@@ -1,5 +1,5 @@
 import { memo, useCallback, useRef, type ReactNode } from 'react'
-import type { StepText, LeasedWork } from '@/lib/client/label-screen-calls'
+import type { StepText, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
   findFirstErrorStep,
   listCountedRatings,

@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
-import { createLabelScreenCalls } from '@/lib/client/label-screen-calls'
+import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { DraftStore } from '@/lib/client/draft-store'
 import { AnnotationController } from '@/lib/client/annotation-controller'
 import { PagePresence } from '@/lib/client/page-presence'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 
 const renewEveryMs = 60_000
 /** Leases are renewed this long after the last input. */
@@ -23,7 +23,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
     const presence = new PagePresence(owner, browserApis)
     const drafts = new DraftStore(browserOutbox, owner, presence)
     const openedAnnotationController = new AnnotationController(
-      createLabelScreenCalls(project),
+      createLabellingScreenCalls(project),
       drafts,
       presence,
       doneToday,
@@ -38,7 +38,7 @@ export function useAnnotationController(project: string, userId: string, doneTod
     // `doneToday` is only the initial count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [project, userId])
-  const view = useSyncExternalStore<LabelScreenView | null>(
+  const view = useSyncExternalStore<LabellingScreenView | null>(
     controller?.subscribe ?? subscribeToNothing,
     () => controller?.getView() ?? null,
     () => null,

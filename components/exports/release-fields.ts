@@ -195,9 +195,9 @@ function writeFilters(fields: ReleaseFields): NonNullable<ReleaseInput['filters'
 
 /** A share from a percentage; null if it is invalid. */
 function readShare(text: string): number | null {
-  const normalizedText = text.trim().replace(/\s*%$/, '').replace(',', '.')
-  if (!/^\d{1,2}(\.\d+)?$/.test(normalizedText)) return null
-  const percent = Number(normalizedText)
+  const normalisedText = text.trim().replace(/\s*%$/, '').replace(',', '.')
+  if (!/^\d{1,2}(\.\d+)?$/.test(normalisedText)) return null
+  const percent = Number(normalisedText)
   return percent > maxTestShare ? null : Number((percent / 100).toFixed(6))
 }
 

@@ -23,7 +23,7 @@ export interface ReleasePreviewState {
  * @param input null while the form has errors
  */
 export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewState {
-  const request = input === null ? null : serializeRequest(input)
+  const request = input === null ? null : serialiseRequest(input)
   const [result, setResult] = useState<{
     request: string
     preview: ReleasePreview | null
@@ -57,7 +57,7 @@ export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewSta
   }
 }
 
-const serializeRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
+const serialiseRequest = (input: ReleaseInput) => JSON.stringify(pickSelection(input))
 
 /** What decides which annotations go where, regardless of their formats. */
 function pickSelection({

@@ -1,5 +1,5 @@
 /**
- * Opens the guideline in a new tab, so that the label screen stays open.
+ * Opens the guideline in a new tab, so that the labelling screen stays open.
  */
 export function GuidelineLink({ slug, version }: { slug: string; version: number }) {
   return (

@@ -7,7 +7,7 @@ import {
   type ColumnMapping,
   type CsvField,
   csvFields,
-  normalizeMapping,
+  normaliseMapping,
 } from '@/lib/formats/column-mapping'
 import {
   setMappedColumn,
@@ -33,7 +33,7 @@ export function ColumnMappingForm({
   isBusy,
   onCheck,
 }: ColumnMappingFormProps) {
-  const initialMapping = normalizeMapping(initial)
+  const initialMapping = normaliseMapping(initial)
   const [choice, setChoice] = useState(initialMapping)
   const stops = findColumnMappingError(choice, columns)
   const isNew = JSON.stringify(choice) !== JSON.stringify(initialMapping)

@@ -6,7 +6,7 @@ import {
   formatYieldsTitle,
 } from './describe-evaluation'
 import { describeSampleShortage } from './format-figures'
-import { summarizeEvaluation } from './summarize-evaluation'
+import { summariseEvaluation } from './summarise-evaluation'
 import { findTrainingOverlap, formatTrainingOverlapCaption } from './training-overlap'
 import type {
   BestOfN,
@@ -88,17 +88,17 @@ const makeYield = (
   ...overrides,
 })
 
-const findItem = (items: ReturnType<typeof summarizeEvaluation>, name: string) =>
+const findItem = (items: ReturnType<typeof summariseEvaluation>, name: string) =>
   items.find((item) => item.name === name)
 
-describe('summarizeEvaluation', () => {
+describe('summariseEvaluation', () => {
   test('lists best-of-N, majority, pass@N, step AUC and confident disagreements with intervals', () => {
     const result = {
       ...{ ...empty, solutions: 3_100, bestOf },
       disagreementsByRound: [makeRound(2, interval(0.03, 0.01))],
       stepCalibration: { steps: 640, auc: interval(0.81, 0.03), error: null, bins: [] },
     }
-    expect(summarizeEvaluation(result, null)).toEqual([
+    expect(summariseEvaluation(result, null)).toEqual([
       { name: 'Best of 16', value: '62.0%', bounds: '[57.0, 67.0]', note: '210 problems' },
       { name: 'Majority vote', value: '58.0%', bounds: '[53.0, 63.0]', note: '210 problems' },
       { name: 'Pass@16', value: '91.0%', bounds: '[86.0, 96.0]', note: '210 problems' },
@@ -116,7 +116,7 @@ describe('summarizeEvaluation', () => {
       bestOf: { ...bestOf, problems: 19 },
       stepCalibration: { steps: 19, auc: interval(0.81), error: null, bins: [] },
     }
-    const items = summarizeEvaluation(few, null)
+    const items = summariseEvaluation(few, null)
     expect(items.map(({ value }) => value)).toEqual([null, null, null, null, null])
     expect(items.map(({ note }) => note)).toEqual([
       ...['n = 19 (needs 20)', 'n = 19 (needs 20)', 'n = 19 (needs 20)', 'n = 19 (needs 20)'],
@@ -140,11 +140,11 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     stepCalibration: { steps: 1_662, auc: interval(0.94, 0.01), error: null, bins: [] },
     versions: [{ version: 2, solutions: 300, steps: 1_647, metrics }],
   }
-  const summarize = (each: EvaluationResult, version = 2) =>
-    summarizeEvaluation(each, findTrainingOverlap({ version }, each))
+  const summarise = (each: EvaluationResult, version = 2) =>
+    summariseEvaluation(each, findTrainingOverlap({ version }, each))
 
   test('shows the AUC on held-out problems, never the one on training data', () => {
-    expect(findItem(summarize(result), 'Step AUC')).toEqual({
+    expect(findItem(summarise(result), 'Step AUC')).toEqual({
       ...{ name: 'Step AUC', value: '0.67', bounds: '', note: '330 held-out ratings' },
     })
     expect(formatTrainingOverlapCaption(findTrainingOverlap({ version: 2 }, result)!)).toBe(
@@ -154,14 +154,14 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
 
   test('shows no AUC with too few held-out ratings, or for a scorer version without metrics', () => {
     const few = [{ ...result.versions[0]!, metrics: { ...metrics, heldOutSteps: 19 } }]
-    for (const items of [summarize({ ...result, versions: few }), summarize(result, 7)])
+    for (const items of [summarise({ ...result, versions: few }), summarise(result, 7)])
       expect(findItem(items, 'Step AUC')).toMatchObject({
         ...{ value: null, note: 'Too few held-out ratings' },
       })
   })
 
   test('marks best-of-N and disagreement numbers that include training data', () => {
-    const items = summarize(result)
+    const items = summarise(result)
     expect(findItem(items, 'Best of 16')?.note).toBe('210 problems, some trained on')
     expect(findItem(items, 'Confident disagreements')?.note).toBe(
       'Round 2; includes training ratings',
@@ -178,7 +178,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
   test('does not mention training data if the scorer was trained before all ratings', () => {
     const before = { ...result, disagreementsByRound: [makeRound(1, interval(0.003, 0.001), 0)] }
     expect(findTrainingOverlap({ version: 2 }, before)).toBeNull()
-    const items = summarize(before)
+    const items = summarise(before)
     expect(findItem(items, 'Step AUC')).toMatchObject({ value: '0.94', note: '1,662 ratings' })
     expect(findItem(items, 'Confident disagreements')?.note).toBe('Round 1')
   })
@@ -193,7 +193,7 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     const overlap = findTrainingOverlap({ version: 2 }, mixed)
     expect(overlap).not.toBeNull()
     expect(formatDisagreementsTitle(rounds, overlap)).toBe('Confident disagreements increased')
-    expect(findItem(summarize(mixed), 'Confident disagreements')?.note).toBe('Round 3')
+    expect(findItem(summarise(mixed), 'Confident disagreements')?.note).toBe('Round 3')
   })
 
   test('finds no training overlap for scores without a scorer version', () => {

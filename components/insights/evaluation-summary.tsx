@@ -1,5 +1,5 @@
 import type { EvaluationResult } from './evaluation'
-import { summarizeEvaluation } from './summarize-evaluation'
+import { summariseEvaluation } from './summarise-evaluation'
 import type { TrainingOverlap } from './training-overlap'
 
 /** The key numbers, before any figure. */
@@ -12,7 +12,7 @@ export function EvaluationSummary({
 }) {
   return (
     <dl className="grid grid-cols-5 gap-x-6 gap-y-6 border-y border-ink pt-4 pb-3 max-wide:grid-cols-3 max-desk:grid-cols-1">
-      {summarizeEvaluation(result, overlap).map(({ name, note, value, bounds }) => (
+      {summariseEvaluation(result, overlap).map(({ name, note, value, bounds }) => (
         <div key={name} className="min-w-0">
           <dt>
             <span className="font-label">{name}</span>

@@ -8,7 +8,7 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
-/** Reopens the last submission and opens the label screen. */
+/** Reopens the last submission and opens the labelling screen. */
 export function ReopenButton({ slug, annotation }: { slug: string; annotation: string }) {
   const router = useRouter()
   const [isBusy, setBusy] = useState(false)

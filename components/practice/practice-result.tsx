@@ -5,7 +5,7 @@ import { RatingIcon } from '@/components/ui/rating-icon'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import type { gradePracticeAnswerContract } from '@/lib/annotations/practice-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { ratingStyles } from '@/components/annotations/rating-values'
 import type { Rating } from '@/lib/formats/record'
 

@@ -14,7 +14,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import type { Keymap } from '@/lib/auth/keymap'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { StepReveal } from '@/lib/client/label-screen-calls'
+import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type {
   finishPracticeContract,
@@ -37,7 +37,7 @@ interface PracticeScreenProps {
   solutions: readonly PracticeSolution[]
 }
 
-/** The label screen with practice solutions and a result after each. */
+/** The labelling screen with practice solutions and a result after each. */
 export function PracticeScreen({ project, person, keymap, solutions }: PracticeScreenProps) {
   const router = useRouter()
   const [index, setIndex] = useState(0)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { StepReveal, LeasedWork } from '@/lib/client/label-screen-calls'
+import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { createPracticeController } from '@/lib/client/practice-controller'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 
@@ -33,7 +33,7 @@ export function usePracticeController(
       openedAnnotationController.close()
     }
   }, [work])
-  const view = useSyncExternalStore<LabelScreenView | null>(
+  const view = useSyncExternalStore<LabellingScreenView | null>(
     controller?.subscribe ?? subscribeToNothing,
     () => controller?.getView() ?? null,
     () => null,

@@ -7,7 +7,7 @@ import type { Rating } from '@/lib/formats/record'
 import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
-import type { StepReveal } from '@/lib/client/label-screen-calls'
+import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import { listAgreedRatings } from '@/lib/review/disagreement'
 import {
   adoptAnnotation,
@@ -169,7 +169,7 @@ interface AdjudicationProgress {
   isSettled: boolean
 }
 
-/** Stable functions, so that memoized rows do not render again. */
+/** Stable functions, so that memoised rows do not render again. */
 function makeActions(change: (action: (state: WorkState) => WorkState) => void) {
   const dispatch = (...[action, by]: Parameters<Parameters<typeof makeAnswerActions>[0]>) =>
     change((state) => applyReviewerAction(state, action, by))

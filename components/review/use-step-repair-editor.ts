@@ -31,7 +31,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   const source = steps[currentStep - pageStart]?.source ?? ''
   const canRepair = split.refusal === null
 
-  /** Stable function, so that memoized rows do not render again. */
+  /** Stable function, so that memoised rows do not render again. */
   const selectStep = useCallback(
     (step: number) => {
       setCurrentStep(Math.max(0, Math.min(step, stepCount - 1)))

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import {
   joinPassages,
-  normalizePassage,
+  normalisePassage,
   readHeadingText,
   splitIntoPassages,
 } from './guideline-passages'
@@ -51,7 +51,7 @@ export function findGuidelineChanges(before: string, after: string): GuidelineCh
 }
 
 const readKeyedPassages = (text: string) =>
-  splitIntoPassages(text).map((passage) => ({ passage, key: normalizePassage(passage) }))
+  splitIntoPassages(text).map((passage) => ({ passage, key: normalisePassage(passage) }))
 
 /** Pairs passages one by one if their numbers are equal, otherwise as a whole. */
 function pairPassages(

@@ -77,7 +77,7 @@ function findEnd(line: string): RegExp | null {
  * The text by which passages are compared: ignores spaces outside code and the numbers of list
  * items.
  */
-export function normalizePassage(passage: string): string {
+export function normalisePassage(passage: string): string {
   if (fence.test(passage)) return passage
   return passage
     .replace(/^\s*\d{1,9}[.)]/, '1.')

@@ -5,22 +5,22 @@ import type {
   ClaimResult,
   StepPage,
   LeasedWork,
-  LabelScreenCalls,
-} from './label-screen-calls'
+  LabellingScreenCalls,
+} from './labelling-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
-  openLabelScreen,
+  openLabellingScreen,
   listStoredDrafts,
   settlePendingWork,
   waitPastRetryDelay,
-} from './testing/open-label-screen'
+} from './testing/open-labelling-screen'
 
-type Saved = Parameters<LabelScreenCalls['save']>[1]
+type Saved = Parameters<LabellingScreenCalls['save']>[1]
 
 /** A server with some solutions, which can be told to fail. */
-class FakeServer implements LabelScreenCalls {
+class FakeServer implements LabellingScreenCalls {
   saves: [string, Saved][] = []
   finishes: FinishRequest[] = []
   released: string[] = []
@@ -101,7 +101,7 @@ const countStored = async () => {
 }
 
 async function open(server: FakeServer) {
-  const annotator = openLabelScreen(browser.openTab(), server)
+  const annotator = openLabellingScreen(browser.openTab(), server)
   const { controller } = annotator
   await settlePendingWork()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {

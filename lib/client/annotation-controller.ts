@@ -1,6 +1,6 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { NoWorkReason, LabelScreenCalls } from './label-screen-calls'
+import type { NoWorkReason, LabellingScreenCalls } from './labelling-screen-calls'
 import { FinishQueue } from './finish-queue'
 import type { DraftStore } from './draft-store'
 import { findDraftLoadError } from './draft-load-error'
@@ -15,17 +15,17 @@ import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import { AnnotationSession, type InputMethod } from './annotation-session'
 import {
   canReopenSubmission,
-  emptyLabelScreenView,
+  emptyLabellingScreenView,
   isWaitingForWork,
-  toLabelScreenError,
+  toLabellingScreenError,
   blocksSubmission,
-  type LabelScreenError,
-  type LabelScreenView,
-} from './label-screen-view'
+  type LabellingScreenError,
+  type LabellingScreenView,
+} from './labelling-screen-view'
 
-/** The state of the label screen and the requests behind it. Each change replaces the whole view. */
+/** The state of the labelling screen and the requests behind it. Each change replaces the whole view. */
 export class AnnotationController {
-  private view: LabelScreenView
+  private view: LabellingScreenView
   private session: AnnotationSession | null = null
   private readonly idleTime = new ActiveTimer()
   private readonly screeningEnd = new ScreeningEndTracker()
@@ -39,12 +39,12 @@ export class AnnotationController {
   private endListening: () => void = () => {}
 
   constructor(
-    private readonly calls: LabelScreenCalls,
+    private readonly calls: LabellingScreenCalls,
     private readonly drafts: DraftStore,
     private readonly presence: PagePresence,
     doneToday: number,
   ) {
-    this.view = { ...emptyLabelScreenView, doneToday }
+    this.view = { ...emptyLabellingScreenView, doneToday }
     this.finishQueue = new FinishQueue({
       ...{ calls, drafts, presence, retrier: this.retrier },
       onPendingChange: (pendingFinishes) => this.set({ pendingFinishes }),
@@ -75,7 +75,7 @@ export class AnnotationController {
     return () => void this.listeners.delete(listener)
   }
 
-  getView = (): LabelScreenView => this.view
+  getView = (): LabellingScreenView => this.view
 
   /** Active time on the current solution. */
   get activeTime(): ActiveTimer {
@@ -273,8 +273,8 @@ export class AnnotationController {
     }
   }
 
-  private refuse(refusal: AppError, kind?: LabelScreenError['kind']): void {
-    this.set({ error: toLabelScreenError(refusal, kind) })
+  private refuse(refusal: AppError, kind?: LabellingScreenError['kind']): void {
+    this.set({ error: toLabellingScreenError(refusal, kind) })
   }
 
   private noteReachable(isReachable: boolean): void {
@@ -293,7 +293,7 @@ export class AnnotationController {
     if (this.view.stage === 'none_left') void this.serveNext()
   }
 
-  private set(change: Partial<LabelScreenView>): void {
+  private set(change: Partial<LabellingScreenView>): void {
     this.view = { ...this.view, ...change }
     for (const listener of this.listeners) listener()
   }

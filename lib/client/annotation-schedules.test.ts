@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { singlePageSchedules, multiPageSchedules } from './testing/regression-schedules'
-import { useFakeClocks } from './testing/open-label-screen'
+import { useFakeClocks } from './testing/open-labelling-screen'
 import { AnnotatorSimulation } from './testing/annotator-simulation'
 import { anyEventSchedule, type ScheduledEvent } from './testing/event-schedule'
 

@@ -19,7 +19,7 @@ import {
   type WorkState,
 } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { StepReveal, DraftSaveBody, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import type { StepReveal, DraftSaveBody, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
 import { addRevealedOptions, extractStepReveal } from './revealed-options'
 import type { DraftStore } from './draft-store'
 import type { DraftSnapshot } from './outbox-records'
@@ -29,12 +29,12 @@ import type { LoadedWork } from './prefetcher'
 import { StepLoader } from './step-loader'
 import { StepTimer } from './step-timer'
 import { ActiveTimer } from './active-timer'
-import { toAnnotationShape } from './label-screen-view'
+import { toAnnotationShape } from './labelling-screen-view'
 
 export type InputMethod = WorkEvent['inputMethod']
 
 interface SessionDeps {
-  calls: Pick<LabelScreenCalls, 'read' | 'readSteps' | 'save'>
+  calls: Pick<LabellingScreenCalls, 'read' | 'readSteps' | 'save'>
   drafts: DraftStore
   retrier: Retrier
   /** Id of the page. */

@@ -11,7 +11,7 @@ export const browserApis: BrowserApis = {
     'BroadcastChannel' in globalThis ? () => new BroadcastChannel('stepmark/pages') : undefined,
 }
 
-/** Shared by the label screen and the account menu. */
+/** Shared by the labelling screen and the account menu. */
 export const browserOutbox = new Outbox(openOutboxDatabase, () => localStorage)
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', browserOutbox.storeUnwritten)

@@ -1,11 +1,11 @@
 import type { LoadedWork } from './prefetcher'
-import type { LabelScreenError } from './label-screen-view'
+import type { LabellingScreenError } from './labelling-screen-view'
 
 /** Why a loaded solution is not shown as it was left on this device. */
 export function findDraftLoadError({
   storedDraft,
   isOutdated,
-}: LoadedWork): LabelScreenError | null {
+}: LoadedWork): LabellingScreenError | null {
   const failedAt = new Date()
   if (storedDraft?.isConflict)
     return {

@@ -1,6 +1,6 @@
 import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
 import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/content-input'
-import type { FinishRequest, LeasedWork } from './label-screen-calls'
+import type { FinishRequest, LeasedWork } from './labelling-screen-calls'
 import type { PagePresence } from './page-presence'
 import type { RecordDurability, Outbox } from './outbox'
 import {
@@ -10,7 +10,7 @@ import {
   type DraftRecord,
 } from './outbox-records'
 import { deleteLocalStorageItems } from './delete-local-storage-items'
-import { toAnnotationShape } from './label-screen-view'
+import { toAnnotationShape } from './labelling-screen-view'
 
 /** A stored draft with changes that are not on the server. */
 export interface StoredDraft {

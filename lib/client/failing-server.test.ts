@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, ClaimResult, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import type { FinishRequest, ClaimResult, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
-  openLabelScreen,
+  openLabellingScreen,
   listStoredDrafts,
   settlePendingWork,
   waitPastRetryDelay,
-} from './testing/open-label-screen'
+} from './testing/open-labelling-screen'
 
 beforeEach(() => useFakeClocks())
 afterEach(() => void vi.useRealTimers())
@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 const serveQueue = (...queue: LeasedWork[]) => {
   const finishes: FinishRequest[] = []
   let claims = 0
-  const calls: LabelScreenCalls = {
+  const calls: LabellingScreenCalls = {
     serve: async (): Promise<ClaimResult> => {
       claims += 1
       const work = queue.shift()
@@ -45,7 +45,7 @@ it('keeps a submission on the device if the server fails to accept it, and still
   const { calls } = serveQueue(makeLeasedWork('a'), makeLeasedWork('b'), makeLeasedWork('c'))
   const acceptedLeases: string[] = []
   let tries = 0
-  calls.finish = async (finish): ReturnType<LabelScreenCalls['finish']> => {
+  calls.finish = async (finish): ReturnType<LabellingScreenCalls['finish']> => {
     if (finish.lease === 'a') {
       tries += 1
       throw new AppError('internal', 'The server failed.')
@@ -53,7 +53,7 @@ it('keeps a submission on the device if the server fails to accept it, and still
     acceptedLeases.push(finish.lease)
     return { state: 'submitted', annotation: finish.lease, doneToday: 1, reveal: null }
   }
-  const { controller, view } = openLabelScreen(browser.openTab(), calls)
+  const { controller, view } = openLabellingScreen(browser.openTab(), calls)
   await settlePendingWork()
   for (let i = 0; i < 2; i += 1) {
     for (let step = 0; step < 3; step += 1) controller.dispatch({ type: 'rate', rating: 1 }, 'key')
@@ -75,13 +75,13 @@ it('reports and deletes a stored draft if the steps of its solution have changed
   calls.save = async () => {
     throw new AppError('unavailable', 'Away.')
   }
-  const before = openLabelScreen(browser.openTab(), calls)
+  const before = openLabellingScreen(browser.openTab(), calls)
   await settlePendingWork()
   before.controller.dispatch({ type: 'rate', rating: 1 }, 'key')
   await settlePendingWork()
   before.controller.close()
   expect((await listStoredDrafts(browser)).works).toHaveLength(1)
-  const after = openLabelScreen(
+  const after = openLabellingScreen(
     browser.openTab(),
     serveQueue(makeLeasedWork('a', { revision: 2 })).calls,
   )
@@ -93,7 +93,7 @@ it('reports and deletes a stored draft if the steps of its solution have changed
 
 it('does not retry to prefetch at every rating while the queue is empty', async () => {
   const { calls, countClaims } = serveQueue(makeLeasedWork('a'))
-  const { controller } = openLabelScreen(new FakeBrowser().openTab(), calls)
+  const { controller } = openLabellingScreen(new FakeBrowser().openTab(), calls)
   await settlePendingWork()
   for (const rating of [1, 0, 1] as const) {
     controller.dispatch({ type: 'rate', rating }, 'key')

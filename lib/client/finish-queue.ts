@@ -1,11 +1,11 @@
 import type { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, SubmitReply, LabelScreenCalls } from './label-screen-calls'
+import type { FinishRequest, SubmitReply, LabellingScreenCalls } from './labelling-screen-calls'
 import type { DraftStore } from './draft-store'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, type Retrier } from './retrier'
 
 interface FinishQueueDeps {
-  calls: Pick<LabelScreenCalls, 'finish'>
+  calls: Pick<LabellingScreenCalls, 'finish'>
   drafts: DraftStore
   presence: Pick<PagePresence, 'runExclusive'>
   retrier: Retrier

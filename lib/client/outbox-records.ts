@@ -1,7 +1,7 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
-import type { FinishRequest } from './label-screen-calls'
+import type { FinishRequest } from './labelling-screen-calls'
 
 /** Increased when older pages can't read the records any more. */
 export const recordFormatVersion = 1

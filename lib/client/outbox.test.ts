@@ -10,7 +10,7 @@ import {
   type DraftRecord,
 } from './outbox-records'
 import { FakeBrowser } from './testing/fake-browser'
-import { useFakeClocks, settlePendingWork } from './testing/open-label-screen'
+import { useFakeClocks, settlePendingWork } from './testing/open-labelling-screen'
 
 const me = { user: 'me', project: 'p' }
 const otherUser = { user: 'other user', project: 'p' }

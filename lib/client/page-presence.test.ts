@@ -6,11 +6,11 @@ import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
 import {
   useFakeClocks,
-  openLabelScreen,
+  openLabellingScreen,
   testOwner,
   listStoredDrafts,
   settlePendingWork,
-} from './testing/open-label-screen'
+} from './testing/open-labelling-screen'
 
 let browser = new FakeBrowser()
 
@@ -82,13 +82,13 @@ describe('pages of one user', () => {
   })
 })
 
-describe('two label screens', () => {
+describe('two labelling screens', () => {
   async function openTwo() {
     const server = new InMemoryServer(['a', 'b', 'c'].map((name) => makeLeasedWork(name)))
     const network = new FakeNetwork(server)
     const open = () => {
       const tab = browser.openTab()
-      return openLabelScreen(tab, network.open(tab))
+      return openLabellingScreen(tab, network.open(tab))
     }
     const screens = [open(), open()] as const
     await settlePendingWork()
@@ -116,7 +116,7 @@ describe('two label screens', () => {
     await settlePendingWork()
     const third = browser.openTab()
     const server = new InMemoryServer([makeLeasedWork('a')])
-    const { view } = openLabelScreen(third, new FakeNetwork(server).open(third))
+    const { view } = openLabellingScreen(third, new FakeNetwork(server).open(third))
     await settlePendingWork()
     expect(view()).toMatchObject({ stage: 'work', state: { content: { steps: [] } } })
     expect((await listStoredDrafts(browser)).works).toHaveLength(1)

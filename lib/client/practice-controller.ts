@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, StepReveal, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import type { FinishRequest, StepReveal, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
 import { DraftStore } from './draft-store'
 import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
@@ -13,7 +13,7 @@ interface PracticeCalls {
   onAnswer: (answer: PracticeAnswer) => void
 }
 
-/** Opens a practice solution on the label screen without the outbox. Nothing is stored. */
+/** Opens a practice solution on the labelling screen without the outbox. Nothing is stored. */
 export function createPracticeController(
   work: LeasedWork,
   practiceCalls: PracticeCalls,
@@ -27,7 +27,7 @@ export function createPracticeController(
   return new AnnotationController(makeWorkCalls(work, practiceCalls), drafts, presence, 0)
 }
 
-function makeWorkCalls(work: LeasedWork, { reveal, onAnswer }: PracticeCalls): LabelScreenCalls {
+function makeWorkCalls(work: LeasedWork, { reveal, onAnswer }: PracticeCalls): LabellingScreenCalls {
   const resolveNull = () => Promise.resolve(null)
   const reveals = new Map<number, StepReveal>()
   let isUnanswered = true

@@ -1,4 +1,4 @@
-import type { NoWorkReason, ClaimResult, LeasedWork, LabelScreenCalls } from './label-screen-calls'
+import type { NoWorkReason, ClaimResult, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 import { StepLoader } from './step-loader'
 
@@ -52,7 +52,7 @@ interface Prefetch {
 }
 
 interface PrefetcherDeps {
-  calls: Pick<LabelScreenCalls, 'serve' | 'readSteps' | 'release'>
+  calls: Pick<LabellingScreenCalls, 'serve' | 'readSteps' | 'release'>
   drafts: Pick<DraftStore, 'find'>
   /**
    * Resolves when all submissions arrived. Before that, the server would serve the solution on screen again.

@@ -1,4 +1,4 @@
-import type { StepReveal, LeasedWork } from './label-screen-calls'
+import type { StepReveal, LeasedWork } from './labelling-screen-calls'
 
 /** The options and candidate explanations that came. */
 export type RevealedOptions = Pick<LeasedWork, 'revealed' | 'options' | 'explanations'>

@@ -5,11 +5,11 @@ import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
 import {
   useFakeClocks,
-  openLabelScreen,
+  openLabellingScreen,
   settlePendingWork,
   waitPastRetryDelay,
-} from './testing/open-label-screen'
-import type { LeasedWork } from './label-screen-calls'
+} from './testing/open-labelling-screen'
+import type { LeasedWork } from './labelling-screen-calls'
 
 beforeEach(useFakeClocks)
 afterEach(() => {
@@ -25,7 +25,7 @@ async function openPage(...works: LeasedWork[]) {
   const server = new InMemoryServer(works)
   const network = new FakeNetwork(server)
   const tab = new FakeBrowser().openTab()
-  const annotator = openLabelScreen(tab, network.open(tab))
+  const annotator = openLabellingScreen(tab, network.open(tab))
   await settlePendingWork()
   const { controller } = annotator
   return {

@@ -100,7 +100,7 @@ export async function signInWithProvider(next: string): Promise<SignInOutcome> {
   try {
     const { getProviders, signIn } = await loadSession()
     if ((await getProviders()) === null) return { ok: false, reason: 'unavailable' }
-    // Another user may come back. Stored work of others is deleted when the label screen opens.
+    // Another user may come back. Stored work of others is deleted when the labelling screen opens.
     deleteUnfinishedTexts()
     await signIn('oidc', { callbackUrl: next })
     return { ok: true }
@@ -115,7 +115,7 @@ async function deleteOthersData(): Promise<void> {
     await (await loadOutbox()).deleteStoredUserData(id)
     announceSignedInUser(id)
   } catch {
-    // The label screen does the same when it opens.
+    // The labelling screen does the same when it opens.
   }
 }
 

@@ -6,7 +6,7 @@ import type { AnnotationSession } from './annotation-session'
 import type { FinishQueue } from './finish-queue'
 import type { ScreeningEndTracker } from './prefetcher'
 import type { SubmissionReceipts } from './submission-receipts'
-import type { FinishRequest } from './label-screen-calls'
+import type { FinishRequest } from './labelling-screen-calls'
 
 interface FinisherDeps {
   finishQueue: FinishQueue

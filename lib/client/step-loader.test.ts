@@ -3,7 +3,7 @@ import { AppError } from '@/lib/platform/errors'
 import { StepLoader } from './step-loader'
 import { addStepPage, findUnloadedStep, placeLoadedSteps } from './step-pages'
 import { makeLeasedWork } from './testing/make-leased-work'
-import type { StepPage, LeasedWork } from './label-screen-calls'
+import type { StepPage, LeasedWork } from './labelling-screen-calls'
 
 const makeStep = (step: number) => ({ text: [], source: `step ${step}` })
 const makeSteps = (from: number, to: number) =>

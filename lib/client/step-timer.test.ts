@@ -3,7 +3,7 @@ import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
-import { useFakeClocks, openLabelScreen, settlePendingWork } from './testing/open-label-screen'
+import { useFakeClocks, openLabellingScreen, settlePendingWork } from './testing/open-labelling-screen'
 import { StepTimer } from './step-timer'
 
 beforeEach(useFakeClocks)
@@ -24,7 +24,7 @@ it('counts time for the current step, or for the last if all are rated, with at 
   const browser = new FakeBrowser()
   const open = async () => {
     const tab = browser.openTab()
-    const annotator = openLabelScreen(tab, new FakeNetwork(server).open(tab))
+    const annotator = openLabellingScreen(tab, new FakeNetwork(server).open(tab))
     await settlePendingWork()
     return annotator
   }

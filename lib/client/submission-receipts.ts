@@ -1,5 +1,5 @@
-import type { SubmitReply } from './label-screen-calls'
-import type { SubmissionReceipt } from './label-screen-view'
+import type { SubmitReply } from './labelling-screen-calls'
+import type { SubmissionReceipt } from './labelling-screen-view'
 
 /** Equals `maxReopenMinutes` of the server, whose module would load schemas. */
 export const reopenWindowMs = 10 * 60_000

@@ -6,8 +6,8 @@ import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
-import { useFakeClocks, openLabelScreen, settlePendingWork } from './testing/open-label-screen'
-import { canReopenSubmission } from './label-screen-view'
+import { useFakeClocks, openLabellingScreen, settlePendingWork } from './testing/open-labelling-screen'
+import { canReopenSubmission } from './labelling-screen-view'
 
 beforeEach(useFakeClocks)
 afterEach(() => {
@@ -20,7 +20,7 @@ async function submitFirst() {
   const network = new FakeNetwork(server)
   const tab = new FakeBrowser().openTab()
   const calls = network.open(tab)
-  const annotator = openLabelScreen(tab, calls)
+  const annotator = openLabellingScreen(tab, calls)
   const { controller, view } = annotator
   await settlePendingWork()
   const rate = async (...ratings: (-1 | 0 | 1)[]) => {
@@ -76,7 +76,7 @@ describe('the receipt of a submission', () => {
   })
 })
 
-describe('undo on the label screen', () => {
+describe('undo on the labelling screen', () => {
   it('undoes changes before it reopens the last submission', async () => {
     const { controller, view, rate, solution } = await submitFirst()
     await settlePendingWork()

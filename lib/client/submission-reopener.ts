@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/platform/errors'
-import type { LabelScreenCalls } from './label-screen-calls'
+import type { LabellingScreenCalls } from './labelling-screen-calls'
 import type { Retrier } from './retrier'
 import type { LoadedWork } from './prefetcher'
 
@@ -10,7 +10,7 @@ export const makeUnreachableError = () =>
   new AppError('unavailable', 'Can’t reach the server. Try again when you are back online.')
 
 interface ReopenerDeps {
-  calls: Pick<LabelScreenCalls, 'reopen'>
+  calls: Pick<LabellingScreenCalls, 'reopen'>
   retrier: Retrier
   read: (lease: string) => Promise<LoadedWork>
 }

@@ -16,7 +16,7 @@ const hashBytes = 6
  * alone, so a problem keeps its side when other problems are added or removed, and a larger share
  * includes all of a smaller one.
  *
- * @param hash SHA-256 of the seed and the normalized statement
+ * @param hash SHA-256 of the seed and the normalised statement
  */
 export function chooseSplitSide(
   { testShare, action }: SplitRule,

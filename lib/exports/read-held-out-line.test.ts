@@ -23,7 +23,7 @@ test.each([
   expect(readHeldOutLine(line)).toMatchObject({ ok: false, location })
 })
 
-test('quickly rejects a held-out line with combining marks that would take minutes to normalize', () => {
+test('quickly rejects a held-out line with combining marks that would take minutes to normalise', () => {
   const read = (marks: number) =>
     readHeldOutLine(JSON.stringify({ question: `e${'\u0301\u0323'.repeat(marks / 2)}` }))
   expect(read(100)).toMatchObject({ ok: true })

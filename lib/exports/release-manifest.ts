@@ -148,7 +148,7 @@ export function buildReleaseManifest(parts: ReleaseManifestParts): ReleaseManife
     includeScreening: filters.includeScreening,
     includeIrregular: filters.includeIrregular,
     aggregation: consensus,
-    consensus: rule && summarizeConsensus(rule, statistics),
+    consensus: rule && summariseConsensus(rule, statistics),
     stepSeparator: '\n',
     filters,
     split,
@@ -162,7 +162,7 @@ export function buildReleaseManifest(parts: ReleaseManifestParts): ReleaseManife
   }
 }
 
-function summarizeConsensus(
+function summariseConsensus(
   { policy, fallback, fitted }: ConsensusRule,
   statistics: ReleaseStatistics,
 ): ConsensusSummary {

@@ -112,7 +112,7 @@ test('lets a default column name be mapped explicitly', async () => {
 })
 
 test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
-  'finds a mapped column by its written or normalized name: %j',
+  'finds a mapped column by its written or normalised name: %j',
   async (text) => {
     const file = 'Q, TEXT , Answer ,Own Name\np,t,a,n\n'
     const selectedColumns = { problem: ' Q', text, answer: 'Answer', subject: ' Own Name ' }

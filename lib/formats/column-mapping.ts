@@ -36,7 +36,7 @@ export const acceptedCsvColumns: ReadonlySet<string> = new Set(
 )
 
 /** Trims a column name, and lower-cases it if it is a known one. */
-export function normalizeColumnName(column: string): string {
+export function normaliseColumnName(column: string): string {
   const name = column.trim()
   return acceptedCsvColumns.has(name.toLowerCase()) ? name.toLowerCase() : name
 }
@@ -44,10 +44,10 @@ export function normalizeColumnName(column: string): string {
 /** Column names by field, for tables with other column names. */
 export type ColumnMapping = Readonly<Partial<Record<CsvField, string>>>
 
-/** The choice, with column names normalized by `normalizeColumnName`. */
-export const normalizeMapping = (mapping: ColumnMapping): ColumnMapping =>
+/** The choice, with column names normalised by `normaliseColumnName`. */
+export const normaliseMapping = (mapping: ColumnMapping): ColumnMapping =>
   Object.fromEntries(
-    Object.entries(mapping).map(([field, column]) => [field, normalizeColumnName(column)]),
+    Object.entries(mapping).map(([field, column]) => [field, normaliseColumnName(column)]),
   )
 
 export type ColumnMappingResult = { ok: true; columns: string[] } | { ok: false; reason: string }
@@ -56,13 +56,13 @@ export type ColumnMappingResult = { ok: true; columns: string[] } | { ok: false;
  * Renames the columns of a table by the mapping. Another column with the name of a mapped field
  * becomes metadata: `answer (column 3)`.
  *
- * @param headerColumns normalized by `normalizeColumnName`; the choice can have names as in the file
+ * @param headerColumns normalised by `normaliseColumnName`; the choice can have names as in the file
  */
 export function applyColumnMapping(
   headerColumns: readonly string[],
   mapping: ColumnMapping,
 ): ColumnMappingResult {
-  const mappedFields = Object.entries(normalizeMapping(mapping)) as [CsvField, string][]
+  const mappedFields = Object.entries(normaliseMapping(mapping)) as [CsvField, string][]
   const missing = mappedFields.find(([, column]) => !headerColumns.includes(column))
   if (missing)
     return {

@@ -2,7 +2,7 @@
 export const maxCombiningMarks = 100
 
 /**
- * Returns why a text can't be a statement, or null. Normalizing (NFC) takes quadratic time in the length of a run of marks,
+ * Returns why a text can't be a statement, or null. Normalising (NFC) takes quadratic time in the length of a run of marks,
  * and PostgreSQL does not interrupt it.
  */
 export function findCombiningMarkProblem(text: string): string | null {

@@ -19,7 +19,7 @@ const lineBreakCounts: Readonly<Record<PromptSeparator, number>> = {
 
 /**
  * The prompt with the line breaks that are missing between it and both texts, because trainers join
- * them as they are. The line breaks end the prompt: tokenizers merge them with the punctuation before
+ * them as they are. The line breaks end the prompt: tokenisers merge them with the punctuation before
  * them, and both texts must begin with a token of their own.
  */
 function endPrompt(

@@ -11,7 +11,7 @@ export const mathShepherdTag = 'ки'
 export const qwenTag = '<extra_0>'
 
 /**
- * Text that tokenizers read as one token: of Qwen and Llama 3 (`<|im_start|>`, `<extra_0>`),
+ * Text that tokenisers read as one token: of Qwen and Llama 3 (`<|im_start|>`, `<extra_0>`),
  * DeepSeek (`<｜User｜>`), Llama 2 and Mistral (`[INST]`, `<<SYS>>`, `<s>`), Gemma
  * (`<start_of_turn>`).
  */

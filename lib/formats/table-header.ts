@@ -4,13 +4,13 @@ import {
   applyColumnMapping,
   type ColumnMapping,
   acceptedCsvColumns,
-  normalizeColumnName,
+  normaliseColumnName,
 } from './column-mapping'
 
 export interface TableHeader {
   /** Known column names where recognised or mapped, otherwise the names in the file. */
   columns: string[]
-  /** Names from the file, normalized by `normalizeColumnName`; `column 3` if empty. */
+  /** Names from the file, normalised by `normaliseColumnName`; `column 3` if empty. */
   headerColumns: string[]
   separator: string
   /** Why the table can't be read with this header. */
@@ -58,7 +58,7 @@ export function readTableRows(text: string, separator: string): string[][] | nul
 }
 
 function nameColumn(cell: string, index: number): string {
-  return normalizeColumnName(cell) || `column ${index + 1}`
+  return normaliseColumnName(cell) || `column ${index + 1}`
 }
 
 function findHeaderError(columns: readonly string[]): string | null {

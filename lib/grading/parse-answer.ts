@@ -1,7 +1,7 @@
 import { cleanAnswer } from './clean-answer'
 import type { ExpressionParseOptions } from './parse-expression'
 import { RelationParser } from './parse-relation'
-import { type TokenizeOptions, tokenizeAnswer, UnparsableAnswerError } from './tokens'
+import { type TokeniseOptions, tokeniseAnswer, UnparsableAnswerError } from './tokens'
 import {
   type ClosingBracket,
   isExpression,
@@ -17,7 +17,7 @@ export interface ParsedAnswer {
   hasWideSlash: boolean
 }
 
-export type ParseOptions = TokenizeOptions & ExpressionParseOptions
+export type ParseOptions = TokeniseOptions & ExpressionParseOptions
 
 export const defaultParseOptions: ParseOptions = {
   commas: 'thousands',
@@ -39,7 +39,7 @@ export function parseAnswer(
   text: string,
   options: ParseOptions = defaultParseOptions,
 ): ParsedAnswer {
-  const parser = new AnswerParser(tokenizeAnswer(text, options), options)
+  const parser = new AnswerParser(tokeniseAnswer(text, options), options)
   const node = parser.parseAll()
   return { node, hasWideSlash: parser.hasWideSlash }
 }

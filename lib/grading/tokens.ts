@@ -55,7 +55,7 @@ const ignoredCommands = new Set([
   'allowbreak',
 ])
 
-export interface TokenizeOptions {
+export interface TokeniseOptions {
   commas: CommaReading
   /** True if the m of `5 m` is a unit rather than a variable. */
   hasUnitLetters: boolean
@@ -64,7 +64,7 @@ export interface TokenizeOptions {
 const unitLetters = /^[msghLlNJWVKCF]$/
 
 /** Splits a cleaned answer into tokens. Throws `UnparsableAnswerError`. */
-export function tokenizeAnswer(text: string, options: TokenizeOptions): Token[] {
+export function tokeniseAnswer(text: string, options: TokeniseOptions): Token[] {
   const cutter = new Cutter(text, options)
   cutter.run()
   return cutter.tokens
@@ -98,7 +98,7 @@ class Cutter {
 
   constructor(
     private readonly text: string,
-    private readonly options: TokenizeOptions,
+    private readonly options: TokeniseOptions,
     private readonly depth = 0,
   ) {
     if (depth > 4) throw new UnparsableAnswerError()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { summarizeGoldAnswers } from './gold-record'
+import { summariseGoldAnswers } from './gold-record'
 
 /** Simulates answers with this error rate: an adjacent step, another step, or a missed error. */
 function simulateAnswers(rate: number, count: number, draw: () => number) {
@@ -17,7 +17,7 @@ test.each([0.05, 0.2, 0.45])(
     const people = 600
     let within = 0
     for (let i = 0; i < people; i += 1) {
-      const { posterior } = summarizeGoldAnswers(simulateAnswers(rate, 60, draw), null)
+      const { posterior } = summariseGoldAnswers(simulateAnswers(rate, 60, draw), null)
       if (posterior.low <= 1 - rate && 1 - rate <= posterior.high) within += 1
     }
     // 95%, minus three standard errors and the granularity of 60 answers.
@@ -25,8 +25,8 @@ test.each([0.05, 0.2, 0.45])(
   },
 )
 
-test('summarizeGoldAnswers counts answers by score, and separately those since the last pause', () => {
-  const record = summarizeGoldAnswers(
+test('summariseGoldAnswers counts answers by score, and separately those since the last pause', () => {
+  const record = summariseGoldAnswers(
     [
       { firstErrors: [1], answer: 1, isCounted: false },
       { firstErrors: [1], answer: 2, isCounted: true },

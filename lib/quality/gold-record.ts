@@ -27,7 +27,7 @@ export function estimateExactShare({ answers, exact }: { answers: number; exact:
  *
  * @param answers oldest first
  */
-export function summarizeGoldAnswers(
+export function summariseGoldAnswers(
   answers: readonly ScoredGoldAnswer[],
   pauseBelow: number | null,
 ) {

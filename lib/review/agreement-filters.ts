@@ -27,16 +27,16 @@ export type AgreementFilters = z.output<typeof storedAgreementFiltersField>
 
 /** Stored filters. All filters that are set apply. */
 export const agreementFiltersField =
-  storedAgreementFiltersField.transform(normalizeAgreementFilters)
+  storedAgreementFiltersField.transform(normaliseAgreementFilters)
 
 const numberOfColumn = z.int().min(int32Min).max(int32Max)
 /** Requested filters. Refuses numbers that no column can hold, which older stored filters may contain. */
 export const requestedAgreementFiltersField = storedAgreementFiltersField
   .extend({ rounds: numberList(numberOfColumn), guidelines: numberList(numberOfColumn) })
-  .transform(normalizeAgreementFilters)
+  .transform(normaliseAgreementFilters)
 
 /** Sorts and deduplicates lists and drops empty ones, so that equal filters are equal values. */
-export function normalizeAgreementFilters(filters: AgreementFilters): AgreementFilters {
+export function normaliseAgreementFilters(filters: AgreementFilters): AgreementFilters {
   const entries = Object.entries(filters).flatMap(([name, value]): [string, unknown][] => {
     if (value === undefined) return []
     if (!Array.isArray(value)) return [[name, value]]

@@ -101,7 +101,7 @@ export function describeCompletedRepair(
 function writeDone(change: StepChange): string {
   return change.kind === 'split'
     ? `Step ${change.step + 1} was split in ${spellCount(change.at.length + 1)}.`
-    : `${capitalize(nameSteps(change.step, change.through))} are now one step.`
+    : `${capitalise(nameSteps(change.step, change.through))} are now one step.`
 }
 
 function listNames(effects: readonly RepairEffectOnAnnotation[]): string {
@@ -126,6 +126,6 @@ function joinList(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
-function capitalize(text: string): string {
+function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

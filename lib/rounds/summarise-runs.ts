@@ -37,7 +37,7 @@ export interface CheckpointSummary {
   } | null
 }
 
-/** Summarizes runs by policy, in order, each compared with `baseline`. */
+/** Summarises runs by policy, in order, each compared with `baseline`. */
 export function summariseRuns(runs: readonly SimulatedRun[], baseline: string): PolicySummary[] {
   const policies = Map.groupBy(runs, ({ policy }) => policy)
   const compared = new Map((policies.get(baseline) ?? []).map((run) => [run.seed, run]))

@@ -1,4 +1,4 @@
--- SHA-256 of a problem statement without differences in white space; the same rule as in lib/exports/normalize-statement.ts.
+-- SHA-256 of a problem statement without differences in white space; the same rule as in lib/exports/normalise-statement.ts.
 create or replace function hash_statement(statement text) returns bytea
 language sql immutable parallel safe strict
 as $$

@@ -239,7 +239,7 @@ async function seedAnnotation(
     where project_id = ${projectId}::uuid and solution_id = ${solution.id}::uuid`
 }
 
-/** What the labelling page would have sent. */
+/** What the labelling screen would have sent. */
 function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
   const { ratings, options, explanation = null, progress = null, tags } = annotation
   const activeMs = annotation.active_seconds * 1000

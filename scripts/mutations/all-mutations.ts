@@ -3,7 +3,7 @@ import type { Mutation, MutationGroups } from './mutation'
 import { claimMutations } from './claims'
 import { annotationMutations } from './annotations'
 import { dataFileMutations } from './data-files'
-import { authorizationMutations } from './authorization'
+import { authorisationMutations } from './authorisation'
 import { sessionMutations } from './sessions'
 import { signInMutations } from './sign-in'
 import { operationMutations } from './operations'
@@ -15,7 +15,7 @@ const areas: readonly MutationGroups[] = [
   claimMutations,
   annotationMutations,
   dataFileMutations,
-  authorizationMutations,
+  authorisationMutations,
   sessionMutations,
   signInMutations,
   operationMutations,

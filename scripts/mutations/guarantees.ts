@@ -4,7 +4,7 @@ export const guaranteesByKind = {
   'safety targets': [
     ...['claim lock', 'claim re-count', 'leases', 'idempotency', 'durable commits'],
     ...['all or nothing', 'offline work', 'conflicts', 'import', 'interrupted import'],
-    ...['round trip', 'authorization', 'annotator blindness', 'sessions', 'invites', 'safe start'],
+    ...['round trip', 'authorisation', 'annotator blindness', 'sessions', 'invites', 'safe start'],
     ...['demo accounts', 'rendering', 'content security policy', 'formulas', 'outbound requests'],
     ...['outage', 'rolling restart', 'backup and restore', 'audit entries', 'audit chain'],
     ...['supply chain'],

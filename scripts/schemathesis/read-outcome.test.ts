@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   parseSchemathesisReport,
-  summarizeSchemathesisReport,
+  summariseSchemathesisReport,
   type SchemathesisReport,
 } from './read-outcome'
 
@@ -26,7 +26,7 @@ test('the seed of a run is read without losing digits, so that the run can be re
 })
 
 test('each tested call counts as passed, and the report counts calls that accepted a valid request', () => {
-  expect(summarizeSchemathesisReport(good)).toEqual({
+  expect(summariseSchemathesisReport(good)).toEqual({
     results: { passed: 2, failed: 0, skipped: 0, failures: [] },
     figures: {
       ...{ version: '4.32.5', seed: '7', calls: 2, requests: 90 },
@@ -52,7 +52,7 @@ test.each<[string, Partial<SchemathesisReport>, string]>([
   ['no call at all', { operations: null }, 'Only 0 of 0 calls were tested'],
   ['another exit code', { exit_code: 1 }, 'Schemathesis failed'],
 ])('a run with %s counts one failure', (_, change, failure) => {
-  const { results } = summarizeSchemathesisReport({ ...good, ...change })
+  const { results } = summariseSchemathesisReport({ ...good, ...change })
   expect(results.failures).toEqual([failure])
   expect(results.failed).toBe(1)
 })

@@ -30,7 +30,7 @@ export const parseSchemathesisReport = (json: string) =>
   JSON.parse(json.replace(/"seed": (\d+)/, '"seed": "$1"')) as SchemathesisReport
 
 /** Counts the calls that passed. A run that stopped early, tested nothing or failed without a failure counts as failed. */
-export function summarizeSchemathesisReport(report: SchemathesisReport): Outcome {
+export function summariseSchemathesisReport(report: SchemathesisReport): Outcome {
   const { operations, failures, errors, valid_rates: rates, test_cases: cases } = report
   const failedCalls = new Set(failures.flatMap((failure) => failure.operations))
   const { tested = 0, selected = 0 } = operations ?? {}

@@ -15,7 +15,7 @@ export default async function ShortcutsPage() {
       <PageLayout narrow>
         <PageTitle
           title="Keyboard shortcuts"
-          abstract="Keyboard shortcuts for the annotation screen, in all projects."
+          abstract="Keyboard shortcuts for the labelling screen, in all projects."
         />
         <ShortcutEditor stored={keys} />
       </PageLayout>

@@ -24,15 +24,15 @@ export async function publishGuidelineVersion(
     select: { text: true },
   })
   const lineEnds = /\r\n?/g
-  const normalizedText = text.replace(lineEnds, '\n')
-  if (before?.text === normalizedText)
+  const normalisedText = text.replace(lineEnds, '\n')
+  if (before?.text === normalisedText)
     throw new AppError(
       'invalid_input',
       `The text is identical to version ${basedOn}. Nothing was published.`,
       { issues: [{ location: 'text', reason: `is identical to version ${basedOn}` }] },
     )
   await db.guidelineVersion.create({
-    data: { projectId, version, text: normalizedText, summary: summary.trim(), userId },
+    data: { projectId, version, text: normalisedText, summary: summary.trim(), userId },
     select: { version: true },
   })
   return version

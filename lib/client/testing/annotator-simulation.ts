@@ -3,18 +3,18 @@ import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
 import { toContentInput } from '@/lib/annotations/content-input'
 import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { FakeBrowser } from './fake-browser'
 import { FakeNetwork } from './fake-network'
 import { makeLeasedWork } from './make-leased-work'
 import { InMemoryServer, makeContentKey } from './in-memory-server'
 import {
-  openLabelScreen,
+  openLabellingScreen,
   listStoredDrafts,
   settlePendingWork,
   waitPastRetryDelay,
-} from './open-label-screen'
+} from './open-labelling-screen'
 import type { ScheduledEvent } from './event-schedule'
 
 interface RecordedEvent {
@@ -27,7 +27,7 @@ interface ShownEvent extends RecordedEvent {
   content: string
 }
 
-interface Tab extends ReturnType<typeof openLabelScreen> {
+interface Tab extends ReturnType<typeof openLabellingScreen> {
   device: Device
 }
 
@@ -261,8 +261,8 @@ export class AnnotatorSimulation {
   private openTab(deviceIndex: number): Tab {
     const device = this.devices[deviceIndex]!
     const fakeTab = device.browser.openTab()
-    const tab = { ...openLabelScreen(fakeTab, device.network.open(fakeTab)), device }
-    let shownError: LabelScreenView['error'] = null
+    const tab = { ...openLabellingScreen(fakeTab, device.network.open(fakeTab)), device }
+    let shownError: LabellingScreenView['error'] = null
     tab.controller.subscribe(() => {
       const { error } = tab.view()
       if (error !== shownError && error?.kind === 'finish_refused') this.refusals += 1
@@ -283,6 +283,6 @@ export class AnnotatorSimulation {
   }
 }
 
-function isIdle({ stage, pendingFinishes, error }: LabelScreenView): boolean {
+function isIdle({ stage, pendingFinishes, error }: LabellingScreenView): boolean {
   return stage === 'none_left' && pendingFinishes === 0 && error === null
 }

@@ -1,4 +1,4 @@
-import type { LabelScreenCalls } from '@/lib/client/label-screen-calls'
+import type { LabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { AppError } from '@/lib/platform/errors'
 import type { FakeTab } from './fake-browser'
 import type { InMemoryServer } from './in-memory-server'
@@ -19,7 +19,7 @@ export class FakeNetwork {
   }
 
   /** Requests reach the server even if their tab closes, but then the reply is lost. */
-  open(tab: FakeTab): LabelScreenCalls {
+  open(tab: FakeTab): LabellingScreenCalls {
     const { server } = this
     const send = <T>(request: () => T) => this.send(tab, request)
     return {

@@ -8,8 +8,8 @@ import type {
   StepPage,
   SubmitReply,
   LeasedWork,
-} from '@/lib/client/label-screen-calls'
-import { toAnnotationShape } from '@/lib/client/label-screen-view'
+} from '@/lib/client/labelling-screen-calls'
+import { toAnnotationShape } from '@/lib/client/labelling-screen-view'
 import type { RatableShape } from '@/lib/annotations/content'
 import { findFinishRefusalReason } from '@/lib/annotations/finish-reason'
 import { annotationContentInputFields } from '@/lib/annotations/state-fields'

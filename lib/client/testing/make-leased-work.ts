@@ -1,4 +1,4 @@
-import type { LeasedWork } from '@/lib/client/label-screen-calls'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 
 const text = (source: string) => ({ text: [], source })
 

@@ -1,4 +1,4 @@
-import type { StepReveal, DraftSaveBody, LeasedWork } from '@/lib/client/label-screen-calls'
+import type { StepReveal, DraftSaveBody, LeasedWork } from '@/lib/client/labelling-screen-calls'
 
 /** The steps whose options a model server has shown, by solution. */
 export class RevealLog {

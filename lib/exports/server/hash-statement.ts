@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { normalizeStatement } from '../normalize-statement'
+import { normaliseStatement } from '../normalise-statement'
 
 /** How a held-out list identifies a problem. */
 export function hashStatement(statement: string): Buffer {
-  return createHash('sha256').update(normalizeStatement(statement)).digest()
+  return createHash('sha256').update(normaliseStatement(statement)).digest()
 }
 
 /** Assigns a problem to a split, the same on every machine. */

@@ -14,7 +14,7 @@ import { addTestHeldOutList } from './testing/test-releases'
 
 useTestDatabase()
 
-test('the database normalizes problem statements like the TypeScript code', async () => {
+test('the database normalises problem statements like the TypeScript code', async () => {
   const project = await makeProject()
   const gap = fc.constantFrom(' ', '\n', '\r\n', '\t', '\u00a0', '\u0085', '\u3000', '\ufeff', '  ')
   const text = fc
@@ -43,7 +43,7 @@ const isTried = (code: number) =>
   isFullTestRun ||
   ((!isOfLargeBlock(code) || code % 16 === 0) && /\P{Cn}/u.test(String.fromCodePoint(code)))
 
-test('the database normalizes every character that it knows like the TypeScript code', async () => {
+test('the database normalises every character that it knows like the TypeScript code', async () => {
   const characters = Array.from({ length: 0x30000 }, (_, code) => code)
     .filter((code) => code > 0 && (code < 0xd800 || code > 0xdfff) && isTried(code))
     .map((code) => String.fromCodePoint(code))

@@ -20,7 +20,7 @@ const blockBytes = 16 * 1024
 
 export interface HeldOutFile {
   problems: number
-  /** Concatenated, unique SHA-256 of the normalized statements. */
+  /** Concatenated, unique SHA-256 of the normalised statements. */
   pages: Buffer[]
   /** Of the uploaded file. */
   sha256: Buffer<ArrayBuffer>

@@ -1,4 +1,4 @@
-"""Tokenizes rows with PRMTrainer.tokenize_row of a TRL wheel, and checks the label of every step.
+"""Tokenises rows with PRMTrainer.tokenize_row of a TRL wheel, and checks the label of every step.
 
     pip download --no-deps trl==1.13.0
     python3 tokenize-trl-rows.py trl-1.13.0-py3-none-any.whl rows.jsonl

@@ -4,7 +4,7 @@ import { listSchemaFields, makeExampleInput } from '../describe-fields'
 import { findApiSection } from '../call-sections'
 import { groupErrorCodesByStatus } from '../error-code-descriptions'
 import { httpOperations } from './api'
-import { summarizeApiCall } from './call-summary'
+import { summariseApiCall } from './call-summary'
 import type { Operation } from './operations'
 
 const base = '/api/v1'
@@ -37,7 +37,7 @@ const replyWords = {
 
 function describeCall(operation: Operation): ApiCallDocs {
   const { contract } = operation
-  const { who, token, takesKey, problems } = summarizeApiCall(operation)
+  const { who, token, takesKey, problems } = summariseApiCall(operation)
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const reply = z.toJSONSchema(contract.reply, { unrepresentable: 'any' })
   return {
@@ -61,7 +61,7 @@ function writeCurl(operation: Operation, example: Record<string, unknown>): stri
   const query = inQuery
     ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
     : ''
-  const { takesKey, token } = summarizeApiCall(operation)
+  const { takesKey, token } = summariseApiCall(operation)
   return [
     `curl -sS${contract.method === 'get' ? '' : ` -X ${contract.method.toUpperCase()}`}`,
     token === 'never' ? null : `-H "Authorization: Bearer $STEPMARK_TOKEN"`,

@@ -20,7 +20,7 @@ export interface ApiCallSummary {
   problems: ErrorCode[]
 }
 
-export function summarizeApiCall(operation: Operation): ApiCallSummary {
+export function summariseApiCall(operation: Operation): ApiCallSummary {
   const { contract, action } = operation
   const row: PolicyRow = actionPolicy[action]
   const isRead = contract.method === 'get' || contract.method === 'delete'

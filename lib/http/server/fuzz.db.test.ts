@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { errorStatus } from '@/lib/platform/errors'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { summarizeApiCall } from './call-summary'
+import { summariseApiCall } from './call-summary'
 import { openTestApi } from './testing/api-client'
 import { type FuzzTestData, createFuzzTestData } from './testing/fuzz-test-data'
 import {
@@ -91,7 +91,7 @@ function judgeRefusal(
   if (errorStatus[code] !== status) return `${status} with the code ${code}`
   if (internals.test(detail)) return `internals: ${detail}`
   // A mutated path may match no call.
-  if (code !== 'not_found' && !summarizeApiCall(operation).problems.includes(code))
+  if (code !== 'not_found' && !summariseApiCall(operation).problems.includes(code))
     return `a refusal that the document does not name: ${code}: ${detail}`
   return null
 }

@@ -4,7 +4,7 @@ import type { Contract } from '@/lib/platform/contract'
 import { type ErrorCode, errorStatus } from '@/lib/platform/errors'
 import { apiSections } from '../call-sections'
 import { groupErrorCodesByStatus, errorCodeDescriptions } from '../error-code-descriptions'
-import { type ApiCallSummary, summarizeApiCall } from './call-summary'
+import { type ApiCallSummary, summariseApiCall } from './call-summary'
 import { completeOpenApiDocument } from './complete-openapi-document'
 import type { Operation } from './operations'
 
@@ -98,7 +98,7 @@ const problemSchema = {
 /** The route of a contract, with everything that the document says besides its fields. */
 export function describeOpenApiRoute(operation: Operation): Route {
   const { contract } = operation
-  const summary = summarizeApiCall(operation)
+  const summary = summariseApiCall(operation)
   const { route } = contract
   const success = route.responses[200] as object
   const isExport = contract.name === 'exportAnnotations'
@@ -179,7 +179,7 @@ export function makeLazyOpenApiDocument(api: OpenAPIHono, listed: readonly Opera
 /** Omits parts without calls. */
 function writeDocument(api: OpenAPIHono, listed: readonly Operation[]) {
   describeShared(api.openAPIRegistry)
-  const usedParts = new Set(listed.map((operation) => summarizeApiCall(operation).part.id))
+  const usedParts = new Set(listed.map((operation) => summariseApiCall(operation).part.id))
   const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info,

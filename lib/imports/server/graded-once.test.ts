@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
-import { memoizeGrade } from '@/lib/grading/memoize-grade'
+import { memoiseGrade } from '@/lib/grading/memoise-grade'
 
 test('the verdict cache distinguishes pairs whose joined texts are equal', () => {
   const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
-  const gradeCached = memoizeGrade(spy)
+  const gradeCached = memoiseGrade(spy)
   const pairs = [
     ['12', '3', 'semantic'],
     ['1', '23', 'semantic'],

@@ -5,7 +5,7 @@ import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { ImportRecord, LineError, SolutionRecord } from '@/lib/formats/record'
-import { memoizeGrade } from '@/lib/grading/memoize-grade'
+import { memoiseGrade } from '@/lib/grading/memoise-grade'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -73,7 +73,7 @@ export function importFile(
 }
 
 class ImportRun {
-  private readonly grade = memoizeGrade()
+  private readonly grade = memoiseGrade()
   private readonly sha256 = createHash('sha256')
   private readonly formats = new Set<string>()
   private batch: PreparedLine[] = []

@@ -80,7 +80,7 @@ export interface PreparedLine {
 export interface LinePreparationSettings {
   splitting: SplitStyle | 'auto'
   graderMode: GraderMode
-  /** Grades each pair of answers once (lib/grading/memoize-grade.ts). */
+  /** Grades each pair of answers once (lib/grading/memoise-grade.ts). */
   grade: typeof gradeAnswer
 }
 

@@ -17,7 +17,7 @@ interface Claimer {
 }
 
 /**
- * Serializes an annotator's claims across tabs and processes, and every other operation that changes more than one of
+ * Serialises an annotator's claims across tabs and processes, and every other operation that changes more than one of
  * their leases: without it, two such operations could lock the leases in different orders and deadlock. Held until the
  * transaction ends. Other annotators are not blocked.
  */

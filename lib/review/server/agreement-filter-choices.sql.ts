@@ -10,7 +10,7 @@ export interface AgreementFilterSummary extends AgreementFilterChoices {
 }
 
 /** The filter choices of a project's submitted annotations, most annotations first. */
-export async function summarizeAgreementFilterChoices(
+export async function summariseAgreementFilterChoices(
   db: Transaction,
   projectId: string,
 ): Promise<AgreementFilterSummary> {

@@ -14,7 +14,7 @@ import {
   type ResolvedAgreementFilters,
   selectComparableAnnotationsSql,
 } from './comparable-annotations.sql'
-import { readLabelerNames, summarizeAgreementFilterChoices } from './agreement-filter-choices.sql'
+import { readLabelerNames, summariseAgreementFilterChoices } from './agreement-filter-choices.sql'
 
 /** A transaction with a single snapshot, and rows in it. */
 export interface AgreementSource extends SnapshotReader {
@@ -39,7 +39,7 @@ export async function computeAgreement(
     annotations: all,
     asOf,
     ...choices
-  } = await summarizeAgreementFilterChoices(db, projectId)
+  } = await summariseAgreementFilterChoices(db, projectId)
   watch.progress.allRows = all
   const filters = await chooseSample(source, choices.slices)
   const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)

@@ -8,7 +8,7 @@ import {
   countRatingConfusion,
 } from '@/lib/quality/confusion'
 import { findAccuracyDriftStart } from '@/lib/quality/accuracy-drift'
-import { type ScoredGoldAnswer, summarizeGoldAnswers } from '@/lib/quality/gold-record'
+import { type ScoredGoldAnswer, summariseGoldAnswers } from '@/lib/quality/gold-record'
 import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../people-contract'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
@@ -126,7 +126,7 @@ function describePerson(
   const { user, name, role, isDisabled, pausedAt, ...work } = row
   return {
     ...{ user, name, role, isDisabled, pausedAt, work },
-    gold: summarizeGoldAnswers(answers, pauseBelow),
+    gold: summariseGoldAnswers(answers, pauseBelow),
   }
 }
 

@@ -37,7 +37,7 @@ export function fitMember(
   state: MemberState,
   advance: (doneCount: number) => boolean,
 ): boolean {
-  initializeState(rows, rowIndices, state)
+  initialiseState(rows, rowIndices, state)
   const squares: [number, number] = [firstSquares, firstSquares]
   let random = mixHash(seed ^ 0x2545f491)
   for (let pass = choosePassCount(rows.count); pass > 0; pass--) {
@@ -60,7 +60,7 @@ export function fitMember(
 }
 
 /** Biases start at the shares of the ratings, weights at 0. */
-function initializeState(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
+function initialiseState(rows: TrainingRows, rowIndices: Int32Array, state: MemberState): void {
   state.parameters.fill(0)
   state.biases = computeBaseLogits(rows, rowIndices)
 }

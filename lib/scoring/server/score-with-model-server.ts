@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { getDatabase } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
-import { serializeModelServerSettings } from '@/lib/scoring/connectors/request-by-connector'
+import { serialiseModelServerSettings } from '@/lib/scoring/connectors/request-by-connector'
 import type { ModelServerSettings } from '../model-server-settings'
 import { requestScores } from './request-scores'
 import { readUnscoredPage } from './read-unscored-page'
@@ -92,7 +92,7 @@ async function* readPendingSolutions({
   scope,
   settings,
 }: ModelServerRun): AsyncGenerator<PendingSolution> {
-  const asking = serializeModelServerSettings(settings)
+  const asking = serialiseModelServerSettings(settings)
   for (let after: string | null = null; ;) {
     const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)

@@ -105,17 +105,17 @@ export function toScorerMetrics(measured: Measured): ScorerMetrics {
         ],
   )
   return {
-    ...summarizeMetrics(measured),
+    ...summariseMetrics(measured),
     logLoss: measured.logLoss,
     bins: bins.toReversed(),
     groups: measured.groups.map(({ kind, name, metrics }) => ({
       ...{ kind, name },
-      ...summarizeMetrics(metrics),
+      ...summariseMetrics(metrics),
     })),
   }
 }
 
-function summarizeMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
+function summariseMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
   const { scorer, positionOnly, random } = measured
   const compare = (of: 'stepAuc' | 'firstErrorHit') => {
     const [model, position, chance] = [scorer[of], positionOnly[of], random[of]]

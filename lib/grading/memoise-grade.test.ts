@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { gradeAnswer } from './grade-answer'
-import { memoizeGrade } from './memoize-grade'
+import { memoiseGrade } from './memoise-grade'
 
 test('the grade cache returns the same result as gradeAnswer, and grades each pair only once per mode', () => {
   const spy = vi.fn<typeof gradeAnswer>(gradeAnswer)
-  const gradeCached = memoizeGrade(spy)
+  const gradeCached = memoiseGrade(spy)
   const pairs = [
     ['2/4', '1/2', 'semantic'],
     ['2/4', '1/2', 'prm800k'],
@@ -19,7 +19,7 @@ test('the grade cache returns the same result as gradeAnswer, and grades each pa
 })
 
 test('the grade cache distinguishes a missing answer from an empty one', () => {
-  const gradeCached = memoizeGrade()
+  const gradeCached = memoiseGrade()
   expect(gradeCached('', '2').reason).toBe(gradeCached(null, '2').reason)
   expect(gradeCached('null', '2').reason).toBe(gradeAnswer('null', '2').reason)
   expect(gradeCached(null, '2').reason).not.toBe(gradeCached('null', '2').reason)
@@ -27,7 +27,7 @@ test('the grade cache distinguishes a missing answer from an empty one', () => {
 
 test('the grade cache is limited by pairs and by characters', () => {
   const spy = vi.fn<typeof gradeAnswer>(() => gradeAnswer('1', '2'))
-  const gradeCached = memoizeGrade(spy)
+  const gradeCached = memoiseGrade(spy)
   const long = 'x'.repeat(1_000_000)
   for (let i = 0; i < 6; i++) gradeCached(`${i}${long}`, '2')
   gradeCached(`0${long}`, '2')

@@ -3,8 +3,8 @@ import { type MutationGroups, createTestReferenceMaker, getFunctionSourcePath } 
 const policy = 'lib/auth/policy.ts'
 const authorisationTest = createTestReferenceMaker('lib/http/server/authorisation.db.test.ts')
 
-export const authorizationMutations: MutationGroups = {
-  authorization: [
+export const authorisationMutations: MutationGroups = {
+  authorisation: [
     {
       name: 'Membership is not checked',
       why: 'Any account opens any project.',

@@ -47,8 +47,8 @@ export type FinishRequest = {
 /** The reply to a submission. */
 export type SubmitReply = ReplyOf<typeof submitAnnotationContract>
 
-/** The API calls of the label screen. */
-export interface LabelScreenCalls {
+/** The API calls of the labelling screen. */
+export interface LabellingScreenCalls {
   serve: (isPrefetch: boolean) => Promise<ClaimResult>
   read: (lease: string) => Promise<LeasedWork>
   /** The page that has a step. */
@@ -71,7 +71,7 @@ const timeoutMs = 30_000
 
 const withTimeout = () => ({ signal: AbortSignal.timeout(timeoutMs) })
 
-export function createLabelScreenCalls(project: string): LabelScreenCalls {
+export function createLabellingScreenCalls(project: string): LabellingScreenCalls {
   async function read(lease: string): Promise<LeasedWork> {
     const reply = await callApi<typeof getWorkContract>(
       { method: 'get', path: '/projects/{project}/leases/{lease}/work' },

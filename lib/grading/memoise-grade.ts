@@ -6,7 +6,7 @@ const maxPairs = 20_000
 const maxCharacters = 4_000_000
 
 /** A `grade` with a cache, because many solutions of a problem have the same answer. A full cache is cleared. */
-export function memoizeGrade(gradePair: typeof gradeAnswer = gradeAnswer): typeof gradeAnswer {
+export function memoiseGrade(gradePair: typeof gradeAnswer = gradeAnswer): typeof gradeAnswer {
   const cache = new Map<string, Grade>()
   let characters = 0
   return (answer, reference, mode) => {

@@ -20,14 +20,14 @@ interface SummaryItem {
 }
 
 /** Key numbers of an evaluation. For a scorer trained on ratings of this project, only its held-out AUC is shown. */
-export function summarizeEvaluation(
+export function summariseEvaluation(
   result: EvaluationResult,
   overlap: TrainingOverlap | null,
 ): SummaryItem[] {
   return [
-    ...summarizeBestOf(result, overlap),
-    summarizeSteps(result, overlap),
-    summarizeDisagreements(result, overlap),
+    ...summariseBestOf(result, overlap),
+    summariseSteps(result, overlap),
+    summariseDisagreements(result, overlap),
   ]
 }
 
@@ -39,7 +39,7 @@ const toShare = (name: string, interval: ConfidenceInterval, note: string): Summ
   ...{ name, note, value: formatPercent(interval.value), bounds: formatPercentBounds(interval) },
 })
 
-function summarizeBestOf(
+function summariseBestOf(
   { bestOf }: EvaluationResult,
   overlap: TrainingOverlap | null,
 ): SummaryItem[] {
@@ -59,7 +59,7 @@ function summarizeBestOf(
   })
 }
 
-function summarizeSteps(
+function summariseSteps(
   { stepCalibration }: EvaluationResult,
   overlap: TrainingOverlap | null,
 ): SummaryItem {
@@ -78,7 +78,7 @@ function summarizeSteps(
   return { name, note, value: auc.value.toFixed(2), bounds: formatIntervalBounds(auc) }
 }
 
-function summarizeDisagreements(
+function summariseDisagreements(
   { disagreementsByRound }: EvaluationResult,
   overlap: TrainingOverlap | null,
 ): SummaryItem {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { LabelScreenCalls } from '@/lib/client/label-screen-calls'
+import type { LabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { DraftStore } from '@/lib/client/draft-store'
 import { AnnotationController } from '@/lib/client/annotation-controller'
 import { PagePresence } from '@/lib/client/page-presence'
@@ -28,8 +28,8 @@ export async function waitPastRetryDelay(): Promise<void> {
   }
 }
 
-/** A browser tab with the label screen. */
-export function openLabelScreen(tab: FakeTab, calls: LabelScreenCalls) {
+/** A browser tab with the labelling screen. */
+export function openLabellingScreen(tab: FakeTab, calls: LabellingScreenCalls) {
   const presence = new PagePresence(testOwner, tab.apis)
   const outbox = new Outbox(tab.connect, tab.getStorage)
   const controller = new AnnotationController(

@@ -6,9 +6,9 @@ const whitespaceRuns =
   /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+/gu
 
 /**
- * Normalizes a statement: composed characters (NFC) and single spaces. Problems with the same
- * normalized statement are on the same side of a split, and held-out lists contain such names.
+ * Normalises a statement: composed characters (NFC) and single spaces. Problems with the same
+ * normalised statement are on the same side of a split, and held-out lists contain such names.
  */
-export function normalizeStatement(statement: string): string {
+export function normaliseStatement(statement: string): string {
   return statement.normalize('NFC').replace(whitespaceRuns, ' ').replace(/^ | $/gu, '')
 }

@@ -1,11 +1,11 @@
 import type { RatableShape } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { NoWorkReason, LeasedWork } from './label-screen-calls'
+import type { NoWorkReason, LeasedWork } from './labelling-screen-calls'
 import type { RecordDurability } from './outbox'
 
 /** An error that needs a user action. The screen keeps its content. */
-export interface LabelScreenError {
+export interface LabellingScreenError {
   kind:
     | 'lease_lost'
     | 'conflict'
@@ -20,7 +20,7 @@ export interface LabelScreenError {
 }
 
 /** Nothing can be submitted before the error is resolved. */
-export function blocksSubmission(error: LabelScreenError | null): boolean {
+export function blocksSubmission(error: LabellingScreenError | null): boolean {
   const kind = error?.kind
   return kind === 'lease_lost' || kind === 'conflict' || kind === 'paused'
 }
@@ -32,7 +32,7 @@ export interface SubmissionReceipt {
   reopenable: { annotation: string; until: number } | null
 }
 
-export interface LabelScreenView {
+export interface LabellingScreenView {
   stage: 'loading' | 'work' | 'none_left'
   work: LeasedWork | null
   state: WorkState | null
@@ -42,7 +42,7 @@ export interface LabelScreenView {
   pendingFinishes: number
   /** When the connection was lost; null while online. */
   unreachedSince: Date | null
-  error: LabelScreenError | null
+  error: LabellingScreenError | null
   receipt: SubmissionReceipt | null
   /** With `page`, the page must stay open until everything is saved. */
   durability: RecordDurability
@@ -50,7 +50,7 @@ export interface LabelScreenView {
 }
 
 /** The view before anything is loaded. */
-export const emptyLabelScreenView = {
+export const emptyLabellingScreenView = {
   stage: 'loading',
   work: null,
   state: null,
@@ -61,16 +61,16 @@ export const emptyLabelScreenView = {
   error: null,
   receipt: null,
   durability: 'device',
-} as const satisfies Omit<LabelScreenView, 'doneToday'>
+} as const satisfies Omit<LabellingScreenView, 'doneToday'>
 
 /** Whether undo reopens the last submission, because there is nothing to undo here. */
-export function canReopenSubmission({ stage, state, receipt, error }: LabelScreenView): boolean {
+export function canReopenSubmission({ stage, state, receipt, error }: LabellingScreenView): boolean {
   if (!receipt?.reopenable || stage === 'loading' || blocksSubmission(error)) return false
   return Date.now() < receipt.reopenable.until && !state?.changes.length
 }
 
 /** Whether the page polls for work. A screening has its own polling. */
-export function isWaitingForWork({ stage, noneLeft }: LabelScreenView): boolean {
+export function isWaitingForWork({ stage, noneLeft }: LabellingScreenView): boolean {
   return stage === 'none_left' && noneLeft?.kind !== 'screening_due'
 }
 
@@ -97,17 +97,17 @@ export function toAnnotationShape(work: LeasedWork): RatableShape {
 }
 
 /** `fallback`: the kind for errors that are specific to the request. */
-export function toLabelScreenError(
+export function toLabellingScreenError(
   { code, message }: AppError,
-  fallback?: LabelScreenError['kind'],
-): LabelScreenError {
+  fallback?: LabellingScreenError['kind'],
+): LabellingScreenError {
   return { kind: chooseErrorKind(code, fallback), message, at: new Date() }
 }
 
 function chooseErrorKind(
   code: AppError['code'],
-  fallback?: LabelScreenError['kind'],
-): LabelScreenError['kind'] {
+  fallback?: LabellingScreenError['kind'],
+): LabellingScreenError['kind'] {
   if (code === 'unauthenticated') return 'signed_out'
   if (code === 'paused') return 'paused'
   return fallback ?? (code === 'lease_lost' || code === 'conflict' ? code : 'refused')
