@@ -410,7 +410,7 @@ test('the questions and decisions pages are accessible', async ({ page, world })
   await expect(page.getByRole('heading', { name: 'Affected annotations' })).toBeVisible()
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
-    await expect(page.getByText('No annotations to send back.')).toBeVisible()
+    await expect(page.getByText('No annotations to return.')).toBeVisible()
     await expectAccessible(page, `affected annotations at ${width}`)
   }
   await page.goto(`${address}?show=decisions`)

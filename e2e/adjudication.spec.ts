@@ -83,13 +83,13 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await page.getByRole('radio', { name: /Ben Ito/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at the division in step 3.')
   await page.getByLabel('Comment for the annotator').press('Enter')
-  await expect(page.getByText('Sent back. The annotator gets it next.')).toBeVisible()
+  await expect(page.getByText('Returned. The annotator gets it next.')).toBeVisible()
 
   // Ben is served it first, with the comment, and corrects it.
   await ofBen.goto(`/projects/${project.slug}/mine`)
   await expect(ofBen.getByText('Look at the division in step 3.')).toBeVisible()
   await ofBen.goto(`/projects/${project.slug}/label`)
-  await expect(ofBen.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
+  await expect(ofBen.getByRole('complementary', { name: 'Returned to you' })).toContainText(
     'Look at the division in step 3.',
   )
   await pressKeys(ofBen, 'k', 'k', 'k')

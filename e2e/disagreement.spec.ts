@@ -64,7 +64,7 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
   await page.getByRole('radio', { name: /Jonas Brandt/ }).click()
   await page.getByLabel('Comment for the annotator').fill('Look at step 3 again.')
   await page.getByLabel('Comment for the annotator').press('Enter')
-  await expect(page.getByText('Sent back. The annotator gets it next.')).toBeVisible()
+  await expect(page.getByText('Returned. The annotator gets it next.')).toBeVisible()
 
   // The page updates itself: the returned annotation no longer counts.
   await page.goto(`/projects/${project.slug}/agreement`)
@@ -72,7 +72,7 @@ test('two clicks lead from agreement to the disputed step, and agreement is upda
   await expect(headline).toHaveText(/^100\.0%/)
 
   await ofJonas.goto(`/projects/${project.slug}/label`)
-  await expect(ofJonas.getByRole('complementary', { name: 'Sent back to you' })).toContainText(
+  await expect(ofJonas.getByRole('complementary', { name: 'Returned to you' })).toContainText(
     'Look at step 3 again.',
   )
   await pressKeys(ofJonas, 'k', 'k', 'k')

@@ -13,7 +13,7 @@ async function flag(page: Parameters<typeof pressKeys>[0], text: string) {
   await pressKeys(page, 'Enter')
 }
 
-test('a flag becomes a question, a reviewer’s decision adds it to a new guideline, and affected annotations are sent back for rework', async ({
+test('a flag becomes a question, a reviewer’s decision adds it to a new guideline, and affected annotations are returned for rework', async ({
   page,
   openBrowser,
   world,
@@ -82,9 +82,9 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await desk.getByLabel('Step contains').focus()
   await desk.keyboard.type('step 2 of')
   await expect(desk.getByText('2 annotations of 1 annotator.')).toBeVisible()
-  await desk.getByRole('button', { name: 'Send back 2 annotations' }).press('Enter')
-  await expect(desk.getByText('2 annotations sent back.', { exact: false }).first()).toBeVisible()
-  await expect(desk.getByRole('button', { name: 'Nothing to send back' })).toBeVisible()
+  await desk.getByRole('button', { name: 'Return 2 annotations' }).press('Enter')
+  await expect(desk.getByText('2 annotations returned.', { exact: false }).first()).toBeVisible()
+  await expect(desk.getByRole('button', { name: 'Nothing to return' })).toBeVisible()
   await desk.close()
 
   // The annotator reads the changes, and gets both annotations again with the note and the old ratings.
@@ -96,7 +96,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(page).toHaveURL(/\/(label|practice)$/)
   // The own work lists it without the date of the import.
   await page.goto(`/projects/${project.slug}/mine`)
-  await expect(page.getByRole('table', { name: 'Sent back to you' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Returned to you' })).toBeVisible()
   const sentText = await page.content()
   const solutions = await getDatabase().solution.findMany({
     where: { projectId: project.id },

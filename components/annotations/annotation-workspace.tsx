@@ -124,8 +124,8 @@ export function AnnotationWorkspace({
 /** The reviewer's note. */
 function Returned({ note }: { note: string }) {
   return (
-    <aside aria-label="Sent back to you" className="sheet-row border-b border-rule py-4">
-      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Sent back to you</p>
+    <aside aria-label="Returned to you" className="sheet-row border-b border-rule py-4">
+      <p className="pl-1.5 text-ink-3 max-desk:col-span-full max-desk:pl-0">Returned to you</p>
       <p className="col-text font-read text-excerpt text-ink-2 italic max-desk:col-span-full">
         {note}
       </p>

@@ -151,7 +151,7 @@ async function send(
     { method: 'post', path: '/projects/{project}/decisions/publish' },
     { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
   )
-  // There, affected annotations can be sent back.
+  // There, affected annotations can be returned.
   const [only, ...others] = includedDecisions
   return only && others.length === 0
     ? `/projects/${slug}/decisions/${only.decision}`

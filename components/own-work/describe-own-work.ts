@@ -14,7 +14,7 @@ export function describeOwnWork(own: OwnWork): string {
   const count = countOwnAnnotations(own)
   if (count === 0)
     return own.rework.length > 0
-      ? 'All your annotations were sent back.'
+      ? 'All your annotations were returned.'
       : 'Your submitted annotations appear here. Only you see this page.'
   const median = own.pace.medianAnnotationMs
   return [

@@ -7,19 +7,19 @@ import type { OwnWork } from './own-work'
 
 const excerptCharacters = 160
 
-/** Annotations that were sent back. The queue serves them first, so one button is enough. */
+/** Annotations that were returned. The queue serves them first, so one button is enough. */
 export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['rework'] }) {
   if (rework.length === 0) return null
   return (
     <section aria-labelledby="returned" className="pb-12">
-      <SectionHeader id="returned" title="Sent back to you">
+      <SectionHeader id="returned" title="Returned to you">
         Served before new work
       </SectionHeader>
       <Table aria-labelledby="returned">
         <thead>
           <tr>
             <TableHeaderCell>Problem and reason</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">Sent back (UTC)</TableHeaderCell>
+            <TableHeaderCell className="max-desk:hidden">Returned (UTC)</TableHeaderCell>
           </tr>
         </thead>
         <tbody>

@@ -13,7 +13,7 @@ import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 import { describePauseCause } from './describe-person'
 import type { AnnotatorPause } from './person'
-import { useSendBackPreview } from './use-send-back-preview'
+import { useReturnPreview } from './use-return-preview'
 
 interface PauseReviewFormProps {
   slug: string
@@ -39,7 +39,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
   const since = action === 'return' ? moment : null
-  const preview = useSendBackPreview(slug, pause.pause, since)
+  const preview = useReturnPreview(slug, pause.pause, since)
   const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
   async function end(event: SubmitEvent) {
@@ -126,7 +126,7 @@ function readInputValue(field: string): string | null {
   return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
-function describePreview(preview: ReturnType<typeof useSendBackPreview>): string {
+function describePreview(preview: ReturnType<typeof useReturnPreview>): string {
   if (preview === null) return 'Counting…'
   if (typeof preview === 'string') return preview
   const { annotations, goldOrScreening, reviewed } = preview

@@ -7,7 +7,7 @@ import type { AffectedPreview } from './question'
 
 const excerptCharacters = 120
 
-/** The first annotations that are sent back. */
+/** The first annotations that will be returned to their annotators. */
 export function AffectedAnnotationsTable({
   affected: { listed, annotations },
 }: {

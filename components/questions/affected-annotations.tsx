@@ -23,7 +23,7 @@ const defaultFilter: AffectedAnnotationsFilter = {
   errorTag: null,
 }
 
-/** Previews the annotations that a published decision affects, and sends them back. */
+/** Previews the annotations that a published decision affects, and returns them to their annotators. */
 export function AffectedAnnotations({
   slug,
   decision,
@@ -65,11 +65,11 @@ export function AffectedAnnotations({
         {returnedCount !== null && (
           <div>
             <ProgressBar
-              label="Sending back"
+              label="Returning"
               value={returnedCount}
               max={latestAffected?.annotations ?? 1}
             />
-            <p className="pt-1 text-caption text-ink-3">{formatCount(returnedCount)} sent back</p>
+            <p className="pt-1 text-caption text-ink-3">{formatCount(returnedCount)} returned</p>
           </div>
         )}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -79,8 +79,8 @@ export function AffectedAnnotations({
             onClick={() => void returnAll()}
           >
             {count === 0
-              ? 'Nothing to send back'
-              : `Send back ${formatQuantity(count, 'annotation')}`}
+              ? 'Nothing to return'
+              : `Return ${formatQuantity(count, 'annotation')}`}
           </Button>
           <span className="text-caption text-ink-3">
             Annotators keep their ratings and correct what the decision changes.

@@ -77,7 +77,7 @@ export function DecisionForm(props: DecisionFormProps) {
         maxLength={decisionHeadingMaxLength}
         onChange={(event) => change({ heading: event.target.value })}
         error={errors.heading}
-        hint="Shown in the guideline, and to annotators whose work is sent back."
+        hint="Shown in the guideline, and to annotators whose work is returned."
         autoComplete="off"
       />
       <TextAreaField

@@ -18,12 +18,12 @@ const say = (counts: Partial<Parameters<typeof describeAffectedAnnotations>[0]>)
     ...counts,
   })
 
-test('describeAffectedAnnotations counts the annotations that a decision sends back, the accepted ones, and the others by reason', () => {
-  expect(say({})).toBe('No annotations to send back.')
+test('describeAffectedAnnotations counts the annotations that a decision returns, the accepted ones, and the others by reason', () => {
+  expect(say({})).toBe('No annotations to return.')
   expect(say({ annotations: 3, people: 2, accepted: 1 })).toBe(
     '3 annotations of 2 annotators. 1 already accepted.',
   )
   expect(say({ notReturned: { ...none, adjudicated: 2, returnedBefore: 1 } })).toBe(
-    'No annotations to send back. Not sent back: 2 adjudicated, 1 sent back before.',
+    'No annotations to return. Not returned: 2 adjudicated, 1 returned before.',
   )
 })

@@ -48,12 +48,12 @@ export function describeDecision(decision: Omit<DecisionListItem, 'questions'>):
   ]
   if (returned > 0)
     sentences.push(
-      `${formatQuantity(returned, 'annotation')} sent back, ${formatCount(corrected)} submitted again.`,
+      `${formatQuantity(returned, 'annotation')} returned, ${formatCount(corrected)} submitted again.`,
     )
   return sentences.join(' ')
 }
 
-/** How many annotations would be sent back, and why others would not. */
+/** How many annotations would be returned, and why others would not. */
 export function describeAffectedAnnotations({
   annotations,
   people,
@@ -63,7 +63,7 @@ export function describeAffectedAnnotations({
   const { imported, goldOrScreening, adjudicated, annotatorGone, returnedBefore } = notReturned
   const sentences = [
     annotations === 0
-      ? 'No annotations to send back.'
+      ? 'No annotations to return.'
       : `${formatQuantity(annotations, 'annotation')} of ${formatQuantity(people, 'annotator')}.`,
   ]
   if (accepted > 0) sentences.push(`${formatCount(accepted)} already accepted.`)
@@ -72,11 +72,11 @@ export function describeAffectedAnnotations({
     [goldOrScreening, 'gold or screening'],
     [adjudicated, 'adjudicated'],
     [annotatorGone, 'of annotators who left'],
-    [returnedBefore, 'sent back before'],
+    [returnedBefore, 'returned before'],
   ] as const
   const reasons = notReturnedReasons
     .filter(([n]) => n > 0)
     .map(([n, why]) => `${formatCount(n)} ${why}`)
-  if (reasons.length > 0) sentences.push(`Not sent back: ${reasons.join(', ')}.`)
+  if (reasons.length > 0) sentences.push(`Not returned: ${reasons.join(', ')}.`)
   return sentences.join(' ')
 }

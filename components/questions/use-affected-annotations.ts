@@ -24,7 +24,7 @@ export interface CachedAffectedPreview extends AffectedPreview {
 
 const debounceMs = 300
 
-/** Previews the affected annotations for a filter, and sends them back in batches. */
+/** Previews the affected annotations for a filter, and returns them in batches. */
 export function useAffectedAnnotations(
   slug: string,
   decision: number,
@@ -34,7 +34,7 @@ export function useAffectedAnnotations(
   const [affected, setAffected] = useState<CachedAffectedPreview | null>(null)
   const [requestError, setRequestError] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  /** Annotations sent back so far; null if none are being sent. */
+  /** Annotations returned so far; null if none are being returned. */
   const [returnedCount, setReturnedCount] = useState<number | null>(null)
   /** Increases to load the preview again. */
   const [refreshCount, setRefreshCount] = useState(0)
@@ -82,11 +82,11 @@ export function useAffectedAnnotations(
         after = batch.next
         setReturnedCount(returned)
       } while (after !== null)
-      const message = `${formatQuantity(returned, 'annotation')} sent back.`
+      const message = `${formatQuantity(returned, 'annotation')} returned.`
       setOutcome({ kind: 'success', message })
     } catch (error) {
       const alreadyReturned =
-        returned > 0 ? `${formatQuantity(returned, 'annotation')} already sent back. ` : ''
+        returned > 0 ? `${formatQuantity(returned, 'annotation')} already returned. ` : ''
       setOutcome({ kind: 'error', message: `${alreadyReturned}${describeCallError(error)}` })
     } finally {
       setReturnedCount(null)

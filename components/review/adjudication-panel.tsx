@@ -1,4 +1,4 @@
-import { SendBackPanel } from './send-back-panel'
+import { ReturnPanel } from './return-panel'
 import type { AdjudicationPanelState } from './use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
 import { ReviewTextPanel } from './review-text-panel'
@@ -31,7 +31,7 @@ export function AdjudicationPanel({
     )
   if (panel.open === 'return')
     return (
-      <SendBackPanel
+      <ReturnPanel
         annotations={panel.returnable}
         chosen={panel.chosen}
         isBusy={editor.sending.isBusy}

@@ -18,12 +18,12 @@ import {
   annotationsHref,
   type ReviewedAnnotation,
 } from './review'
-import { SendBackPanel } from './send-back-panel'
+import { ReturnPanel } from './return-panel'
 import { ReviewHistory } from './review-history'
 import { ReviewFooter } from './review-footer'
 import { ReviewHeader } from './review-header'
 import { makeReviewShortcuts } from './review-shortcuts'
-import { acceptAnnotation, sendBackAnnotation } from './review-requests'
+import { acceptAnnotation, returnAnnotation } from './review-requests'
 import { SolutionProblemPanel } from './solution-problem-panel'
 import { useSessionStoredText } from './use-review-panel'
 import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
@@ -37,7 +37,7 @@ interface AnnotationReviewProps {
   filter: AnnotationFilter
 }
 
-/** Reviews one annotation, next to the version before it was sent back. */
+/** Reviews one annotation, next to the version before it was returned. */
 export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationReviewProps) {
   const router = useRouter()
   const { steps, pageStart, stepCount, annotation, submittedAt, previous } = reviewed
@@ -84,8 +84,8 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   useCurrentStepPage(path, reviewed, currentStep)
   useScrollToCurrentRow({ above: [problem], foot: footer }, currentStep, pageStart)
 
-  async function returnAnnotation(_: unknown, note: string) {
-    if (!(await sending.send(() => sendBackAnnotation(slug, reviewedVersion, note)))) return
+  async function returnReviewed(note: string) {
+    if (!(await sending.send(() => returnAnnotation(slug, reviewedVersion, note)))) return
     setDraft('')
     close()
   }
@@ -119,7 +119,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
         </ol>
         <StepPageLinks path={path} page={reviewed} />
         {open === 'return' && (
-          <SendBackPanel
+          <ReturnPanel
             annotations={[
               {
                 ...reviewedVersion,
@@ -132,7 +132,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
             note={draft}
             onNoteChange={setDraft}
             onChoose={() => undefined}
-            onReturn={(one, note) => void returnAnnotation(one, note)}
+            onReturn={(_, note) => void returnReviewed(note)}
             onClose={close}
           />
         )}

@@ -48,7 +48,7 @@ export async function AnnotationsPage({
       </p>
       <PageTitle
         title="Annotations"
-        abstract="Accept annotations, or send them back with a comment."
+        abstract="Accept annotations, or return them with a comment."
       />
       <section aria-labelledby="annotations">
         <SectionHeader id="annotations" title="Submitted annotations" />

@@ -62,7 +62,7 @@ test('listWaitingReviewWork lists the work that waits for reviewers, with counts
     screeningFailed: 2,
   }
   expect(listWaitingReviewWork(counts).map(({ label, count }) => `${label} ${count}`)).toEqual([
-    'Sent back 1',
+    'Returned 1',
     'Corrected 2',
     'Review sample 0',
     'Questions 3',
@@ -77,7 +77,7 @@ test('listWaitingReviewWork lists the work that waits for reviewers, with counts
   )
 })
 
-test('describeCorrection names the first step whose rating changed since the annotation was sent back', () => {
+test('describeCorrection names the first step whose rating changed since the annotation was returned', () => {
   const makeRated = (...ratings: (-1 | 0 | 1 | null)[]) => ({ ratings })
   expect(describeCorrection(makeRated(1, 0, -1), makeRated(1, 0, -1))).toBe(
     'The ratings did not change.',

@@ -9,7 +9,7 @@ import type { ComparedAnnotation, Comparison, ReviewCounts, AnnotationContent } 
 
 export const reviewStateLabels = {
   submitted: 'submitted',
-  returned: 'sent back',
+  returned: 'returned',
   corrected: 'corrected',
   accepted: 'accepted',
   adjudicated: 'adjudicated',
@@ -76,7 +76,7 @@ function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): 
 
 type Rated = Pick<AnnotationContent, 'ratings'>
 
-/** What changed since the annotation was sent back. */
+/** What changed since the annotation was returned. */
 export function describeCorrection(before: Rated, now: Rated): string {
   const step = findFirstChangedStep(before, now)
   return step === -1
@@ -86,7 +86,7 @@ export function describeCorrection(before: Rated, now: Rated): string {
 
 /** Work besides disagreements, in the order in which it is shown. */
 const waitingKinds = [
-  { key: 'returned', label: 'Sent back' },
+  { key: 'returned', label: 'Returned' },
   { key: 'corrected', label: 'Corrected' },
   { key: 'sampled', label: 'Review sample' },
   { key: 'questions', label: 'Questions' },

@@ -51,9 +51,9 @@ export function listAdjudicationButtons({
     ...(panel.returnable.length > 0
       ? [
           {
-            ...{ name: 'return', key: keys.sendBack, run: () => panel.toggle('return') },
-            label: 'Send back',
-            description: 'send an annotation back with a comment',
+            ...{ name: 'return', key: keys.returnAnnotation, run: () => panel.toggle('return') },
+            label: 'Return',
+            description: 'return an annotation with a comment',
           },
         ]
       : []),

@@ -48,8 +48,8 @@ export function listReviewActions({
       ? [
           {
             name: 'return',
-            key: keys.sendBack,
-            description: 'send back',
+            key: keys.returnAnnotation,
+            description: 'return',
             run: actions.openReturnPanel,
           },
         ]

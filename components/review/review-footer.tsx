@@ -38,11 +38,11 @@ export function ReviewFooter(props: ReviewFooterProps) {
         </Button>
         {returnRefusal === null && (
           <Button
-            keyCap={formatOptionalKey(keys.sendBack)}
-            aria-keyshortcuts={keys.sendBack ?? undefined}
+            keyCap={formatOptionalKey(keys.returnAnnotation)}
+            aria-keyshortcuts={keys.returnAnnotation ?? undefined}
             onClick={actions.openReturnPanel}
           >
-            Send back
+            Return
           </Button>
         )}
         <Button

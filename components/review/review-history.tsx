@@ -30,7 +30,7 @@ export function ReviewHistory({
         )}
         {returnRefusal !== null && state !== 'returned' && (
           <p className="pt-2 text-caption text-ink-3">
-            This annotation can’t be sent back. {returnRefusal}
+            This annotation can’t be returned. {returnRefusal}
           </p>
         )}
       </div>

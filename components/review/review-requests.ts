@@ -85,7 +85,7 @@ interface ReadVersion {
 /** The server refuses annotations without a submission time. */
 const unknownTime = new Date(0).toISOString()
 
-export async function sendBackAnnotation(
+export async function returnAnnotation(
   slug: string,
   expected: ReadVersion,
   note: string,
@@ -96,7 +96,7 @@ export async function sendBackAnnotation(
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return { kind: 'success', message: 'Sent back. The annotator gets it next.' }
+  return { kind: 'success', message: 'Returned. The annotator gets it next.' }
 }
 
 export async function acceptAnnotation(

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { defaultKeymap, makeKeymap } from '@/lib/auth/keymap'
 import { makeReviewShortcuts } from './review-shortcuts'
 
-test('adopt, send back, question, gold and next have different default keys', () => {
+test('adopt, return, question, gold and next have different default keys', () => {
   expect(makeReviewShortcuts(defaultKeymap)).toEqual({
-    ...{ adoptFirst: 'a', adoptSecond: 'b', sendBack: 'e', question: 'q', gold: 'o', next: 'n' },
+    ...{ adoptFirst: 'a', adoptSecond: 'b', returnAnnotation: 'e', question: 'q', gold: 'o', next: 'n' },
   })
 })
 

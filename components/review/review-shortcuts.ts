@@ -4,7 +4,7 @@ import type { Keymap } from '@/lib/auth/keymap'
 export interface ReviewShortcuts {
   adoptFirst: string | null
   adoptSecond: string | null
-  sendBack: string | null
+  returnAnnotation: string | null
   question: string | null
   gold: string | null
   next: string | null
@@ -23,7 +23,7 @@ export function makeReviewShortcuts(keymap: Keymap): ReviewShortcuts {
     ...{
       adoptFirst: keyUnlessUsed('a'),
       adoptSecond: keyUnlessUsed('b'),
-      sendBack: keyUnlessUsed('e'),
+      returnAnnotation: keyUnlessUsed('e'),
     },
     ...{ question: keyUnlessUsed('q'), gold: keyUnlessUsed('o'), next: keyUnlessUsed('n') },
   }

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import type { AdjudicationEditor } from './use-adjudication'
 import { getAnnotatorName } from './describe-review'
-import type { SendBackChoice } from './send-back-panel'
-import { sendBackAnnotation } from './review-requests'
+import type { ReturnChoice } from './return-panel'
+import { returnAnnotation } from './review-requests'
 
 export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
 
-/** State of the note panel and the panel to send an annotation back. */
+/** State of the note panel and the panel to return an annotation. */
 export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const [open, setOpen] = useState<'note' | 'return' | null>(null)
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [draft, setDraft] = useSessionStoredText(`return/${editor.comparison.solution}`)
-  const returnable = editor.columns.flatMap((id): SendBackChoice[] => {
+  const returnable = editor.columns.flatMap((id): ReturnChoice[] => {
     const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
     if (!match) return []
     const { annotation, submittedAt, returnRefusal } = match
@@ -22,9 +22,9 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
   const close = () => setOpen(null)
 
-  async function returnOne({ annotation, submittedAt }: SendBackChoice, note: string) {
+  async function returnOne({ annotation, submittedAt }: ReturnChoice, note: string) {
     const isDone = await editor.sending.send(() =>
-      sendBackAnnotation(slug, { annotation, submittedAt }, note),
+      returnAnnotation(slug, { annotation, submittedAt }, note),
     )
     if (!isDone) return
     setDraft('')
@@ -37,7 +37,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
     chosen: index === -1 ? null : index,
     choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
     toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
-    returnOne: (one: SendBackChoice, note: string) => void returnOne(one, note),
+    returnOne: (one: ReturnChoice, note: string) => void returnOne(one, note),
   }
 }
 

@@ -55,7 +55,7 @@ export const getWorkContract = defineContract({
     guidelineVersion: z.number(),
     /** Position in your screening, from 1; null outside a screening. */
     screening: z.object({ number: z.number(), of: z.number() }).nullable(),
-    /** The reviewer's note if the solution was sent back. */
+    /** The reviewer's note if the solution was returned. */
     returnedNote: z.string().nullable(),
     draft: z
       .object({

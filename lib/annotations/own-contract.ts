@@ -25,7 +25,7 @@ export const getOwnWorkContract = defineContract({
     givenUp: z.number(),
     badProblem: z.number(),
     doneToday: z.number(),
-    /** Annotations that were sent back, oldest first. The queue serves them before new work. */
+    /** Annotations that were returned, oldest first. The queue serves them before new work. */
     rework: z.array(
       z.object({
         solution: idField,

@@ -138,7 +138,7 @@ export const auditActionTexts = {
 
   'review.read': readText('review', 'the review list'),
   'adjudication.decide': { group: 'review', description: 'adjudicated a solution' },
-  'annotation.return': { group: 'review', description: 'sent an annotation back' },
+  'annotation.return': { group: 'review', description: 'returned an annotation' },
   'annotation.accept': { group: 'review', description: 'accepted an annotation' },
   'split.list': readText('review', 'the bad-split reports'),
   'split.read': readText('review', 'the steps of a solution'),
@@ -167,7 +167,7 @@ export const auditActionTexts = {
   'decision.publish': { group: 'review', description: 'published decisions in the guideline' },
   'decision.return': {
     group: 'review',
-    description: 'sent back annotations that a decision affects',
+    description: 'returned annotations that a decision affects',
   },
   'answers.read': readText('review', 'the final answers'),
   'answers.decide': {

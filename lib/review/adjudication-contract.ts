@@ -44,7 +44,7 @@ export const getReviewCountsContract = defineContract({
   input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     disagreements: z.number(),
-    /** Sent back and not submitted again. */
+    /** Returned and not submitted again. */
     returned: z.number(),
     /** Submitted again and not reviewed. */
     corrected: z.number(),

@@ -83,7 +83,7 @@ const agreementReply = z.object({
   reopened: z
     .number()
     .nullable()
-    .describe('Compared annotations that were sent back or reopened since and not submitted again'),
+    .describe('Compared annotations that were returned or reopened since and not submitted again'),
   readRows: z.number(),
   allRows: z.number().nullable(),
   message: z.string().nullable(),

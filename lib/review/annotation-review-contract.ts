@@ -38,7 +38,7 @@ export const listAnnotationsContract = defineContract({
         /** Null while names are hidden. */
         person: z.string().nullable(),
         state: z.enum(reviewStates),
-        /** When it was submitted or sent back. */
+        /** When it was submitted or returned. */
         at: z.iso.datetime(),
         /** The beginning of its statement. */
         problem: z.string(),
@@ -72,7 +72,7 @@ export const getAnnotationContract = defineContract({
   name: 'getAnnotation',
   method: 'get',
   path: '/projects/{project}/annotations/{annotation}',
-  summary: 'Get an annotation and its version before it was sent back',
+  summary: 'Get an annotation and its version before it was returned',
   input: z.strictObject({
     project: projectSlugField,
     annotation: idField,
@@ -87,7 +87,7 @@ export const getAnnotationContract = defineContract({
     ...annotationContentFields,
     /** Why you can't accept it; null if you can. */
     acceptRefusal: z.string().nullable(),
-    /** The version that was last sent back; null if there is none or its steps changed. */
+    /** The version that was last returned; null if there is none or its steps changed. */
     previous: z
       .object({ ...annotationContentFields, submittedAt: z.iso.datetime().nullable() })
       .nullable(),
@@ -113,7 +113,7 @@ export const returnAnnotationContract = defineContract({
   name: 'returnAnnotation',
   method: 'post',
   path: '/projects/{project}/annotations/{annotation}/return',
-  summary: 'Send an annotation back to its annotator, who gets it next',
+  summary: 'Return an annotation to its annotator, who gets it next',
   input: z.strictObject({ ...reviewedVersionFields, note: nonBlankTextField(2_000) }),
   reply: z.object({ annotation: idField, solution: idField, state: z.literal('returned') }),
 })

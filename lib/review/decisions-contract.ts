@@ -52,7 +52,7 @@ const decisionReply = z.object({
   publishedAt: z.iso.datetime().nullable(),
   /** Questions that it answers. */
   questionCount: z.number(),
-  /** Annotations that were sent back because of it, and those of them that were submitted again. */
+  /** Annotations that were returned because of it, and those of them that were submitted again. */
   returned: z.number(),
   corrected: z.number(),
 })
@@ -185,13 +185,13 @@ export const previewAffectedAnnotationsContract = defineContract({
     accepted: z
       .number()
       .describe('Affected annotations that a reviewer accepted before the decision'),
-    /** Affected annotations that are not sent back, by reason. */
+    /** Affected annotations that are not returned, by reason. */
     notReturned: z.object({
       imported: z.number().describe('Imported annotations do not change'),
       goldOrScreening: z.number().describe('Answers to gold and screening do not change'),
       adjudicated: z.number().describe('The solution is adjudicated'),
       annotatorGone: z.number().describe('The annotator has left or is disabled'),
-      returnedBefore: z.number().describe('Sent back because of this decision before'),
+      returnedBefore: z.number().describe('Returned because of this decision before'),
     }),
     /** The first 50 affected annotations. */
     listed: z.array(
@@ -214,7 +214,7 @@ export const returnAffectedAnnotationsContract = defineContract({
   name: 'returnAffectedAnnotations',
   method: 'post',
   path: '/projects/{project}/decisions/{decision}/returns',
-  summary: 'Send affected annotations back to their annotators, one batch per call',
+  summary: 'Return affected annotations to their annotators, one batch per call',
   input: z.strictObject({
     ...decisionParams,
     ...affectedFields,
@@ -228,7 +228,7 @@ export const returnAffectedAnnotationsContract = defineContract({
       .default(annotationReturnBatchSize),
   }),
   reply: z.object({
-    /** Annotations sent back by this call. */
+    /** Annotations that this call returned to their annotators. */
     returned: z.number(),
     /** `after` of the next call; null at the end. */
     next: idField.nullable(),

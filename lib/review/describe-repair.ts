@@ -31,7 +31,7 @@ export function describeGoldEffect(gold: 'none' | 'kept' | 'ended'): string | nu
 /** Instruction for annotators after any repair. */
 const request = 'Please rate the new steps. Your other ratings are kept.'
 
-/** The note for an annotator whose annotation is sent back after one or more repairs, in order. */
+/** The note for an annotator whose annotation is returned after one or more repairs, in order. */
 export function writeRepairReturnNote(change: StepChange, before = ''): string {
   const previousNote = before.endsWith(request) ? before.slice(0, -request.length).trim() : before
   return [previousNote, writeDone(change), request].filter((text) => text !== '').join(' ')

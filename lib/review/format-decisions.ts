@@ -109,7 +109,7 @@ export function proposeVersionSummary(
     : `${label}.`.slice(0, guidelineSummaryMaxLength)
 }
 
-/** The note for annotators whose annotation is sent back. */
+/** The note for annotators whose annotation is returned. */
 export function formatDecisionReturnNote(
   { decision, heading }: Pick<DecisionText, 'decision' | 'heading'>,
   version: number,

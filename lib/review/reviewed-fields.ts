@@ -10,7 +10,7 @@ export const typesetTextWithSourceField = z.object({ text: typesetTextField, sou
 /** Name of the annotator; null while it is hidden. */
 export const annotatorNameField = z.string().nullable()
 
-/** Review status of an annotation. A draft that was not sent back has none. */
+/** Review status of an annotation. A draft that was not returned has none. */
 export const reviewStates = [
   'submitted',
   'returned',
@@ -64,10 +64,10 @@ export const reviewedAnnotationFields = {
   person: z.string().nullable(),
   isOwn: z.boolean(),
   isImported: z.boolean(),
-  /** Null if an import has no time. Send it back to name the version that you read. */
+  /** Null if an import has no time. Pass it on to name the version that you reviewed. */
   submittedAt: z.iso.datetime().nullable(),
   state: z.enum(reviewStates).nullable(),
-  /** Why it can't be sent back; null if it can. */
+  /** Why it can't be returned; null if it can. */
   returnRefusal: z.string().nullable(),
 }
 

@@ -96,7 +96,7 @@ export class QueueModel {
       for (const other of others) other.isPrefetched = false
   }
 
-  sendBack(person: number, solution: string): boolean {
+  returnAnnotation(person: number, solution: string): boolean {
     const key = keyOf({ person, solution })
     if (!this.submitted.delete(key)) return false
     this.drafts.set(key, -1)

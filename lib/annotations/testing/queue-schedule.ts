@@ -113,8 +113,8 @@ export class QueueModelComparison {
 
   private async returnAnnotation(who: number, choice: number): Promise<void> {
     const { solution } = this.model.items[choice % this.model.items.length]!
-    const isSent = await returnAnnotationToQueue(this.project, this.persons[who]!, solution)
-    assert.deepEqual(isSent, this.model.sendBack(who, solution))
+    const isReturned = await returnAnnotationToQueue(this.project, this.persons[who]!, solution)
+    assert.deepEqual(isReturned, this.model.returnAnnotation(who, solution))
   }
 
   /** Like a re-ranking: only items that no one has started change their position. */

@@ -294,7 +294,7 @@ describe('exactly one entry is added to the audit log by', () => {
     await expectEntryOf('cancelEvaluation', { evaluation })
   })
 
-  test('each annotation that is sent back', async () => {
+  test('each annotation that is returned', async () => {
     await expectEntryOf('returnAnnotation', { ...submitted, note: 'Why?' })
   })
 })

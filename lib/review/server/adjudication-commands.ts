@@ -139,7 +139,7 @@ function refuseUnread(
   if (!isRead || read.size !== annotations.length)
     throw new AppError(
       'conflict',
-      'An annotation of this solution was added, changed or sent back since you opened it. Nothing was changed. Check the annotations and adjudicate again.',
+      'An annotation of this solution was added, changed or returned since you opened it. Nothing was changed. Check the annotations and adjudicate again.',
     )
 }
 

@@ -188,7 +188,7 @@ test('refuses an adjudication if an annotation was added or the steps were repai
   const expected = await read(world)
   const cy = await joinProject(world.project, 'annotator', { name: 'Cy Ode' })
   await labelSolution(world.project, cy, [1, 1, 1, 1])
-  await expect(rule(world, { expected })).rejects.toThrow(/was added, changed or sent back/)
+  await expect(rule(world, { expected })).rejects.toThrow(/was added, changed or returned/)
   const change = { kind: 'split' as const, step: 3, at: [4] }
   await repairSteps.execute(world.reviewer, { ...world.call, revision: 1, change })
   await expect(rule(world, { revision: 1 })).rejects.toThrow(/repaired since/)

@@ -86,7 +86,7 @@ const readStates = async () => {
 }
 const claim = (person: Person) => claimNext.execute(person, { ...inProject(), prefetch: false })
 
-describe('sending back annotations affected by a decision', () => {
+describe('returning annotations affected by a decision', () => {
   test('archives each annotation and serves it first to its annotator, with its ratings and a note', async () => {
     const submission = await askUnits()
     await labelWithNotes(project, ada)
@@ -176,7 +176,7 @@ describe('sending back annotations affected by a decision', () => {
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('sends each annotation back once, even with concurrent calls', async () => {
+  test('returns each annotation once, even with concurrent calls', async () => {
     await ruleOn(await askUnits())
     const both = await Promise.all([send(), send()])
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
@@ -185,7 +185,7 @@ describe('sending back annotations affected by a decision', () => {
     expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
   })
 
-  test('never sends an annotation back twice for the same decision', async () => {
+  test('never returns an annotation twice for the same decision', async () => {
     const submission = await askUnits()
     await ruleOn(submission)
     await send()
@@ -196,7 +196,7 @@ describe('sending back annotations affected by a decision', () => {
     expect(await send()).toEqual({ returned: 0, next: null })
   })
 
-  test('works in batches that together send back each annotation once', async () => {
+  test('works in batches that together return each annotation once', async () => {
     const submission = await askUnits()
     for (const person of [ben, await joinAnnotatorWhoReadGuideline(project, 'Cyd')])
       await labelWithNotes(project, person)
@@ -353,7 +353,7 @@ describe('annotations affected by a decision', () => {
   })
 })
 
-/** Everything that publishing and sending back change in the database. */
+/** Everything that publishing and returning change in the database. */
 async function readTraces() {
   const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
     select p.guideline_version as version,
@@ -369,7 +369,7 @@ async function readTraces() {
   return row!
 }
 
-test('publishing decisions and sending back annotations are atomic if any SQL statement fails', async () => {
+test('publishing decisions and returning annotations are atomic if any SQL statement fails', async () => {
   const decision = await ruleOn(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
   const text = insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision])

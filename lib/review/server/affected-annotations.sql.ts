@@ -18,7 +18,7 @@ export interface PublishedDecisionScope {
   example: { solution: string; revision: number; step: number } | null
 }
 
-/** Why an affected annotation is not sent back; null if it is. */
+/** Why an affected annotation is not returned; null if it is. */
 const notReturnedReason = ({ projectId, decisionId }: PublishedDecisionScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
@@ -86,7 +86,7 @@ function listConditions(
 export interface AffectedAnnotationCounts {
   annotations: number
   people: number
-  /** Of the annotations that are sent back. */
+  /** Of the annotations to return. */
   accepted: number
   notReturned: {
     imported: number
@@ -150,7 +150,7 @@ export function listAffectedAnnotations(
 }
 
 /**
- * The next annotations to send back, by id, locked until the transaction ends. Skips annotations that are being
+ * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that are being
  * changed: they either no longer match or are found by the next call.
  */
 export async function lockAffectedAnnotations(
@@ -168,7 +168,7 @@ export async function lockAffectedAnnotations(
   return rows.map(({ id }) => id)
 }
 
-/** Records that this decision sent them back, so that it does so only once. */
+/** Records that this decision returned them, so that it does so only once. */
 export async function recordAnnotationsReturnedByDecision(
   db: Transaction,
   { projectId, decisionId }: PublishedDecisionScope,

@@ -481,13 +481,13 @@ describe('a stored agreement result', () => {
     const submitted = { project: project.slug, state: 'submitted' as const, limit: 50 }
     const { annotations } = await listAnnotations.execute(project.admin, submitted)
     expect(annotations).toHaveLength(4)
-    const sendBack = async ({ annotation }: (typeof annotations)[number]) => {
+    const returnToAnnotator = async ({ annotation }: (typeof annotations)[number]) => {
       const place = { project: project.slug, annotation }
       const { submittedAt } = await getAnnotation.execute(project.admin, place)
       const call = { ...place, submittedAt: submittedAt!, note: 'Look again.' }
       return returnAnnotation.execute(project.admin, call)
     }
-    await sendBack(annotations[0]!)
+    await returnToAnnotator(annotations[0]!)
     expect(await read(agreement)).toMatchObject({ newAnnotations: 0, reopened: 1 })
     expect(await countBounded(agreement, 0)).toMatchObject({ reopened: 0 })
     // The filters ask for another round, so this annotation was never counted.
@@ -500,7 +500,7 @@ describe('a stored agreement result', () => {
       where project_id = ${project.id}::uuid and id = ${annotations[0]!.annotation}::uuid`
     expect(await read(agreement)).toMatchObject({ newAnnotations: 1, reopened: 0 })
     // A new computation includes everything before it.
-    await sendBack(annotations[1]!)
+    await returnToAnnotator(annotations[1]!)
     const { agreement: next } = await start({ rounds: [1] })
     await run(next)
     expect(await read(next)).toMatchObject({ newAnnotations: 0, reopened: 0 })

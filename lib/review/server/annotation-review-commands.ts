@@ -81,7 +81,7 @@ function refuseUnread(
   if (!isSubmitted)
     throw new AppError(
       'conflict',
-      'This annotation was sent back or reopened. Nothing was changed.',
+      'This annotation was returned or reopened. Nothing was changed.',
     )
   if (submittedAt !== null && submittedAt !== expectedSubmittedAt)
     throw new AppError(

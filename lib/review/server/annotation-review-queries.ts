@@ -59,7 +59,7 @@ export const getAnnotation = query(getAnnotationContract, {
       countRevealedSteps(db, project.id, annotation),
     ])
     if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFound()
-    // Drafts are private, so a returned annotation is shown as it was when it was sent back.
+    // Drafts are private, so a returned annotation is shown as it was when it was returned.
     const isReturned = row.state === 'returned'
     const isSameRevision = returned?.revision === solution.revision
     const shownContent = isReturned ? isSameRevision && toAnnotationContentRow(returned) : content

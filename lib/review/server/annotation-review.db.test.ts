@@ -40,7 +40,7 @@ async function readTime(world: World, annotation: string) {
   return (await read(world, annotation)).submittedAt!
 }
 
-async function sendBack(world: World, annotation: string, note = 'Look at step 2 again.') {
+async function returnToAnnotator(world: World, annotation: string, note = 'Look at step 2 again.') {
   const { project, reviewer } = world
   const submittedAt = await readTime(world, annotation)
   return returnAnnotation.execute(reviewer, {
@@ -60,7 +60,7 @@ async function accept(world: World, annotation: string, person = world.reviewer)
 const countWork = ({ project, reviewer }: World) =>
   getReviewCounts.execute(reviewer, { project: project.slug })
 
-test('an annotation that is sent back is served first with the reviewer’s comment, and its submitted version is archived', async () => {
+test('an annotation that is returned is served first with the reviewer’s comment, and its submitted version is archived', async () => {
   const world = await makeDisputedProject({ overlap: 1 })
   const { project, ann, reviewer } = world
   const annotation = await labelSolution(project, ann, [1, -1], {
@@ -70,7 +70,7 @@ test('an annotation that is sent back is served first with the reviewer’s comm
   expect(await list(world)).toMatchObject([{ annotation, state: 'submitted', person: 'Ann Hart' }])
   expect(await countWork(world)).toMatchObject({ questions: 1, returned: 0 })
 
-  await sendBack(world, annotation, ' Look at step 2 again. ')
+  await returnToAnnotator(world, annotation, ' Look at step 2 again. ')
   expect(await list(world, { state: 'returned' })).toMatchObject([
     { annotation, state: 'returned', note: 'Look at step 2 again.', finishReason: null },
   ])
@@ -79,7 +79,7 @@ test('an annotation that is sent back is served first with the reviewer’s comm
   expect((await getOwnWork.execute(ann, { project: project.slug })).rework).toMatchObject([
     { solution: world.solution, note: 'Look at step 2 again.' },
   ])
-  // While it is being corrected, reviewers see what was sent back.
+  // While it is being corrected, reviewers see what was returned.
   expect(await read(world, annotation)).toMatchObject({
     state: 'returned',
     ratings: [1, -1],
@@ -109,12 +109,12 @@ test('an annotation that is sent back is served first with the reviewer’s comm
   expect((await read(world, annotation, reviewer)).acceptRefusal).toMatch(/already accepted/)
 })
 
-test('sending an annotation back keeps its slot, and the leases of other annotators', async () => {
+test('returning an annotation keeps its slot, and the leases of other annotators', async () => {
   const world = await makeDisputedProject({ overlap: 3 })
   const { project, ann, ben } = world
   const annotation = await labelSolution(project, ann, [1, -1])
   const lease = await claimNextItem(project, ben)
-  await sendBack(world, annotation)
+  await returnToAnnotator(world, annotation)
   const item = () =>
     getDatabase().queueItem.findFirstOrThrow({
       where: { projectId: project.id },
@@ -146,7 +146,7 @@ test('refuses to review an annotation that was reopened, resubmitted or reviewed
   const call = { project: project.slug, annotation, submittedAt }
   await reopenAnnotation.execute(ann, { project: project.slug, annotation })
   const back = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
-  await expect(back).rejects.toThrow(/was sent back or reopened/)
+  await expect(back).rejects.toThrow(/was returned or reopened/)
   await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   const late = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
   await expect(late).rejects.toThrow(/submitted again/)
@@ -203,7 +203,7 @@ test('the list of corrected annotations includes those of adjudicated solutions'
   }
   const input = { ...call, revision: 1, ...adjudication }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
-  await sendBack(world, annotation)
+  await returnToAnnotator(world, annotation)
   await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
   expect(await list(world, { state: 'corrected' })).toMatchObject([{ annotation }])
   expect(await accept(world, annotation)).toMatchObject({ state: 'accepted' })
@@ -211,17 +211,17 @@ test('the list of corrected annotations includes those of adjudicated solutions'
 })
 
 test.each([
-  ['gold', { isQualityControl: true }, /Answers to gold and screening can’t be sent back/],
-  ['screening', { isScreening: true }, /Answers to gold and screening can’t be sent back/],
-])('refuses to send back answers to %s', async (_, is, message) => {
+  ['gold', { isQualityControl: true }, /Answers to gold and screening can’t be returned/],
+  ['screening', { isScreening: true }, /Answers to gold and screening can’t be returned/],
+])('refuses to return answers to %s', async (_, is, message) => {
   const world = await makeDisputedProject()
   const annotation = await labelSolution(world.project, world.ann, [1, -1])
   await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
   expect((await read(world, annotation)).returnRefusal).toMatch(message)
-  await expect(sendBack(world, annotation)).rejects.toThrow(message)
+  await expect(returnToAnnotator(world, annotation)).rejects.toThrow(message)
 })
 
-test('refuses to send back work of annotators who left or are disabled', async () => {
+test('refuses to return work of annotators who left or are disabled', async () => {
   const world = await makeDisputedProject()
   const { project, ann, ben } = world
   const [a, b] = [
@@ -231,10 +231,10 @@ test('refuses to send back work of annotators who left or are disabled', async (
   await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
   await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
   for (const annotation of [a, b])
-    await expect(sendBack(world, annotation)).rejects.toThrow(/has left the project or is disabled/)
+    await expect(returnToAnnotator(world, annotation)).rejects.toThrow(/has left the project or is disabled/)
 })
 
-test('imported annotations are not listed for review and can’t be sent back', async () => {
+test('imported annotations are not listed for review and can’t be returned', async () => {
   const world = await makeDisputedProject()
   const completions = ['One.', 'Two.']
   await importLines(world.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
@@ -243,11 +243,11 @@ test('imported annotations are not listed for review and can’t be sent back', 
     select: { id: true },
   })
   expect(await list(world)).toEqual([])
-  expect((await read(world, id)).returnRefusal).toMatch(/Imported annotations can’t be sent back/)
+  expect((await read(world, id)).returnRefusal).toMatch(/Imported annotations can’t be returned/)
   const call = { project: world.project.slug, annotation: id, note: 'Why?' }
   const submittedAt = new Date().toISOString()
   await expect(returnAnnotation.execute(world.reviewer, { ...call, submittedAt })).rejects.toThrow(
-    /Imported annotations can’t be sent back/,
+    /Imported annotations can’t be returned/,
   )
 })
 
@@ -263,7 +263,7 @@ test('every list hides the names of annotators who disagree until the solution i
   ])
   expect(await list(world, { person: ann.userId })).toEqual([])
   expect((await read(world, a)).person).toBeNull()
-  await sendBack(world, a)
+  await returnToAnnotator(world, a)
   expect(await list(world, { state: 'returned' })).toMatchObject([{ person: null }])
   // The remaining name would reveal the other one.
   expect(await list(world)).toMatchObject([{ person: null }])
@@ -336,7 +336,7 @@ test('annotators can’t read the labels of others', async () => {
   }
   const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, expected }
   await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
-  await sendBack(world, b, 'Yours alone.')
+  await returnToAnnotator(world, b, 'Yours alone.')
   const { lease } = await claimNextItem(project, ben)
   const replies = JSON.stringify([
     await getWork.execute(ben, { project: project.slug, lease: lease.id }),

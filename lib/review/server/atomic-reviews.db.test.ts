@@ -66,7 +66,7 @@ const actions: Record<
       return withdrawAdjudication.execute(reviewer, place)
     },
   },
-  'send back': {
+  return: {
     run: ({ project, reviewer, read }) => {
       const { annotation, submittedAt } = read.annotations[0]!
       const call = { project: project.slug, annotation, submittedAt: submittedAt! }

@@ -1,6 +1,6 @@
 import type { ReviewedAnnotationRow } from './reviewed-annotations.sql'
 
-/** Why an annotation can't be sent back; null if it can. Contains no names. */
+/** Why an annotation can't be returned; null if it can. Contains no names. */
 export function findReturnRefusalReason({
   isImported,
   isGoldOrScreening,
@@ -10,9 +10,9 @@ export function findReturnRefusalReason({
   ReviewedAnnotationRow,
   'isImported' | 'isGoldOrScreening' | 'canReceiveWork' | 'isSubmitted'
 >): string | null {
-  if (isImported) return 'Imported annotations can’t be sent back.'
-  if (isGoldOrScreening) return 'Answers to gold and screening can’t be sent back.'
-  if (!isSubmitted) return 'It has already been sent back or reopened.'
+  if (isImported) return 'Imported annotations can’t be returned.'
+  if (isGoldOrScreening) return 'Answers to gold and screening can’t be returned.'
+  if (!isSubmitted) return 'It has already been returned or reopened.'
   return canReceiveWork ? null : 'Its annotator has left the project or is disabled.'
 }
 
@@ -23,6 +23,6 @@ export function findAcceptanceRefusalReason(
 ): string | null {
   if (userId === reviewer) return 'Another reviewer must review your own annotation.'
   if (isImported) return 'Imported annotations can’t be accepted.'
-  if (!isSubmitted) return 'It has been sent back or reopened.'
+  if (!isSubmitted) return 'It has been returned or reopened.'
   return state === 'accepted' ? 'It is already accepted.' : null
 }

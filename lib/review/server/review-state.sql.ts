@@ -11,9 +11,9 @@ export const lastReviewJoinSql = Prisma.sql`left join lateral (
   where v.project_id = l.project_id and v.annotation_id = l.id order by v.number desc limit 1) r on true`
 
 /**
- * The status of annotation `l` (`reviewStates` in lib/review/reviewed-fields.ts); null for a draft that was not sent
- * back. This is the only definition. Reviews of the annotation come before adjudications: a corrected annotation waits
- * for review even if its solution is adjudicated. An acceptance applies to the version that was read. Needs
+ * The status of annotation `l` (`reviewStates` in lib/review/reviewed-fields.ts); null for a draft that was not returned.
+ * This is the only definition. Reviews of the annotation come before adjudications: a corrected annotation waits for
+ * review even if its solution is adjudicated. An acceptance applies to the version that was read. Needs
  * `lastReviewJoinSql`.
  */
 export const reviewStateSql = Prisma.sql`case
@@ -32,7 +32,7 @@ export const isDisputedSql = Prisma.sql`exists (
 export const visibleAnnotatorNameSql = (hidesLabelers: boolean, name: Prisma.Sql) =>
   Prisma.sql`case when not ${isAnnotatorNameHiddenSql(hidesLabelers)} then ${name} end`
 
-/** Whether another annotation of the solution of `l` was sent back, so that the two will be compared again. */
+/** Whether another annotation of the solution of `l` was returned, so that the two will be compared again. */
 const waitsForOther = Prisma.sql`exists (
   select from annotation o where o.project_id = l.project_id and o.solution_id = l.solution_id and o.id <> l.id
     and o.state = 'draft' and exists (select from annotation_review v
@@ -41,7 +41,7 @@ const waitsForOther = Prisma.sql`exists (
 
 /**
  * Whether the annotator of `l` is hidden from reviewers: in projects that hide names, while an adjudication is pending,
- * and while one of several annotations is sent back, because the other name would identify its author.
+ * and while one of several annotations is returned, because the other name would identify its author.
  */
 export const isAnnotatorNameHiddenSql = (
   hidesLabelers: boolean,

@@ -73,7 +73,7 @@ export type ComparedAnnotationRow = ReviewedAnnotationRow &
 
 /**
  * Submitted annotations of a solution's current steps. `letter`: from 1, in a random order that stays when one of them
- * is sent back.
+ * is returned.
  */
 export function listAnnotationsToCompare(
   db: Transaction,
@@ -118,7 +118,7 @@ export async function countRevealedSteps(
   return row!.reveals
 }
 
-/** The version that was last sent back; null for none. */
+/** The version that was last returned; null for none. */
 export async function findReturnedVersion(
   db: Transaction,
   projectId: string,

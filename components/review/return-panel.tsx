@@ -2,17 +2,17 @@ import { useState } from 'react'
 import { ChoiceButtons } from '@/components/annotations/choice-buttons'
 import { ReviewTextPanel } from './review-text-panel'
 
-export interface SendBackChoice {
+export interface ReturnChoice {
   annotation: string
   submittedAt: string | null
   /** `A`, or a name. */
   name: string
-  /** Why it can't be sent back; null if it can. */
+  /** Why it can't be returned; null if it can. */
   refusal: string | null
 }
 
-/** Chooses an annotation to send back, and asks for a comment. */
-export function SendBackPanel({
+/** Chooses an annotation to return, and asks for a comment. */
+export function ReturnPanel({
   annotations,
   chosen,
   isBusy,
@@ -22,14 +22,14 @@ export function SendBackPanel({
   onReturn,
   onClose,
 }: {
-  annotations: readonly SendBackChoice[]
+  annotations: readonly ReturnChoice[]
   /** Index of the chosen annotation. */
   chosen: number | null
   isBusy: boolean
   note: string
   onNoteChange: (note: string) => void
   onChoose: (index: number) => void
-  onReturn: (annotation: SendBackChoice, note: string) => void
+  onReturn: (annotation: ReturnChoice, note: string) => void
   onClose: () => void
 }) {
   const [wasSubmitted, setWasSubmitted] = useState(false)
@@ -47,15 +47,15 @@ export function SendBackPanel({
   }
   return (
     <ReviewTextPanel
-      title="Send back"
+      title="Return"
       label="Comment for the annotator"
       hint="Only the annotator reads it. The submitted version is kept."
       submitLabel={
         !selected
-          ? 'Send back'
+          ? 'Return'
           : annotations.length > 1
-            ? `Send back ${selected.name}`
-            : 'Send back'
+            ? `Return ${selected.name}`
+            : 'Return'
       }
       text={note}
       missingText={missing}
@@ -74,7 +74,7 @@ export function SendBackPanel({
       )}
       {selected?.refusal && (
         <p role="alert">
-          {selected.name} can’t be sent back. {selected.refusal}
+          {selected.name} can’t be returned. {selected.refusal}
         </p>
       )}
       {wasSubmitted && missing !== null && !selected?.refusal && (

@@ -6,8 +6,8 @@ import type { previewPauseEndContract } from '@/lib/review/pause-contract'
 
 type Preview = ReplyOf<typeof previewPauseEndContract>
 
-/** What would be sent back from a time on; null while loading or without a time. */
-export function useSendBackPreview(slug: string, pause: string, since: string | null) {
+/** Previews which work submitted from a time on would be returned to the annotator; null while loading or without a time. */
+export function useReturnPreview(slug: string, pause: string, since: string | null) {
   const [loadedPreview, setLoadedPreview] = useState<{
     since: string
     preview: Preview | string
