@@ -29,12 +29,12 @@ export interface AnnotatorLoad {
 
 /** Many annotators on one process, compared with one; then claims at full speed. */
 export async function benchConcurrentAnnotators(
-  world: BenchServer,
+  server: BenchServer,
   project: TestProject,
   { rounds, claims }: AnnotatorLoad,
 ): Promise<void> {
-  const people = await makePeople(world.client, project, annotators + 1)
-  const calls = people.map((token) => new QueueApiClient(world.url, project.slug, token))
+  const people = await makePeople(server.client, project, annotators + 1)
+  const calls = people.map((token) => new QueueApiClient(server.url, project.slug, token))
   const [alone, ...crowd] = calls
   const [single, together]: [ActTimes, ActTimes] = [
     { claim: [], save: [] },
@@ -45,7 +45,7 @@ export async function benchConcurrentAnnotators(
     await labelFor(alone!, single, (rounds * 10) / turns, alonePauseMs)
     await Promise.all(crowd.map((each) => labelFor(each, together, rounds / turns, pauseMs)))
   }
-  const { rate, cpuMs } = await countClaims(world, project, claims)
+  const { rate, cpuMs } = await countClaims(server, project, claims)
   const rows = (['claim', 'save'] as const).map((run) => {
     const [ours, floor] = [computePercentiles(together[run]), computePercentiles(single[run])]
     return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, ours, floor)
@@ -68,9 +68,9 @@ export async function benchConcurrentAnnotators(
     },
     {
       what: 'peak memory of the server, MiB',
-      ours: String(world.readServerMemory()),
+      ours: String(server.readServerMemory()),
       floor: String(memoryTargetMiB),
-      ratio: world.readServerMemory() / memoryTargetMiB,
+      ratio: server.readServerMemory() / memoryTargetMiB,
       target: 1,
     },
   ])
@@ -111,19 +111,19 @@ async function labelFor(
 
 /** Every claim by a different annotator, so that none resumes. */
 async function countClaims(
-  world: BenchServer,
+  server: BenchServer,
   project: TestProject,
   claims: number,
 ): Promise<{ rate: number; cpuMs: number }> {
-  const people = await makePeople(world.client, project, claims)
-  const [began, cpuBefore] = [performance.now(), world.readServerCpuMs()]
+  const people = await makePeople(server.client, project, claims)
+  const [began, cpuBefore] = [performance.now(), server.readServerCpuMs()]
   const claimAll = async () => {
     for (let token = people.pop(); token !== undefined; token = people.pop())
-      await new QueueApiClient(world.url, project.slug, token).claim()
+      await new QueueApiClient(server.url, project.slug, token).claim()
   }
   await Promise.all(Array.from({ length: annotators }, claimAll))
   const rate = (claims / (performance.now() - began)) * 1000
-  return { rate, cpuMs: (world.readServerCpuMs() - cpuBefore) / claims }
+  return { rate, cpuMs: (server.readServerCpuMs() - cpuBefore) / claims }
 }
 
 /** Annotators of the project, inserted by SQL, with their tokens. */

@@ -27,31 +27,31 @@ const pollMs = 50
 const storedSolutions = 500_000
 
 /** Import and export of a file of labelled solutions, compared with COPY of the same rows. */
-export async function benchImportAndExport(world: BenchServer, solutions: number): Promise<void> {
+export async function benchImportAndExport(server: BenchServer, solutions: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'stepmark-bench-'))
   try {
     const file = join(folder, 'solutions.jsonl')
     await writeSolutions(file, solutions)
-    const project = await world.project('Transfer')
-    const options = { baseUrl: world.url, token: await world.token(project) }
+    const project = await server.project('Transfer')
+    const options = { baseUrl: server.url, token: await server.token(project) }
     const importing = await measureDurationMs(() => importFile(file, project.slug, options))
-    const importMemory = world.readServerMemory()
-    const copyIn = await timeCopyIn(world, project.id)
-    const full = await world.project('Transfer into many')
-    await multiplySolutions(world, project.id, full.id)
-    const fullOptions = { baseUrl: world.url, token: await world.token(full) }
+    const importMemory = server.readServerMemory()
+    const copyIn = await timeCopyIn(server, project.id)
+    const full = await server.project('Transfer into many')
+    await multiplySolutions(server, project.id, full.id)
+    const fullOptions = { baseUrl: server.url, token: await server.token(full) }
     const importingIntoMany = await measureDurationMs(() =>
       importFile(file, full.slug, fullOptions),
     )
-    const secondProject = await world.project('Transfer again')
-    const againOptions = { baseUrl: world.url, token: await world.token(secondProject) }
+    const secondProject = await server.project('Transfer again')
+    const againOptions = { baseUrl: server.url, token: await server.token(secondProject) }
     const importingAgain = await measureDurationMs(() =>
       importFile(file, secondProject.slug, againOptions),
     )
-    await world.client.query('vacuum analyze')
-    await labelEverything(world, project.id)
-    const exporting = await exportFile(world, project.slug, options)
-    const copyOut = await timeCopyOut(world, project.id)
+    await server.client.query('vacuum analyze')
+    await labelEverything(server, project.id)
+    const exporting = await exportFile(server, project.slug, options)
+    const copyOut = await timeCopyOut(server, project.id)
     printBenchmarkRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
       compare('import JSONL, graded and queued', importing, copyIn, 4),
       compare(

@@ -24,16 +24,16 @@ const historyMax = 50_000
  * Claims and submits over HTTP, compared with the same statements on one connection, for growing
  * queues.
  */
-export async function benchQueue(world: BenchServer, sizes: readonly number[]): Promise<void> {
+export async function benchQueue(server: BenchServer, sizes: readonly number[]): Promise<void> {
   const projects: { size: number; project: TestProject; calls: QueueApiClient }[] = []
-  await warmServer(world)
+  await warmServer(server)
   for (const size of sizes) {
-    const project = await world.project(`Queue of ${size}`)
-    await fillQueue(world.client, project.id, size)
-    const token = await world.token(project)
-    const calls = new QueueApiClient(world.url, project.slug, token)
+    const project = await server.project(`Queue of ${size}`)
+    await fillQueue(server.client, project.id, size)
+    const token = await server.token(project)
+    const calls = new QueueApiClient(server.url, project.slug, token)
     const recorded = await recordQueueStatements(project, token)
-    const floor = makeBaselineCalls(world.client, project, project.admin, recorded)
+    const floor = makeBaselineCalls(server.client, project, project.admin, recorded)
     const [claim, claimFloor, submit, submitFloor] = await timeInTurns([
       () => timeClaim(calls),
       floor.claim,
@@ -50,9 +50,9 @@ export async function benchQueue(world: BenchServer, sizes: readonly number[]): 
   const growth = await timeInTurns([() => timeClaim(first.calls), () => timeClaim(last.calls)])
   const label = `claim p95 at ${last.size} over ${first.size} ${openItems}`
   printBenchmarkRows('Growth', [compare(label, growth[1]!.p95, growth[0]!.p95, 1.2)])
-  await benchHistory(world, last.project, Math.min(historyMax, last.size / 2))
+  await benchHistory(server, last.project, Math.min(historyMax, last.size / 2))
   const isFull = last.size >= historyMax
-  await benchConcurrentAnnotators(world, last.project, {
+  await benchConcurrentAnnotators(server, last.project, {
     rounds: isFull ? 10 : 2,
     claims: isFull ? 5_000 : 1_000,
   })
@@ -91,10 +91,10 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
 }
 
 /** The server compiles its code as it runs, so warm up first. */
-async function warmServer(world: BenchServer): Promise<void> {
-  const project = await world.project('Queue to warm up')
-  await fillQueue(world.client, project.id, 1_000)
-  const calls = new QueueApiClient(world.url, project.slug, await world.token(project))
+async function warmServer(server: BenchServer): Promise<void> {
+  const project = await server.project('Queue to warm up')
+  await fillQueue(server.client, project.id, 1_000)
+  const calls = new QueueApiClient(server.url, project.slug, await server.token(project))
   await measureRuns(0, () => timeClaim(calls), 500)
   await measureRuns(0, () => timeSubmission(calls), 300)
 }
@@ -129,15 +129,15 @@ async function timeInTurns(
  * An annotator who has labelled the first part of the queue, which is still open to others,
  * compared with one who has labelled nothing.
  */
-async function benchHistory(world: BenchServer, project: TestProject, labelledCount: number) {
+async function benchHistory(server: BenchServer, project: TestProject, labelledCount: number) {
   const [veteran, newcomer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ]
-  await labelFirst(world.client, project.id, veteran, labelledCount)
+  await labelFirst(server.client, project.id, veteran, labelledCount)
   const callsOf = async (person: Person) => {
     const token = await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })
-    return new QueueApiClient(world.url, project.slug, token.secret)
+    return new QueueApiClient(server.url, project.slug, token.secret)
   }
   const calls = [await callsOf(veteran), await callsOf(newcomer)]
   const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))

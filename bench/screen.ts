@@ -22,7 +22,7 @@ const shortestTimedMs = 16
  * processor's speed; from a submit to the next solution, over a slow network; and the JavaScript of
  * the page, compared with an empty Next page.
  */
-export async function benchLabellingScreen(world: BenchServer): Promise<void> {
+export async function benchLabellingScreen(server: BenchServer): Promise<void> {
   const browser = await chromium.launch({
     executablePath: findBrowser() ?? undefined,
     args: [
@@ -32,10 +32,10 @@ export async function benchLabellingScreen(world: BenchServer): Promise<void> {
   })
   try {
     const rows = [
-      ...(await benchKeyPresses(browser, world, 200)),
-      ...(await benchKeyPresses(browser, world, 1_000)),
-      await benchSubmit(browser, world),
-      await benchScripts(browser, world),
+      ...(await benchKeyPresses(browser, server, 200)),
+      ...(await benchKeyPresses(browser, server, 1_000)),
+      await benchSubmit(browser, server),
+      await benchScripts(browser, server),
     ]
     printBenchmarkRows(
       `Labelling screen, in a browser at 1/${throttle} of the processor's speed`,
@@ -48,12 +48,12 @@ export async function benchLabellingScreen(world: BenchServer): Promise<void> {
 
 export async function benchKeyPresses(
   browser: Browser,
-  world: BenchServer,
+  server: BenchServer,
   steps: number,
 ): Promise<BenchmarkRow[]> {
-  const project = await world.project(`Screen of ${steps}`)
+  const project = await server.project(`Screen of ${steps}`)
   await importLines(project, [makeLine(0, steps)])
-  const context = await browser.newContext({ baseURL: world.url })
+  const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   await signIn(page, project.admin.email)
   const devtools = await context.newCDPSession(page)
@@ -129,13 +129,13 @@ const submissions = 30
 /** Far less than anyone needs for a step, to put prefetching under pressure. */
 const readingMs = 150
 
-async function benchSubmit(browser: Browser, world: BenchServer): Promise<BenchmarkRow> {
-  const project = await world.project('Screen of many')
+async function benchSubmit(browser: Browser, server: BenchServer): Promise<BenchmarkRow> {
+  const project = await server.project('Screen of many')
   await importLines(
     project,
     Array.from({ length: submissions + 3 }, (_, i) => makeLine(i, 12)),
   )
-  const page = await openScreen(browser, world, project.slug, project.admin.email)
+  const page = await openScreen(browser, server, project.slug, project.admin.email)
   await delayNetwork(await page.context().newCDPSession(page))
   const times: number[] = []
   for (let i = 0; i < submissions; i += 1) {
@@ -175,10 +175,10 @@ async function submitAndWait(before: string): Promise<number> {
   return performance.now() - began
 }
 
-async function benchScripts(browser: Browser, world: BenchServer): Promise<BenchmarkRow> {
-  const project = await world.project('Screen')
+async function benchScripts(browser: Browser, server: BenchServer): Promise<BenchmarkRow> {
+  const project = await server.project('Screen')
   await importLines(project, [makeLine(0, 3)])
-  const context = await browser.newContext({ baseURL: world.url })
+  const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   await signIn(page, project.admin.email)
   const ours = await measureScripts(page, `/projects/${project.slug}/label`)
@@ -232,11 +232,11 @@ async function delayNetwork(devtools: CDPSession): Promise<void> {
 
 async function openScreen(
   browser: Browser,
-  world: BenchServer,
+  server: BenchServer,
   project: string,
   email: string,
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: world.url })
+  const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   await signIn(page, email)
   await page.goto(`/projects/${project}/label`)

@@ -76,7 +76,7 @@ export async function convertFile(
     for await (const item of readItems(bytes, { format: options.from })) {
       const read = conversion.readItem(item)
       if (!builder) await writeAll(conversion.writeRecords(read))
-      else for (const shelved of read) await builder.add(shelved, shelved.name)
+      else for (const annotation of read) await builder.add(annotation, annotation.name)
     }
     if (builder)
       for await (const decided of builder.decide())

@@ -180,7 +180,7 @@ describe('export', () => {
   test.each(['chunk', 'line'])(
     'keeps the existing file if the reply is cut short by %s',
     async (end) => {
-      const rude = await listenOnFreePort(
+      const resettingServer = await listenOnFreePort(
         createServer((_, response) => {
           response.writeHead(200, { 'content-type': 'application/x-ndjson' })
           response.write('{"labeler": "a", "timestamp": "b"}\n{"labeler"')
@@ -188,9 +188,9 @@ describe('export', () => {
         }),
       )
       const file = folder.write('kept.jsonl', 'old\n')
-      const writtenResult = await exportTo('--url', rude.url, '--out', file)
-      const printed = await exportTo('--url', rude.url)
-      await rude.stop()
+      const writtenResult = await exportTo('--url', resettingServer.url, '--out', file)
+      const printed = await exportTo('--url', resettingServer.url)
+      await resettingServer.stop()
       expect(writtenResult).toMatchObject({ status: 1, stdout: '' })
       expect(writtenResult.stderr).toContain(
         `The connection was lost after 45 bytes. ${file} was not written.`,

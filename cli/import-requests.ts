@@ -29,7 +29,7 @@ export interface ImportContext {
 
 const ofImport = '/projects/{project}/imports/{import}'
 
-const keptMessage = 'The server keeps what it has received.'
+const resumableMessage = 'The server keeps what it has received.'
 
 /** Not aborted by the signal: without the reply there is no id to cancel the import by. */
 export async function createImport(
@@ -92,7 +92,7 @@ export async function uploadPiece(
     { method: 'put', path: `${ofImport}/files/{part}` },
     { project, ...target },
     {
-      ...{ file: piece, signal, ifLost: keptMessage, repeat: 'harmless' },
+      ...{ file: piece, signal, ifLost: resumableMessage, repeat: 'harmless' },
       stopRetrying: (error, tookMs) =>
         piece.length > minUploadPieceBytes && isSlow(error, tookMs)
           ? new UploadPieceTimeoutError(error.message, { cause: error })
@@ -111,7 +111,7 @@ export function startImport(
     server,
     { method: 'post', path: `${ofImport}/start` },
     { project, import: id, ...choices },
-    { signal, ifLost: keptMessage },
+    { signal, ifLost: resumableMessage },
   )
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await importLines(project, makeLabelledLines(0, 40))
 })
 
-interface Lost {
+interface LostReplyRun {
   result: Awaited<ReturnType<typeof runCommand>>
   /** `POST /projects`, once per try. */
   requests: string[]
@@ -51,7 +51,10 @@ const losses = {
 const cases = Object.keys(losses) as (keyof typeof losses)[]
 
 /** Runs a command behind a proxy that loses the first reply to each call. */
-async function runWithLosses(loss: keyof typeof losses, argv: readonly string[]): Promise<Lost> {
+async function runWithLosses(
+  loss: keyof typeof losses,
+  argv: readonly string[],
+): Promise<LostReplyRun> {
   const requests: string[] = []
   const proxy = await serveWithFaults(server.url, async (request, response, body) => {
     const name = `${request.method} ${request.url!.replace('/api/v1', '').replace(/\?.*/, '')}`

@@ -30,7 +30,7 @@ export interface BestOfNReport {
   refused: number
   problems: number
   curves: BestOfCurves<Kind>
-  counts: ReturnType<typeof countLacks> & { unsure: number }
+  counts: ReturnType<typeof countMissingScores> & { unsure: number }
 }
 
 /** Best-of-N of a file of scored samples. Memory: some hundred bytes per line. */
@@ -62,7 +62,7 @@ export async function measureBestOfN(
     n,
     { kinds, pool: asEvaluate ? 'own' : pool, seed },
   )
-  const counts = { ...countLacks(counted.flat()), unsure }
+  const counts = { ...countMissingScores(counted.flat()), unsure }
   return { ...reading, problems: counted.length, curves, counts }
 }
 
@@ -96,13 +96,14 @@ function describeSample({ sample, verdict }: GradedLine, neutral: NeutralTreatme
   }
 }
 
-function countLacks(samples: readonly Sample[]) {
+function countMissingScores(samples: readonly Sample[]) {
   const answeredSamples = samples.filter(({ isAnswered }) => isAnswered)
-  const lacks = (kind: Kind) => answeredSamples.filter(({ scores }) => scores[kind] === null).length
+  const countWithout = (kind: Kind) =>
+    answeredSamples.filter(({ scores }) => scores[kind] === null).length
   return {
     unanswered: samples.length - answeredSamples.length,
-    withoutPrm: lacks('prm_product'),
-    withoutSteps: lacks('prm_min'),
-    withoutOrm: lacks('orm'),
+    withoutPrm: countWithout('prm_product'),
+    withoutSteps: countWithout('prm_min'),
+    withoutOrm: countWithout('orm'),
   }
 }

@@ -162,10 +162,11 @@ export async function rejectConflictingReleaseOptions({
   rejectUnusedPromptSeparator(formats, promptSeparator)
   if (neutral !== undefined) return
   const { outputFormats } = await import('@/lib/formats/output-formats')
-  const needing = formats.filter(
+  const formatsWithNeutral = formats.filter(
     (format) => format === 'trl-stepwise-parquet' || outputFormats[format].needsNeutral,
   )
-  if (needing.length > 0) throw new UsageError(describeMissingNeutralOption(needing.join(', ')))
+  if (formatsWithNeutral.length > 0)
+    throw new UsageError(describeMissingNeutralOption(formatsWithNeutral.join(', ')))
 }
 
 function readListed<const Choice extends string>(choices: readonly Choice[]) {

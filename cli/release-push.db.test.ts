@@ -55,11 +55,11 @@ describe('release push', () => {
       commits: ['Release 1: For everyone'],
     })
     const atTop = ['README.md', 'SHA256SUMS', 'annotations.jsonl', 'manifest.json']
-    const placeOf = (name: string) => (atTop.includes(name) ? name : `data/${name}`)
-    expect([...there.keys()].sort()).toEqual(files.map(({ name }) => placeOf(name)).sort())
+    const getRemotePath = (name: string) => (atTop.includes(name) ? name : `data/${name}`)
+    expect([...there.keys()].sort()).toEqual(files.map(({ name }) => getRemotePath(name)).sort())
     for (const { name, sha256 } of files)
       if (name !== 'README.md' && name !== 'SHA256SUMS')
-        expect(hash(there.get(placeOf(name))!.content), name).toBe(sha256)
+        expect(hash(there.get(getRemotePath(name))!.content), name).toBe(sha256)
     const ways = new Set([...hub.changes].map((change) => change.replace(/[0-9a-f]{64}/, 'OID')))
     expect([...ways]).toEqual(
       expect.arrayContaining([
@@ -133,15 +133,15 @@ describe('release push', () => {
   })
 
   test('never prints the token, even if the Hub repeats it in an error or is unreachable', async () => {
-    const rude = await listenOnFreePort(
+    const echoingServer = await listenOnFreePort(
       createServer((request, response) => {
         response.writeHead(418, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ error: `You said ${request.headers.authorization}` }))
       }),
     )
-    const failure = await push('1', '--hub-url', rude.url)
-    await rude.stop()
-    const refusal = await push('1', '--hub-url', rude.url)
+    const failure = await push('1', '--hub-url', echoingServer.url)
+    await echoingServer.stop()
+    const refusal = await push('1', '--hub-url', echoingServer.url)
     for (const { status, stderr } of [failure, refusal]) {
       expect(status).toBe(1)
       expect(stderr).not.toContain(hub.tokens.write)

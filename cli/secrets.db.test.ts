@@ -167,9 +167,9 @@ describe('replacing NEXTAUTH_SECRET', () => {
     const webhook = await getDatabase().webhook.findFirstOrThrow()
     const read = encryptText('what was read', 'totp', userId)
     const fresh = encryptText('what was read', 'totp', userId)
-    const places = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
+    const rowKeys = { totp: userId, webhook: `${webhook.projectId}/${webhook.id}` }
     for (const kind of encryptionPurposes) {
-      const row = { place: places[kind], sealed: read }
+      const row = { rowKey: rowKeys[kind], sealed: read }
       expect(await encryptedTextsByPurpose[kind].replace(getDatabase(), row, fresh), kind).toBe(
         false,
       )
@@ -180,14 +180,14 @@ describe('replacing NEXTAUTH_SECRET', () => {
   test('secrets reseal keeps and reports a webhook key that neither the new nor the old secret decrypts', async () => {
     const lostWebhook = await getDatabase().webhook.findFirstOrThrow()
     use(randomBytes(48).toString('base64'))
-    const place = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
+    const webhookKey = { projectId_id: { projectId: lostWebhook.projectId, id: lostWebhook.id } }
     const secret = encryptText('lost', 'webhook', `${lostWebhook.projectId}/${lostWebhook.id}`)
-    await getDatabase().webhook.update({ where: place, data: { secret } })
+    await getDatabase().webhook.update({ where: webhookKey, data: { secret } })
     await start(now, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('1 secret not changed, because no secret set here can decrypt')
-    const webhook = await getDatabase().webhook.findUniqueOrThrow({ where: place })
+    const webhook = await getDatabase().webhook.findUniqueOrThrow({ where: webhookKey })
     expect(webhook.secret).toEqual(secret)
     const counts = await runCommand(['secrets', 'status'])
     expect(counts).toMatchObject({ status: 1 })
@@ -197,18 +197,18 @@ describe('replacing NEXTAUTH_SECRET', () => {
 })
 
 describe('a secrets command with a different secret than the servers', () => {
-  const strange = randomBytes(48).toString('base64')
+  const unrelatedSecret = randomBytes(48).toString('base64')
 
   test('changes nothing and explains why', async () => {
     await start(now, before)
-    use(strange, before)
+    use(unrelatedSecret, before)
     const { status, stderr } = await runCommand(['secrets', 'reseal'])
     expect(status).toBe(1)
     expect(stderr).toContain('not the one that a server or worker last started with')
     expect(stderr).toContain('Nothing was changed')
-    use(strange)
+    use(unrelatedSecret)
     expect(await countCurrent()).toEqual({ totp: 0, webhook: 0 })
-    await sealAll(strange)
+    await sealAll(unrelatedSecret)
     const reply = await runCommand(['secrets', 'status'])
     expect(reply).toMatchObject({ status: 1 })
     expect(reply.stderr).toContain('NEXTAUTH_SECRET differs from the one')
@@ -218,10 +218,10 @@ describe('a secrets command with a different secret than the servers', () => {
   test('is accepted after a server started with its secret, and rejected after one started with another', async () => {
     const reseal = async () => (await runCommand(['secrets', 'reseal'])).status
     await start(now, before)
-    await start(strange, before)
+    await start(unrelatedSecret, before)
     expect(await reseal()).toBe(0)
-    await start(now, strange)
-    use(strange, now)
+    await start(now, unrelatedSecret)
+    use(unrelatedSecret, now)
     expect(await reseal()).toBe(1)
   })
 
@@ -251,9 +251,9 @@ test.each(['reseal', 'status'])('secrets %s rejects a weak secret', async (name)
  * new kind to both.
  */
 test('secrets reseal re-encrypts every encrypted column of the database', async () => {
-  const columns = await getDatabase().$queryRaw<{ place: string }[]>`
-    select table_name || '.' || column_name as place from information_schema.columns
+  const columns = await getDatabase().$queryRaw<{ name: string }[]>`
+    select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name ~ 'secret|sealed|password'
       and column_name !~ 'hash' order by 1`
-  expect(columns.map(({ place }) => place)).toEqual(['totp.sealed_secret', 'webhook.secret'])
+  expect(columns.map(({ name }) => name)).toEqual(['totp.sealed_secret', 'webhook.secret'])
 })

@@ -57,9 +57,9 @@ export async function selectLines(
     )
     const lineOf = new Map(candidates.map((candidate, line) => [candidate, line]))
     const selection = selectSolutions(candidates, options.policy, { overlap: 1 })
-    for (const [place, selected] of selection.selected.entries()) {
+    for (const [position, selected] of selection.selected.entries()) {
       const line = lineOf.get(selected.candidate) ?? 0
-      const text = describe(await spool.take(line), selected, place + 1)
+      const text = describe(await spool.take(line), selected, position + 1)
       if (!terminal.output.write(`${text}\n`)) await once(terminal.output, 'drain')
     }
     return { ...reading, problems: choice.problems, selection }

@@ -25,19 +25,19 @@ beforeEach(() => {
 })
 
 let direct: string
-let way: FaultProxy
+let proxy: FaultProxy
 beforeAll(async () => {
   direct = process.env.DATABASE_URL!
-  way = await startFaultProxy(Number(new URL(direct).port))
+  proxy = await startFaultProxy(Number(new URL(direct).port))
 })
-afterAll(() => way.stop())
+afterAll(() => proxy.stop())
 
 /**
  * What `stepmark serve` reports before it starts, with a faulty connection to the database, and
  * what it prints meanwhile.
  */
 async function look(
-  port = way.port,
+  port = proxy.port,
   url = Object.assign(new URL(direct), { port: String(port) }).href,
 ): Promise<{ problems: string[]; output: string; tookMs: number }> {
   let output = ''
@@ -93,8 +93,8 @@ test('serve prints nothing if the database is reachable, and reports a missing m
 })
 
 test('serve starts after a limited wait if PostgreSQL accepts the connection but never responds', async () => {
-  way.set({ blackHole: true })
-  onTestFinished(() => way.set({}))
+  proxy.set({ blackHole: true })
+  onTestFinished(() => proxy.set({}))
   timing.databaseTimeoutMs = 1_000
   const { problems, output, tookMs } = await look()
   expect(problems).toEqual([])
@@ -119,14 +119,14 @@ test('serve starts after a limited wait if PostgreSQL responds once and then han
 test('serve starts even if the connection to PostgreSQL is lost during the startup check', async () => {
   await withMigrationLock()
   const looking = look()
-  await expect.poll(() => way.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
+  await expect.poll(() => proxy.countConnections(), { timeout: 5_000, interval: 10 }).toBe(1)
   const isWaiting = () =>
     withPgClient(direct, async (client) => {
       const sql = `select 1 from pg_stat_activity where application_name = 'stepmark-start' and wait_event_type = 'Lock'`
       return (await client.query(sql)).rowCount
     })
   await expect.poll(isWaiting, { timeout: 5_000, interval: 50 }).toBe(1)
-  way.cutAll()
+  proxy.cutAll()
   const { problems, output } = await looking
   expect(problems).toEqual([])
   expect(output).toContain('or closed the connection')

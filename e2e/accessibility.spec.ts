@@ -22,15 +22,15 @@ const widths = isFullTestRun ? [390, 1280] : [1280]
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('the labelling screen is accessible in every state', async ({ page, world }) => {
-  const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
+test('the labelling screen is accessible in every state', async ({ page, testData }) => {
+  const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
   const [first, second] = [makeProblemLine('a', [0.9], 6), makeProblemLine('b', [0.8])]
   Object.assign(first.samples[0]!, {
     alternatives: { '1': ['One way: $x^2$.', 'Another way.'] },
     explanations: { '1': ['It adds wrongly.'] },
   })
-  await world.solutions(project, [first, second])
-  const person = await world.join(project, 'annotator')
+  await testData.solutions(project, [first, second])
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   await expectAccessible(page, 'no ratings')
@@ -70,10 +70,10 @@ test('the labelling screen is accessible in every state', async ({ page, world }
 
 test('the labelling screen of the step-choice flow, and the pages before and after it, are accessible', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ flow: 'step_choice', template: 'mathematics' })
-  await world.solutions(project, [
+  const project = await testData.project({ flow: 'step_choice', template: 'mathematics' })
+  await testData.solutions(project, [
     { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
   ])
   await openSession(page, project.admin)
@@ -97,8 +97,8 @@ test('the labelling screen of the step-choice flow, and the pages before and aft
   await expectAccessible(page, 'the account page with invalid fields')
 })
 
-test('the pages for imports, exports and releases are accessible', async ({ page, world }) => {
-  const project = await world.project({})
+test('the pages for imports, exports and releases are accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await expectAccessible(page, 'no data')
@@ -116,8 +116,8 @@ test('the pages for imports, exports and releases are accessible', async ({ page
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
   await expectAccessible(page, 'a finished import')
-  await world.release(project, { name: 'First' })
-  await world.release(project, { name: 'Second' })
+  await testData.release(project, { name: 'First' })
+  await testData.release(project, { name: 'Second' })
   await page.goto(`/projects/${project.slug}/data`)
   await expectAccessible(page, 'imports, releases, exports on a phone')
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -130,11 +130,14 @@ test('the pages for imports, exports and releases are accessible', async ({ page
   await expectAccessible(page, 'the form of a release')
 })
 
-test('the answers pages are accessible', async ({ page, world }) => {
-  const project = await world.project({})
+test('the answers pages are accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
   const line = makeProblemLine('a', [0.9, 0.8])
   const samples = line.samples.map((sample) => ({ ...sample, answer: 'P(X=2)=0.5' }))
-  await world.solutions(project, [{ ...line, answer: '0.5', samples }, makeProblemLine('b', [0.7])])
+  await testData.solutions(project, [
+    { ...line, answer: '0.5', samples },
+    makeProblemLine('b', [0.7]),
+  ])
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/answers`
   const list = page.getByRole('table', { name: 'Answer pairs' })
@@ -180,14 +183,14 @@ test('the answers pages are accessible', async ({ page, world }) => {
   await expectAccessible(page, 'a preview of a regrade')
 })
 
-test('the review pages are accessible', async ({ page, world }) => {
-  const project = await world.project({ overlap: 3 })
+test('the review pages are accessible', async ({ page, testData }) => {
+  const project = await testData.project({ overlap: 3 })
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/review`
   await page.goto(address)
   await expectAccessible(page, 'nothing to review')
-  await world.solutions(project, [makeProblemLine('a', [0.9])])
-  const people = [1, 2, 3].map(() => world.join(project, 'annotator'))
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  const people = [1, 2, 3].map(() => testData.join(project, 'annotator'))
   const [ann, ben, cy] = await Promise.all(people)
   const notes = [{ step: 1, option: null, kind: 'flag' as const, text: 'Is $1 + 1$ so?' }]
   const annotation = await labelSolution(project, ann!, [1, -1], { content: { notes } })
@@ -221,14 +224,14 @@ test('the review pages are accessible', async ({ page, world }) => {
   await expectAccessible(page, 'adjudicated solutions')
 })
 
-test('the queue and round pages are accessible', async ({ page, world }) => {
-  const project = await world.project({})
+test('the queue and round pages are accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/queue`
   await page.goto(address)
   await expectAccessible(page, 'no solution yet')
   const lines = ['a', 'b', 'c'].map((id) => makeProblemLine(id, [0.9, 0.8]))
-  await world.solutions(project, lines)
+  await testData.solutions(project, lines)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(address)
@@ -265,9 +268,9 @@ test('the queue and round pages are accessible', async ({ page, world }) => {
   await expectAccessible(page, 'the same on a screen')
 })
 
-test('the scorers page is accessible', async ({ page, world }) => {
-  const project = await world.project({})
-  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+test('the scorers page is accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
+  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
@@ -281,7 +284,7 @@ test('the scorers page is accessible', async ({ page, world }) => {
     completions: [`We add ${i} + 3.`, `${i} + 3 = ${i + 3 + (i % 2)}.`],
     labels: [true, i % 2 === 0],
   }))
-  await world.solutions(project, labelledLine)
+  await testData.solutions(project, labelledLine)
   await page.goto(address)
   await page.getByRole('button', { name: 'Train', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Plot' })).toBeVisible()
@@ -301,8 +304,8 @@ test('the scorers page is accessible', async ({ page, world }) => {
   }
 })
 
-test('the practice screen for new annotators is accessible', async ({ page, world }) => {
-  const project = await world.project({})
+test('the practice screen for new annotators is accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/practice`)
   await expectCurrentRow(page, /^Step 1 of/)
@@ -314,11 +317,11 @@ test('the practice screen for new annotators is accessible', async ({ page, worl
 
 test('screen readers are told the rating of every step and of the current step', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
-  await world.solutions(project, [makeProblemLine('a', [0.9])])
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({})
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
@@ -340,8 +343,8 @@ test('screen readers are told the rating of every step and of the current step',
   await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
 })
 
-test('the evaluate page is accessible', async ({ page, world }) => {
-  const project = await world.project({})
+test('the evaluate page is accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expectAccessible(page, 'nothing to evaluate')
@@ -353,8 +356,8 @@ test('the evaluate page is accessible', async ({ page, world }) => {
     const samples = [sample('2', 0.5 + i / 60), sample('3', 0.6)]
     return { id: `p${i}`, problem: `What is $1 + 1$? (${i})`, answer: '2', samples }
   })
-  await world.solutions(project, lines)
-  await world.evaluation(project)
+  await testData.solutions(project, lines)
+  await testData.evaluation(project)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expect(page.getByRole('region', { name: 'Plot of best of N' })).toBeVisible()
   await expect(page.getByText('16 more')).toBeVisible()
@@ -365,9 +368,9 @@ test('the evaluate page is accessible', async ({ page, world }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the questions and decisions pages are accessible', async ({ page, world }) => {
-  const project = await world.project({ guideline: '# Rules\n\nRate every step.', errorTags })
-  await world.solutions(project, [makeProblemLine('a', [0.9])])
+test('the questions and decisions pages are accessible', async ({ page, testData }) => {
+  const project = await testData.project({ guideline: '# Rules\n\nRate every step.', errorTags })
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
   const { id: solution } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },
     select: { id: true },
@@ -419,8 +422,8 @@ test('the questions and decisions pages are accessible', async ({ page, world })
   await expectAccessible(page, 'a step without questions')
 })
 
-test('the agreement page is accessible', async ({ page, world }) => {
-  const project = await world.project({})
+test('the agreement page is accessible', async ({ page, testData }) => {
+  const project = await testData.project({})
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
   await page.goto(address)
@@ -429,12 +432,12 @@ test('the agreement page is accessible', async ({ page, world }) => {
   ).toBeVisible()
   await expectAccessible(page, 'no annotations')
   const people = await makeDoublyAnnotatedSolutions(project, { count: 2, differing: 1 })
-  await world.agreement(project)
+  await testData.agreement(project)
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expectAccessible(page, 'too few annotations')
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5, name: 'q' }, people)
-  await world.agreement(project)
+  await testData.agreement(project)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto(address)
@@ -443,11 +446,11 @@ test('the agreement page is accessible', async ({ page, world }) => {
   }
 })
 
-test('people, invites, sign-in and account pages are accessible', async ({ page, world }) => {
-  const project = await world.project()
+test('people, invites, sign-in and account pages are accessible', async ({ page, testData }) => {
+  const project = await testData.project()
   // The list also has people of other tests.
   const name = `Ben ${randomUUID().slice(0, 8)}`
-  await world.join(project, 'annotator', name)
+  await testData.join(project, 'annotator', name)
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/people`)
   const link = await createInvite(page)

@@ -20,9 +20,9 @@ async function openAccount(page: Page): Promise<void> {
 test('a user changes their name and password, and the new password signs out their other browser', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const person = await world.person({ name: 'Mei Lin' })
+  const person = await testData.person({ name: 'Mei Lin' })
   const otherPage = await openBrowser()
   await openSession(otherPage, person)
   await openSession(page, person)
@@ -62,9 +62,9 @@ test('a user changes their name and password, and the new password signs out the
 test('a user ends the session of their other browser and stays signed in', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   const otherPage = await openBrowser()
   await openSession(otherPage, person)
   await openSession(page, person)
@@ -77,11 +77,11 @@ test('a user ends the session of their other browser and stays signed in', async
 
 test('a user creates an API token, calls the API with it and revokes it', async ({
   page,
-  world,
+  testData,
   playwright,
   baseURL,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   await openSession(page, person)
   await page.goto('/account')
   await page.getByLabel('Name', { exact: true }).last().fill('laptop')
@@ -128,9 +128,9 @@ test('a user creates an API token, calls the API with it and revokes it', async 
 
 test('with two-factor codes turned on, sign-in asks for a code and accepts each recovery code only once', async ({
   page,
-  world,
+  testData,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   await openSession(page, person)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on codes' }).click()
@@ -186,9 +186,9 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
 test('too many wrong passwords block sign-in in new browsers, but not in a browser that signed in before', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const { email } = await world.person()
+  const { email } = await testData.person()
   await signIn(page, email)
   await openAccount(page)
   await signOut(page)
@@ -206,9 +206,9 @@ test('too many wrong passwords block sign-in in new browsers, but not in a brows
 
 test('a temporary password only opens the account page until a new one is set', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { slug, admin } = await world.project({ name: 'Beginnings' })
+  const { slug, admin } = await testData.project({ name: 'Beginnings' })
   const email = `given-${slug}@example.org`
   const member = { project: slug, name: 'Ling Wu', role: 'annotator' as const }
   const { password } = await addMember.execute(admin, { ...member, email })

@@ -18,21 +18,21 @@ import {
 } from './actions'
 
 /** One solution, two annotators and a reviewer. */
-async function makeDisputed(world: TestDataFactory, steps = 5) {
-  const project = await world.project({ overlap: 2 })
-  await world.solutions(project, [makeProblemLine('a', [0.9], steps)])
-  const ann = await world.join(project, 'annotator', 'Ann Hart')
-  const ben = await world.join(project, 'annotator', 'Ben Ito')
-  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+async function makeDisputed(testData: TestDataFactory, steps = 5) {
+  const project = await testData.project({ overlap: 2 })
+  await testData.solutions(project, [makeProblemLine('a', [0.9], steps)])
+  const ann = await testData.join(project, 'annotator', 'Ann Hart')
+  const ben = await testData.join(project, 'annotator', 'Ben Ito')
+  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
   return { project, ann, ben, reviewer }
 }
 
 test('a reviewer adjudicates a disagreement, returns an annotation and accepts the correction', async ({
   openBrowser,
   page,
-  world,
+  testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputed(world)
+  const { project, ann, ben, reviewer } = await makeDisputed(testData)
   const annotate = async (person: Person, ...keys: string[]) => {
     const own = await openBrowser()
     await openSession(own, person)
@@ -112,9 +112,9 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
 
 test('a reviewer whose solution was adjudicated meanwhile keeps their ratings, and can replace that adjudication and undo it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputed(world)
+  const { project, ann, ben, reviewer } = await makeDisputed(testData)
   await labelSolution(project, ann, [1, 1, -1])
   await labelSolution(project, ben, [1, 1, 0, 1, 1])
   const solution = await findSolution(project)
@@ -141,9 +141,9 @@ test('a reviewer whose solution was adjudicated meanwhile keeps their ratings, a
 
 test('a reviewer reads a long solution page by page, and moving to a step loads its page', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { project, ann, ben, reviewer } = await makeDisputed(world, 130)
+  const { project, ann, ben, reviewer } = await makeDisputed(testData, 130)
   const positive = Array.from({ length: 130 }, () => 1 as const)
   await labelSolution(project, ann, [...positive.slice(0, 100), -1])
   await labelSolution(project, ben, positive)
@@ -167,9 +167,9 @@ test('a reviewer reads a long solution page by page, and moving to a step loads 
 
 test('a reviewer who marks an error rates its options, explains it and rates the progress by keyboard', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { solution, project, reviewer } = await makeErrorDispute(world)
+  const { solution, project, reviewer } = await makeErrorDispute(testData)
   const path = `/projects/${project.slug}/review/${solution}`
   await openSession(page, reviewer)
   // The first request for the options is lost.
@@ -230,9 +230,9 @@ test('a reviewer who marks an error rates its options, explains it and rates the
 
 test('keyboard shortcuts work again after the server refuses to load the options of an error', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { solution, project, reviewer } = await makeErrorDispute(world)
+  const { solution, project, reviewer } = await makeErrorDispute(testData)
   await openSession(page, reviewer)
   await page.route('**/options?*', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Solution not found.' } }),
@@ -246,9 +246,9 @@ test('keyboard shortcuts work again after the server refuses to load the options
 
 test('an explanation that a reviewer adopts before the options load is not marked as unsaved', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { solution, project, reviewer } = await makeErrorDispute(world, { option: 0 })
+  const { solution, project, reviewer } = await makeErrorDispute(testData, { option: 0 })
   await openSession(page, reviewer)
   const loading = Promise.withResolvers<void>()
   await page.route('**/options?*', async (route) => {
@@ -267,14 +267,14 @@ test('an explanation that a reviewer adopts before the options load is not marke
 
 /** Ann rates the second of three steps negative and answers the questions. Ben finds no error. */
 async function makeErrorDispute(
-  world: TestDataFactory,
+  testData: TestDataFactory,
   explanation: Explanation = { option: null, text: 'It skips a case.' },
 ) {
-  const project = await world.project({ overlap: 2, asksExplanation: true, asksProgress: true })
-  await world.solutions(project, [makeImportLineWithError()])
-  const ann = await world.join(project, 'annotator', 'Ann Hart')
-  const ben = await world.join(project, 'annotator', 'Ben Ito')
-  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+  const project = await testData.project({ overlap: 2, asksExplanation: true, asksProgress: true })
+  await testData.solutions(project, [makeImportLineWithError()])
+  const ann = await testData.join(project, 'annotator', 'Ann Hart')
+  const ben = await testData.join(project, 'annotator', 'Ben Ito')
+  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
   await labelSolution(project, ann, [1, -1], {
     content: {
       ...{ options: { 1: [1, 0] }, progress: 'some' },

@@ -10,14 +10,14 @@ import { openSession, pressKeys } from './actions'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
+  const project = await testData.project({})
   const people = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 5 })
   await startRoundWithAllSolutions(project, 'random')
   // All annotators agree on these, but the random sample is large enough without them.
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0, name: 'q' }, people)
-  const reviewer = await world.join(project, 'reviewer')
+  const reviewer = await testData.join(project, 'reviewer')
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
   const projectNav = page.getByRole('navigation', { name: 'Project' })
@@ -76,9 +76,9 @@ test('the agreement page shows measures with confidence intervals, and filter ch
 
 test('the agreement page filters by several annotators, and updates itself when annotations arrive', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ hidesLabelers: false })
+  const project = await testData.project({ hidesLabelers: false })
   const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
   const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
   for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
@@ -118,9 +118,9 @@ test('the agreement page filters by several annotators, and updates itself when 
 
 test('the agreement page shows what to do in an empty project, and offers CSV once there are results', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
+  const project = await testData.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/agreement`)
   await expect(
@@ -129,10 +129,10 @@ test('the agreement page shows what to do in an empty project, and offers CSV on
   await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0)
   // The page computes again if annotations were submitted after the first result.
   await expect(page.getByText(/^Updated /)).toBeVisible()
-  await world.solutions(project, [makeProblemLine('p0', [0.5])])
+  await testData.solutions(project, [makeProblemLine('p0', [0.5])])
   const submittedAt = new Date(Date.now() + 1_000).toISOString()
   for (const name of ['Mei Lin', 'Jonas Brandt']) {
-    const annotator = await world.join(project, 'annotator', name)
+    const annotator = await testData.join(project, 'annotator', name)
     await storeAnnotation(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
   }
   await page.reload()

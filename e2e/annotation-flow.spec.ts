@@ -51,11 +51,11 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<
 
 test('an annotator labels ten solutions by keyboard, with an explanation, a flag, a comment, undo and a give-up', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
-  await world.solutions(project, lines)
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
+  await testData.solutions(project, lines)
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const readable = (i: number) =>
@@ -132,11 +132,11 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
 
 test('an explanation written before the options are rated stays until the annotator replaces it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ asksExplanation: true, asksProgress: true })
-  await world.solutions(project, lines.slice(0, 1))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ asksExplanation: true, asksProgress: true })
+  await testData.solutions(project, lines.slice(0, 1))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const mistake = page.getByRole('region', { name: 'Explanation' })
@@ -163,11 +163,11 @@ test('an explanation written before the options are rated stays until the annota
 
 test('a digit key pressed while the options load does not rate an option', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
-  await world.solutions(project, lines.slice(0, 1))
-  await openSession(page, await world.join(project, 'annotator'))
+  const project = await testData.project({})
+  await testData.solutions(project, lines.slice(0, 1))
+  await openSession(page, await testData.join(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await page.route('**/annotation', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -180,11 +180,11 @@ test('a digit key pressed while the options load does not rate an option', async
 
 test('undo on an unrated solution reopens the last submitted annotation', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
-  await world.solutions(project, lines.slice(1, 4))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({})
+  await testData.solutions(project, lines.slice(1, 4))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3', '3', '3', 'Enter')
@@ -205,10 +205,10 @@ test('undo on an unrated solution reopens the last submitted annotation', async 
 
 test('in the step-choice flow, an annotator rates the options of each step, chooses one and writes one', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ flow: 'step_choice' })
-  await world.solutions(project, [
+  const project = await testData.project({ flow: 'step_choice' })
+  await testData.solutions(project, [
     {
       id: 'choice',
       problem: 'What is $2 + 2$?',
@@ -220,7 +220,7 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
       ],
     },
   ])
-  const person = await world.join(project, 'annotator')
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrentRow(page, /^Option 1a/)
@@ -267,13 +267,13 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
 
 test('an annotator must read a new guideline before continuing to label', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({
+  const project = await testData.project({
     guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
   })
-  await world.solutions(project, lines.slice(1, 3))
-  const person = await world.join(project, 'annotator')
+  await testData.solutions(project, lines.slice(1, 3))
+  const person = await testData.join(project, 'annotator')
   await getDatabase().member.updateMany({
     where: { projectId: project.id, userId: person.userId },
     data: { guidelineRead: 0 },
@@ -289,11 +289,11 @@ test('an annotator must read a new guideline before continuing to label', async 
 
 test('the labelling screen uses and displays the shortcuts that the annotator has changed', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
-  await world.solutions(project, lines.slice(1, 3))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({})
+  await testData.solutions(project, lines.slice(1, 3))
+  const person = await testData.join(project, 'annotator')
   await getDatabase().user.update({
     where: { id: person.userId },
     data: { shortcuts: { ratePositive: 'd', undo: 'y' } },

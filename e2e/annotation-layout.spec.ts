@@ -10,10 +10,10 @@ import {
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 
-test('margin notes of neighbouring steps do not overlap', async ({ page, world }) => {
-  const project = await world.project({ asksExplanation: true })
-  await world.solutions(project, [makeProblemLine('a', [0.9])])
-  await openSession(page, await world.join(project, 'annotator'))
+test('margin notes of neighbouring steps do not overlap', async ({ page, testData }) => {
+  const project = await testData.project({ asksExplanation: true })
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  await openSession(page, await testData.join(project, 'annotator'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await openLabellingScreen(page, project.slug)
   const note = async (key: string, text: string) => {
@@ -54,11 +54,11 @@ test('margin notes of neighbouring steps do not overlap', async ({ page, world }
 
 test('on a phone the submit button names what is missing until the annotation is complete', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ asksExplanation: true, asksProgress: true, errorTags })
-  await world.solutions(project, [makeProblemLine('a', [0.9])])
-  await openSession(page, await world.join(project, 'annotator'))
+  const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  await openSession(page, await testData.join(project, 'annotator'))
   await page.setViewportSize({ width: 390, height: 844 })
   await openLabellingScreen(page, project.slug)
   const submit = page.getByRole('button', { name: /^Submit/ })

@@ -10,8 +10,8 @@ const unsurePairs = [
   { answer: '(1, 2)', referenceAnswer: '1, 2', solutions: 1 },
 ]
 
-async function makeUnsure(world: TestDataFactory): Promise<TestProject> {
-  const project = await world.project({})
+async function makeUnsure(testData: TestDataFactory): Promise<TestProject> {
+  const project = await testData.project({})
   const lines = unsurePairs.map(({ answer, referenceAnswer, solutions }, index) => {
     const scores = Array.from({ length: solutions }, () => 0.5)
     const line = makeProblemLine(`p${index}`, scores)
@@ -21,7 +21,7 @@ async function makeUnsure(world: TestDataFactory): Promise<TestProject> {
       samples: line.samples.map((s) => ({ ...s, answer })),
     }
   })
-  await world.solutions(project, lines)
+  await testData.solutions(project, lines)
   return project
 }
 
@@ -37,10 +37,10 @@ async function openAnswers(page: Page, project: TestProject, show = 'unsure'): P
 
 test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and undoes and withdraws them', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
-  const person = await world.join(project, 'reviewer', 'Rui Costa')
+  const project = await makeUnsure(testData)
+  const person = await testData.join(project, 'reviewer', 'Rui Costa')
   await openSession(page, person)
   await openAnswers(page, project)
   await expect(page.getByRole('link', { name: 'Regrade' })).toHaveCount(0)
@@ -91,11 +91,11 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
 
 test('the home page links to the answers page, which also counts solutions without a reference answer', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
+  const project = await makeUnsure(testData)
   const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
-  await world.solutions(project, [unknown])
+  await testData.solutions(project, [unknown])
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('3 answers to decide')).toBeVisible()
@@ -105,9 +105,9 @@ test('the home page links to the answers page, which also counts solutions witho
 
 test('keyboard focus follows the current row of the answers page, even when undo restores a row', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   await openAnswers(page, project)
   const focused = () => currentRow(page).getByRole('button', { name: /^Select pair/ })
@@ -126,9 +126,9 @@ test('keyboard focus follows the current row of the answers page, even when undo
 
 test('if the server refuses a verdict, the row shows the previous verdict and an error message', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(rows(page)).toHaveCount(3)
@@ -156,9 +156,9 @@ test('if the server refuses a verdict, the row shows the previous verdict and an
 test('a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page', async ({
   page,
   context,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await pressKeys(page, '3')
@@ -193,9 +193,9 @@ const solutions = (page: Page) =>
 
 test('a reviewer overrides the verdict of one solution of a pair by keyboard, undoes it and withdraws it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
@@ -241,9 +241,9 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, un
 
 test('shortcuts work as soon as the list of solutions of a pair is rendered', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
@@ -263,11 +263,11 @@ test('shortcuts work as soon as the list of solutions of a pair is rendered', as
 
 test('a reviewer gives a verdict on a solution without a final answer by keyboard, with a note and undo', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
+  const project = await testData.project({})
   const line = { ...makeProblemLine('p', [0.9, 0.5]), answer: '2' }
-  await world.solutions(project, [
+  await testData.solutions(project, [
     {
       ...line,
       samples: line.samples.map(({ answer: _, ...sample }, i) => ({
@@ -313,10 +313,10 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
 test('a reviewer cannot overwrite or undo another reviewer’s newer verdict', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const project = await makeUnsure(world)
-  const other = await world.join(project, 'reviewer', 'Rui Costa')
+  const project = await makeUnsure(testData)
+  const other = await testData.join(project, 'reviewer', 'Rui Costa')
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await pressKeys(page, '3')
@@ -341,8 +341,8 @@ test('a reviewer cannot overwrite or undo another reviewer’s newer verdict', a
   await expect(rows(page).first()).not.toContainText('Rui Costa')
 })
 
-test('the answers page explains why a search text is invalid', async ({ page, world }) => {
-  const project = await makeUnsure(world)
+test('the answers page explains why a search text is invalid', async ({ page, testData }) => {
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   for (const text of ['a%00b', 'x'.repeat(300)]) {
     await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
@@ -354,8 +354,11 @@ test('the answers page explains why a search text is invalid', async ({ page, wo
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('an admin previews a regrade, discards it, and applies another', async ({ page, world }) => {
-  const project = await makeUnsure(world)
+test('an admin previews a regrade, discards it, and applies another', async ({
+  page,
+  testData,
+}) => {
+  const project = await makeUnsure(testData)
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await pressKeys(page, '3')

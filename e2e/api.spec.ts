@@ -5,9 +5,9 @@ import { openSession } from './actions'
 
 test('the API docs, opened from the account menu, let a user search for, read and link to an operation', async ({
   page,
-  world,
+  testData,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   await openSession(page, person)
   await page.goto('/')
   await page.getByRole('button', { name: /account of/ }).click()
@@ -35,7 +35,7 @@ test('the API docs, opened from the account menu, let a user search for, read an
 
 test('the webhooks page refuses a private address, adds a webhook and sends a delivery again', async ({
   page,
-  world,
+  testData,
 }) => {
   const signatures: string[] = []
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ test('the webhooks page refuses a private address, adds a webhook and sends a de
     request.resume().once('end', () => response.end())
   })
   const port = Number(process.env.STEPMARK_E2E_HOOK_PORT)
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)
   await page.getByRole('link', { name: 'Webhooks' }).click()

@@ -6,11 +6,11 @@ import { openSession } from './actions'
 
 test('an admin filters the audit log and exports the filtered entries', async ({
   page,
-  world,
+  testData,
   baseURL,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, [makeProblemLine('a', [0.5])])
+  const project = await testData.project()
+  await testData.solutions(project, [makeProblemLine('a', [0.5])])
   process.env.NEXTAUTH_URL = baseURL // where the link leads
   const input = createInvite.contract.input.parse({ project: project.slug, role: 'annotator' })
   await createInvite.execute(project.admin, input)
@@ -52,7 +52,7 @@ test('an admin filters the audit log and exports the filtered entries', async ({
   await expect(rows).toHaveCount(all)
 
   // Only admins may read it.
-  const reviewer = await world.join(project, 'reviewer')
+  const reviewer = await testData.join(project, 'reviewer')
   await page.context().clearCookies()
   await openSession(page, reviewer)
   await page.goto('/')

@@ -30,10 +30,10 @@ test('every API operation refuses anonymous requests, whatever the HTTP method',
 
 test('a user gets the same 404 for a project they are not a member of as for a missing project', async ({
   request,
-  world,
+  testData,
 }) => {
-  const [mine, foreign] = [await world.project(), await world.project()]
-  const person = await world.join(mine, 'admin')
+  const [mine, foreign] = [await testData.project(), await testData.project()]
+  const person = await testData.join(mine, 'admin')
   const token = await createToken.execute(person, { name: 't', scope: 'write', days: 1 })
   const headers = { authorization: `Bearer ${token.secret}` }
   for (const { contract, scope } of httpOperations.filter(

@@ -9,9 +9,9 @@ const table = [
 
 test('an admin maps unknown CSV column names by keyboard, previews the file and imports it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, Buffer.from(table), 'table.csv')

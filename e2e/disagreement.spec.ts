@@ -23,13 +23,13 @@ async function rate(page: Page, project: TestProject, person: Person, ...keys: s
 test('two clicks lead from agreement to the disputed step, and agreement is updated once it is corrected', async ({
   openBrowser,
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ overlap: 2 })
+  const project = await testData.project({ overlap: 2 })
   // They have agreed so far, on enough solutions for a measure.
   const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
-  await world.solutions(project, [makeProblemLine('a', [0.9], 5)])
-  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+  await testData.solutions(project, [makeProblemLine('a', [0.9], 5)])
+  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
   const ofMei = await rate(await openBrowser(), project, mei, '3', '3', '1')
   await submitWithEnter(ofMei, 'first error at step 3')
   const ofJonas = await rate(await openBrowser(), project, jonas, '3', '3', '3', '3', '3')

@@ -3,13 +3,13 @@ import { openSession } from './actions'
 
 test('a signed-in annotator can read the documentation in the app, and an anonymous visitor is sent to sign-in', async ({
   page,
-  world,
+  testData,
 }) => {
   const visit = await page.goto('/docs/exports')
   expect(visit!.url()).toContain('/sign-in')
 
-  const project = await world.project()
-  await openSession(page, await world.join(project, 'annotator'))
+  const project = await testData.project()
+  await openSession(page, await testData.join(project, 'annotator'))
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: 'Documentation', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Annotator guide' }).click()
@@ -29,9 +29,9 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
 
 test('the "Learn more" link of a setting opens the documentation page about it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)
   await page.getByRole('link', { name: 'Learn more about screening' }).click()

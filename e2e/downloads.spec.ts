@@ -3,17 +3,17 @@ import { expect, test } from './fixtures'
 
 test('a release file can be downloaded completely or by byte range, and HEAD returns its length', async ({
   request,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, [
+  const project = await testData.project()
+  await testData.solutions(project, [
     {
       prompt: 'What is 1 + 1?',
       completions: ['It is one more.', 'That is 2.'],
       labels: [true, true],
     },
   ])
-  const { number } = await world.release(project, { name: 'A release' })
+  const { number } = await testData.release(project, { name: 'A release' })
   const token = await createToken.execute(project.admin, { name: 't', scope: 'read', days: 1 })
   const authorization = `Bearer ${token.secret}`
   for (const file of ['stepmark-train.jsonl', 'manifest.json', 'README.md']) {

@@ -89,16 +89,16 @@ async function trainAndScore({ admin, slug: project }: TestProject): Promise<str
 
 test('an admin trains the embedded scorer on annotations, ranks the next round with it, and sees its results by slice', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
-  await world.solutions(
+  const project = await testData.project({})
+  await testData.solutions(
     project,
     Array.from({ length: 60 }, (_, number) => makeSums(number)),
   )
   const [annotator, reviewer] = [
-    await world.join(project, 'annotator'),
-    await world.join(project, 'reviewer'),
+    await testData.join(project, 'annotator'),
+    await testData.join(project, 'reviewer'),
   ]
   await startRoundOf(project, 'imported')
   expect(await annotateAll(project, annotator)).toBe(26)
@@ -145,13 +145,13 @@ test('an admin trains the embedded scorer on annotations, ranks the next round w
 
 test('the evaluate page lists what a small project lacks, and updates itself after an import', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({})
+  const project = await testData.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
-  await world.solutions(project, [makeSums(1), makeSums(2)])
+  await testData.solutions(project, [makeSums(1), makeSums(2)])
   await page.reload()
   await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
   await expect(page.getByText('No annotations submitted yet.')).toBeVisible()

@@ -34,7 +34,7 @@ export interface TestDataFactory {
   agreement: typeof makeAgreement
 }
 
-const world: TestDataFactory = {
+const testData: TestDataFactory = {
   person: makePerson,
   project: makeProject,
   join: (project, role, name) => joinProject(project, role, name ? { name } : {}),
@@ -110,7 +110,7 @@ async function emptyContext(context: BrowserContext): Promise<boolean> {
 }
 
 interface TestFixtures {
-  world: TestDataFactory
+  testData: TestDataFactory
   watched: void
   /** Opens a page in a separate browser context. */
   openBrowser: () => Promise<Page>
@@ -123,7 +123,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  world: async ({}, use) => use(world),
+  testData: async ({}, use) => use(testData),
   idleContexts: [async ({}, use) => use([]), { scope: 'worker' }],
   openBrowser: async ({ browser, idleContexts, baseURL }, use) => {
     const opened: BrowserContext[] = []

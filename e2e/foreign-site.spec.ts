@@ -51,13 +51,13 @@ const types = ['application/json', ...encodings]
 
 test('another website cannot change data with a signed-in user’s cookies by form, fetch or beacon', async ({
   browser,
-  world,
+  testData,
   baseURL,
 }) => {
   // A context of its own, because blocked requests log errors to the console.
   const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
-  const project = await world.project()
-  const member = await world.join(project, 'annotator')
+  const project = await testData.project()
+  const member = await testData.join(project, 'annotator')
   await openSession(page, project.admin)
   const account = await page.request.get('/api/v1/account')
   expect(account.status()).toBe(200)

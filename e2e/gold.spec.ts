@@ -5,12 +5,15 @@ import { openSession } from './actions'
 
 test('an admin accepts solutions that annotators agree on as gold, and marks, edits and removes gold', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ overlap: 2 })
-  await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
-  const ann = await world.join(project, 'annotator', 'Ann Hart')
-  const ben = await world.join(project, 'annotator', 'Ben Ito')
+  const project = await testData.project({ overlap: 2 })
+  await testData.solutions(project, [
+    makeProblemLine('a', [0.9], 4),
+    makeProblemLine('b', [0.8], 4),
+  ])
+  const ann = await testData.join(project, 'annotator', 'Ann Hart')
+  const ben = await testData.join(project, 'annotator', 'Ben Ito')
   for (const person of [ann, ben]) {
     await labelSolution(project, person, [1, -1])
     await labelSolution(project, person, [1, 1, 1, 1])
@@ -58,11 +61,11 @@ test('an admin accepts solutions that annotators agree on as gold, and marks, ed
   await expect(page.getByText('Solution a/0 is not gold.')).toBeVisible()
 })
 
-test('a reviewer can read gold solutions but not change them', async ({ page, world }) => {
-  const project = await world.project()
+test('a reviewer can read gold solutions but not change them', async ({ page, testData }) => {
+  const project = await testData.project()
   const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
-  await world.solutions(project, [line], { labels: 'gold' })
-  const reviewer = await world.join(project, 'reviewer')
+  await testData.solutions(project, [line], { labels: 'gold' })
+  const reviewer = await testData.join(project, 'reviewer')
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/gold`)
   await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()

@@ -133,8 +133,8 @@ test.afterAll(() => {
 
 let slug: string
 let cookie: string
-test.beforeEach(async ({ world, page }) => {
-  const project = await world.project({ guideline: 'Read.' })
+test.beforeEach(async ({ testData, page }) => {
+  const project = await testData.project({ guideline: 'Read.' })
   slug = project.slug
   await openSession(page, project.admin)
   const [session] = await page.context().cookies()

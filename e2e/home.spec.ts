@@ -5,12 +5,15 @@ import { openSession } from './actions'
 
 test('the project home page shows progress, active people and a to-do list', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ overlap: 2 })
-  await world.solutions(project, [makeProblemLine('a', [0.9], 4), makeProblemLine('b', [0.8], 4)])
-  const ann = await world.join(project, 'annotator', 'Ann Hart')
-  const ben = await world.join(project, 'annotator', 'Ben Ito')
+  const project = await testData.project({ overlap: 2 })
+  await testData.solutions(project, [
+    makeProblemLine('a', [0.9], 4),
+    makeProblemLine('b', [0.8], 4),
+  ])
+  const ann = await testData.join(project, 'annotator', 'Ann Hart')
+  const ben = await testData.join(project, 'annotator', 'Ben Ito')
   await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 0, -1])
 

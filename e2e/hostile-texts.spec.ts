@@ -48,7 +48,7 @@ const queryParameters = [
 ]
 
 const minPayloads = 150
-let hostileWorld: HostileTestData
+let hostileData: HostileTestData
 const figures = { pages: 0, visits: 0, elements: 0 }
 
 test.afterAll(() => {
@@ -63,7 +63,7 @@ test.afterAll(() => {
 
 /** Replaces parameters with ids of the hostile world. */
 function fillAddress(address: string, more: Readonly<Record<string, string>> = {}): string {
-  const values = { ...hostileWorld.parameters, ...more }
+  const values = { ...hostileData.parameters, ...more }
   const named = address.replaceAll(/\[(\w+)\]|\{(\w+)\}/g, (_, one?: string, other?: string) =>
     String(values[(one ?? other)!]),
   )
@@ -135,9 +135,9 @@ const listAddresses = () =>
   )
 
 test('the test project has hostile text in every text field of every API operation, except the excluded fields', async ({
-  world,
+  testData,
 }) => {
-  hostileWorld = await makeHostileTestData(world)
+  hostileData = await makeHostileTestData(testData)
   expect(hostilePayloads.length).toBeGreaterThanOrEqual(minPayloads)
   const reasons = Object.keys(fieldsWithoutHostileText)
   const filled = listFieldsWithHostileText()
@@ -160,11 +160,11 @@ for (let part = 0; part < adminParts; part++)
   test(`every admin page renders hostile texts as plain text and fits a phone screen, part ${part + 1} of ${adminParts}`, async ({
     context,
   }) => {
-    const { page, problems } = await openAs(context, hostileWorld.project.admin)
+    const { page, problems } = await openAs(context, hostileData.project.admin)
     const addresses = adminAddresses.filter((_, i) => i % adminParts === part)
     figures.pages += addresses.length
     const { name } = await getDatabase().project.findUniqueOrThrow({
-      where: { id: hostileWorld.project.id },
+      where: { id: hostileData.project.id },
     })
     const visitRemaining = async (tab: typeof page, errors: typeof problems) => {
       for (let address = addresses.shift(); address !== undefined; address = addresses.shift()) {
@@ -185,7 +185,7 @@ for (let part = 0; part < adminParts; part++)
 test('the review page shows the hostile text of a solution without omitting any of it', async ({
   context,
 }) => {
-  const { page, problems } = await openAs(context, hostileWorld.project.admin)
+  const { page, problems } = await openAs(context, hostileData.project.admin)
   await visit(page, fillAddress('/projects/[project]/review/[solution]'), problems)
   const mainText = await page.getByRole('main').innerText()
   for (const part of ['<script>alert(1)</script>', 'onerror=alert(1)', '</script>'])
@@ -195,7 +195,7 @@ test('the review page shows the hostile text of a solution without omitting any 
 test('the labelling screen renders hostile texts as plain text in every state', async ({
   context,
 }) => {
-  const { page, problems } = await openAs(context, hostileWorld.people.annotator)
+  const { page, problems } = await openAs(context, hostileData.people.annotator)
   const own = Object.entries(pagePolicy).filter(([, grants]) =>
     (grants as readonly Grant[]).some((grant) => ['annotator', 'signed_in'].includes(grant)),
   )
@@ -224,7 +224,7 @@ test('public and admin pages render hostile query parameters as plain text', asy
   for (const address of ['/sign-in', '/forgot', '/reset', '/invite'])
     for (const text of texts)
       await visit(visitor.page, `${address}?${query(text)}`, visitor.problems)
-  const { page, problems } = await openAs(context, hostileWorld.project.admin)
+  const { page, problems } = await openAs(context, hostileData.project.admin)
   const searched = isFullTestRun
     ? Object.keys(pagePolicy)
     : ['answers', 'gold', 'people', 'audit', 'review'].map((name) => `/projects/[project]/${name}`)
@@ -235,9 +235,9 @@ test('public and admin pages render hostile query parameters as plain text', asy
 
 test('the error page does not repeat the text that caused the error', async ({
   browser,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: '<img src=x onerror=alert(1)>' })
+  const project = await testData.project({ name: '<img src=x onerror=alert(1)>' })
   const settings = { connector: 'custom-http', url: 'https://192.0.78.9/' }
   const scorer = { name: '<script>alert(1)</script>', settings }
   await executeCommand(project.admin, 'createScorer', { project: project.slug, ...scorer })
@@ -256,23 +256,23 @@ test('the error page does not repeat the text that caused the error', async ({
   await context.close()
 })
 
-test('a formula cannot draw or receive clicks outside its box', async ({ page, world }) => {
-  const project = await world.project()
+test('a formula cannot draw or receive clicks outside its box', async ({ page, testData }) => {
+  const project = await testData.project()
   // Has no size, but paints 20 em to the right and 20 em down.
   const cover = String.raw`$\rlap{\smash{\rule[-20em]{20em}{20em}}}$`
   const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
-  await world.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
-  const person = await world.join(project, 'annotator')
+  await testData.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.locator('.katex .katex-rule').first()).toBeAttached()
   const covered = await page.evaluate(() => {
-    const belowMost = 10
+    const count = 10
     return [...document.querySelectorAll('.katex .katex-base')].flatMap((base) => {
       const { left, bottom } = base.getBoundingClientRect()
       const em = parseFloat(getComputedStyle(base).fontSize)
       // No formula paints 4 em or more below its line.
-      return Array.from({ length: belowMost - 4 }, (_, n) => {
+      return Array.from({ length: count - 4 }, (_, n) => {
         const at = document.elementFromPoint(left + em, bottom + (n + 4) * em)
         return base.contains(at) ? `${n + 4} em under its line` : ''
       }).filter((problem) => problem !== '')
@@ -286,7 +286,7 @@ testInFullRun(
   async ({ context }) => {
     // Takes minutes. The admin's tests above visit each page in every run.
     test.setTimeout(3_600_000)
-    for (const [role, person] of Object.entries(hostileWorld.people))
+    for (const [role, person] of Object.entries(hostileData.people))
       for (const theme of ['light', 'dark']) {
         const { page, problems } = await openAs(context, person)
         await context.addCookies([

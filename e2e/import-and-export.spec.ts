@@ -8,13 +8,13 @@ import { expect, test } from './fixtures'
 import { chooseImportFile, openSession } from './actions'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
-const mended = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
+const fixedLines = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]
 
 test('an import lists three invalid lines with reasons, and importing the corrected file creates no duplicates', async ({
   page,
-  world,
+  testData,
 }) => {
-  const admin = await world.person({ isInstanceAdmin: true, name: 'Amara Osei' })
+  const admin = await testData.person({ isInstanceAdmin: true, name: 'Amara Osei' })
   await openSession(page, admin)
   await page.goto('/')
   await page
@@ -59,13 +59,13 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByText('3 lines skipped.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await chooseImportFile(page, [good, ...mended])
+  await chooseImportFile(page, [good, ...fixedLines])
   await expect(page.getByRole('list', { name: 'Counts' })).toContainText('2 duplicates')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 
   await page.getByRole('link', { name: 'Import another file' }).click()
-  await chooseImportFile(page, [good, ...mended])
+  await chooseImportFile(page, [good, ...fixedLines])
   await expect(page.getByText('Everything in this file was already imported.')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('everything was already imported.')).toBeVisible()
@@ -73,11 +73,11 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
 })
 
-test('an imported PRM800K file is exported byte for byte', async ({ page, world }) => {
-  const project = await world.project({ name: 'Byte for byte' })
+test('an imported PRM800K file is exported byte for byte', async ({ page, testData }) => {
+  const project = await testData.project({ name: 'Byte for byte' })
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
-  await world.solutions(project, line)
+  await testData.solutions(project, line)
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   // Binary formats need a choice for neutral.
@@ -93,9 +93,9 @@ test('an imported PRM800K file is exported byte for byte', async ({ page, world 
 
 test('the import previews the labels in a file, and imports them, ignores them or uses them as gold, as chosen', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, [
@@ -118,9 +118,9 @@ test('the import previews the labels in a file, and imports them, ignores them o
 
 test('the import preview shows how solution texts are split into steps', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, [
@@ -134,8 +134,8 @@ test('the import preview shows how solution texts are split into steps', async (
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
 })
 
-test('an archive file is refused with a message', async ({ page, world }) => {
-  const project = await world.project()
+test('an archive file is refused with a message', async ({ page, testData }) => {
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
@@ -144,8 +144,8 @@ test('an archive file is refused with a message', async ({ page, world }) => {
   await expect(page.getByText(/^Fix \d/)).toHaveCount(0)
 })
 
-test('a gzip file is imported', async ({ page, world }) => {
-  const project = await world.project()
+test('a gzip file is imported', async ({ page, testData }) => {
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
@@ -155,9 +155,9 @@ test('a gzip file is imported', async ({ page, world }) => {
 
 test('the import of a batch output asks for its request file and takes the problems from it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
@@ -210,8 +210,8 @@ async function uploadFile(
   )
 }
 
-test('a cancelled import stores nothing', async ({ page, world }) => {
-  const project = await world.project()
+test('a cancelled import stores nothing', async ({ page, testData }) => {
+  const project = await testData.project()
   await openSession(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -232,9 +232,9 @@ test('a cancelled import stores nothing', async ({ page, world }) => {
 
 test('an import continues after its page is closed, and the page shows its progress when opened again', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await uploadFile(page, project.slug, makeLines(6_000))
   await page.reload()
@@ -255,9 +255,9 @@ test('an import continues after its page is closed, and the page shows its progr
 
 test('starting an import cancels the pending status request, so its outdated reply is not shown', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await uploadFile(page, project.slug, [makeProblemLine('a', [0.9])])
   const statusAddress = /\/api\/v1\/.*\/imports\/[^/]+$/
@@ -277,17 +277,17 @@ test('starting an import cancels the pending status request, so its outdated rep
   await expect(page.getByText('imported 1 solution')).toBeVisible()
 })
 
-test('an upload interrupted by a reload can be resumed', async ({ page, world }, testInfo) => {
+test('an upload interrupted by a reload can be resumed', async ({ page, testData }, testInfo) => {
   const path = testInfo.outputPath('candidates.jsonl')
   writeFileSync(path, manyLines)
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   const pieces: number[] = []
-  let isHeld = true
+  let isUploadPaused = true
   await page.route('**/files/data?*', async (route) => {
     const offset = Number(new URL(route.request().url()).searchParams.get('offset'))
     // The first chunks arrive. Then the connection hangs until the reload.
-    if (isHeld && pieces.length === 2) return
+    if (isUploadPaused && pieces.length === 2) return
     pieces.push(offset)
     await route.continue()
   })
@@ -302,7 +302,7 @@ test('an upload interrupted by a reload can be resumed', async ({ page, world },
   await expect(page.getByText(/of 1?\d\.?\d? MB/)).toBeVisible()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  isHeld = false
+  isUploadPaused = false
   await expect(page.getByText(/uploaded\. The upload was interrupted/)).toBeVisible()
   await chooseImportFile(page, path)
   await expect(page.getByText('Ready to import.')).toBeVisible()
@@ -311,8 +311,8 @@ test('an upload interrupted by a reload can be resumed', async ({ page, world },
 })
 
 // The Next.js proxy truncates bodies at 10 MB without an error, so uploads must bypass it.
-test('the server accepts an upload chunk of 12 MB', async ({ request, world }) => {
-  const project = await world.project()
+test('the server accepts an upload chunk of 12 MB', async ({ request, testData }) => {
+  const project = await testData.project()
   const { secret } = await createToken.execute(project.admin, {
     name: 't',
     scope: 'write',

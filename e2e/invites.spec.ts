@@ -23,12 +23,12 @@ async function readMailedLink(email: string): Promise<string> {
 
 test('an invited person creates an account with a link that works once, and annotates', async ({
   page,
-  world,
+  testData,
   openBrowser,
 }) => {
-  const project = await world.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
+  const project = await testData.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
   const { slug } = project
-  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await openSession(page, project.admin)
   await page.goto(`/projects/${slug}/people`)
   const link = await createInvite(page)
@@ -85,10 +85,10 @@ test('an invited person creates an account with a link that works once, and anno
 
 test('a revoked invite does not work, and an invite for an email address works only for that address', async ({
   page,
-  world,
+  testData,
   openBrowser,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/people`)
   const link = await createInvite(page, 'reviewer')
@@ -102,7 +102,7 @@ test('a revoked invite does not work, and an invite for an email address works o
   await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 
   // People with an account sign in first, and join with it.
-  const person = await world.person({ name: 'Ben Roth' })
+  const person = await testData.person({ name: 'Ben Roth' })
   await createInvite(page, 'reviewer', person.email)
   const mailed = await readMailedLink(person.email)
   await stranger.goto(mailed)
@@ -125,11 +125,11 @@ test('a revoked invite does not work, and an invite for an email address works o
 
 test('a person resets their password with a link from an instance admin or from an email', async ({
   page,
-  world,
+  testData,
   openBrowser,
 }) => {
-  const admin = await world.person({ isInstanceAdmin: true })
-  const person = await world.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
+  const admin = await testData.person({ isInstanceAdmin: true })
+  const person = await testData.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
   const own = await openBrowser()
   await openSession(own, person)
 
@@ -184,10 +184,10 @@ test('a person resets their password with a link from an instance admin or from 
 
 test('an instance admin invites a person to the server without adding them to a project', async ({
   page,
-  world,
+  testData,
   openBrowser,
 }) => {
-  const admin = await world.person({ isInstanceAdmin: true })
+  const admin = await testData.person({ isInstanceAdmin: true })
   await openSession(page, admin)
   await page.goto('/people')
   await page.getByRole('button', { name: 'Create invite' }).click()

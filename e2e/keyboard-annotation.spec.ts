@@ -41,10 +41,10 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid and l.state = 'submitted' order by s.external_id`
 
-test('an annotator annotates ten solutions by keyboard', async ({ page, world }) => {
-  const project = await world.project({ name: 'By keyboard' })
-  await world.solutions(project, lines)
-  const person = await world.join(project, 'annotator')
+test('an annotator annotates ten solutions by keyboard', async ({ page, testData }) => {
+  const project = await testData.project({ name: 'By keyboard' })
+  await testData.solutions(project, lines)
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const readable = (i: number) =>
@@ -118,11 +118,11 @@ test('an annotator annotates ten solutions by keyboard', async ({ page, world })
 
 test('ratings survive a reload, and keys pressed with a modifier do not rate', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Reload' })
-  await world.solutions(project, lines.slice(0, 2))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Reload' })
+  await testData.solutions(project, lines.slice(0, 2))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3', '2', 'Control+1', 'Alt+1')
@@ -137,10 +137,10 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
   await expect(page.getByRole('listitem', { name: 'Step 2 of 3, neutral' })).toBeVisible()
 })
 
-test('ratings that were not yet stored or sent survive a reload', async ({ page, world }) => {
-  const project = await world.project({ name: 'Reload at once' })
-  await world.solutions(project, lines.slice(0, 1))
-  await openSession(page, await world.join(project, 'annotator'))
+test('ratings that were not yet stored or sent survive a reload', async ({ page, testData }) => {
+  const project = await testData.project({ name: 'Reload at once' })
+  await testData.solutions(project, lines.slice(0, 1))
+  await openSession(page, await testData.join(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const blocker = await page.context().newPage()
@@ -160,11 +160,11 @@ test('ratings that were not yet stored or sent survive a reload', async ({ page,
 
 test('signing out in another tab deletes unsent ratings from this device', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Signed out elsewhere' })
-  await world.solutions(project, lines.slice(0, 1))
-  await openSession(page, await world.join(project, 'annotator'))
+  const project = await testData.project({ name: 'Signed out elsewhere' })
+  await testData.solutions(project, lines.slice(0, 1))
+  await openSession(page, await testData.join(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const otherPage = await page.context().newPage()
@@ -202,11 +202,11 @@ function blockOutboxWrites(): Promise<void> {
 
 test('an annotator whose lease has expired sees a message, and further ratings are not saved', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Lost lease' })
-  await world.solutions(project, lines.slice(0, 1))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Lost lease' })
+  await testData.solutions(project, lines.slice(0, 1))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const readDrafts = () =>
@@ -228,11 +228,11 @@ test('an annotator whose lease has expired sees a message, and further ratings a
 
 test('a key opens and closes the list of shortcuts, and a digit selects a reason for giving up', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Keyboard shortcuts' })
-  await world.solutions(project, lines.slice(0, 1))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Keyboard shortcuts' })
+  await testData.solutions(project, lines.slice(0, 1))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
@@ -248,11 +248,11 @@ test('a key opens and closes the list of shortcuts, and a digit selects a reason
 
 test('while the give-up form is open, keys do not rate, and the typed reason is submitted', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Reasons' })
-  await world.solutions(project, lines.slice(0, 1))
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Reasons' })
+  await testData.solutions(project, lines.slice(0, 1))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const panel = page.getByRole('region', { name: 'Give up: reason' })
@@ -286,10 +286,10 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
   ])
 })
 
-test('an annotator can label a solution with the pointer alone', async ({ page, world }) => {
-  const project = await world.project({ name: 'By pointer' })
-  await world.solutions(project, lines.slice(0, 1))
-  const person = await world.join(project, 'annotator')
+test('an annotator can label a solution with the pointer alone', async ({ page, testData }) => {
+  const project = await testData.project({ name: 'By pointer' })
+  await testData.solutions(project, lines.slice(0, 1))
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const rate = (step: number, word: string) =>

@@ -18,13 +18,13 @@ const pagesPerSolution = Math.ceil(steps / maxStepsPerPage)
 /** Several screens of steps, but far from all. */
 const maxRendered = 120
 
-async function openLongSolution(world: TestDataFactory, page: Page, name: string) {
-  const project = await world.project({ name })
-  await world.solutions(project, [
+async function openLongSolution(testData: TestDataFactory, page: Page, name: string) {
+  const project = await testData.project({ name })
+  await testData.solutions(project, [
     makeProblemLine('p1', [0.9], steps),
     makeProblemLine('p2', [0.8], steps),
   ])
-  const annotator = await world.join(project, 'annotator')
+  const annotator = await testData.join(project, 'annotator')
   await openSession(page, annotator)
   await openLabellingScreen(page, project.slug)
   return project
@@ -44,11 +44,11 @@ async function rateAll(page: Page): Promise<void> {
 }
 
 test('an annotator rates a long solution by keyboard to its last step, then goes back and marks an error', async ({
-  world,
+  testData,
   page,
 }) => {
   test.setTimeout(180_000)
-  const project = await openLongSolution(world, page, 'Long by keyboard')
+  const project = await openLongSolution(testData, page, 'Long by keyboard')
   expect(await findSteps(page).count()).toBeLessThan(maxRendered)
   await expect(findSteps(page).first()).toHaveAttribute('aria-setsize', '420')
   await expectAccessible(page, 'long solution')
@@ -81,8 +81,8 @@ test('an annotator rates a long solution by keyboard to its last step, then goes
 // In every run: components/annotations/row-window.test.ts.
 testInFullRun(
   'every step of a long solution is rendered when it is scrolled into view',
-  async ({ world, page }) => {
-    await openLongSolution(world, page, 'Long')
+  async ({ testData, page }) => {
+    await openLongSolution(testData, page, 'Long')
     const visited = new Set<string>()
     let isAtEnd = false
     while (!isAtEnd) {
@@ -109,13 +109,13 @@ testInFullRun(
 // In every run: lib/client/step-loader.test.ts, and e2e/offline.spec.ts with short solutions.
 testInFullRun(
   'two long solutions are rated offline, and submitted when the connection returns',
-  async ({ world, page }) => {
+  async ({ testData, page }) => {
     test.setTimeout(180_000)
     let loadedPages = 0
     page.on('response', (response) => {
       if (response.ok() && response.url().includes('/steps?')) loadedPages += 1
     })
-    const project = await openLongSolution(world, page, 'Long offline')
+    const project = await openLongSolution(testData, page, 'Long offline')
     // The next solution is prefetched at the first rating. The first page of each comes with the solution.
     await pressKeys(page, '3', 'z')
     await expect.poll(() => loadedPages).toBe(2 * (pagesPerSolution - 1))

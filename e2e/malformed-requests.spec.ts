@@ -42,8 +42,8 @@ test.describe('the server refuses', () => {
     })
 
   for (const tree of ['x', '%5B', '%5B%22%22%5D', '{}', '%ff'])
-    test(`the invalid router state ${tree} with 400`, async ({ page, world }) => {
-      const project = await world.project({})
+    test(`the invalid router state ${tree} with 400`, async ({ page, testData }) => {
+      const project = await testData.project({})
       await openSession(page, project.admin)
       const response = await page.request.get(`/projects/${project.slug}`, {
         headers: { rsc: '1', 'next-router-state-tree': tree },

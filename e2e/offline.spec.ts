@@ -68,16 +68,16 @@ function describeRatings(keys: readonly string[]) {
 }
 
 test('twenty offline ratings are sent once and in order after the browser was killed and reopened', async ({
-  world,
+  testData,
   baseURL,
   launchOptions,
 }) => {
-  const project = await world.project({ name: 'Killed' })
-  await world.solutions(
+  const project = await testData.project({ name: 'Killed' })
+  await testData.solutions(
     project,
     ['p1', 'p2'].map((id, i) => makeProblemLine(id, [0.9 - i / 10], steps)),
   )
-  const person = await world.join(project, 'annotator')
+  const person = await testData.join(project, 'annotator')
   const profile = await mkdtemp(join(tmpdir(), 'stepmark-profile-'))
   const address = `${baseURL}/projects/${project.slug}/label`
   const first = await openKillableBrowser(launchOptions, profile)
@@ -135,19 +135,19 @@ test('twenty offline ratings are sent once and in order after the browser was ki
   expect(storedAnnotations[1]!.events).toEqual(describeRatings(nextMarks))
 })
 
-for (const otherPlace of ['another tab', 'another device'] as const)
-  test(`an annotation changed in ${otherPlace} is not overwritten, and a message says that it changed`, async ({
-    world,
+for (const otherClient of ['another tab', 'another device'] as const)
+  test(`an annotation changed in ${otherClient} is not overwritten, and a message says that it changed`, async ({
+    testData,
     context,
     openBrowser,
   }) => {
-    const project = await world.project({ name: `Twice, in ${otherPlace}` })
-    await world.solutions(project, [makeProblemLine('p', [0.9])])
-    const person = await world.join(project, 'annotator')
+    const project = await testData.project({ name: `Twice, in ${otherClient}` })
+    await testData.solutions(project, [makeProblemLine('p', [0.9])])
+    const person = await testData.join(project, 'annotator')
     const firstPage = await context.newPage()
-    const secondPage = otherPlace === 'another tab' ? await context.newPage() : await openBrowser()
+    const secondPage = otherClient === 'another tab' ? await context.newPage() : await openBrowser()
     await openSession(firstPage, person)
-    if (otherPlace === 'another device') await openSession(secondPage, person)
+    if (otherClient === 'another device') await openSession(secondPage, person)
     await openLabellingScreen(firstPage, project.slug)
     await openLabellingScreen(secondPage, project.slug)
 
@@ -170,13 +170,13 @@ for (const otherPlace of ['another tab', 'another device'] as const)
   })
 
 test('when another user signs in, the previous user’s data is deleted from the browser', async ({
-  world,
+  testData,
   context,
 }) => {
-  const project = await world.project({ name: 'Shared machine' })
-  await world.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
-  const first = await world.join(project, 'annotator')
-  const second = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Shared machine' })
+  await testData.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
+  const first = await testData.join(project, 'annotator')
+  const second = await testData.join(project, 'annotator')
   const page = await context.newPage()
   await signIn(page, first.email)
   await openLabellingScreen(page, project.slug)
@@ -196,10 +196,10 @@ test('when another user signs in, the previous user’s data is deleted from the
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
 })
 
-test('signing out warns about unsaved work', async ({ world, context }) => {
-  const project = await world.project({ name: 'Leaving' })
-  await world.solutions(project, [makeProblemLine('p', [0.9])])
-  const person = await world.join(project, 'annotator')
+test('signing out warns about unsaved work', async ({ testData, context }) => {
+  const project = await testData.project({ name: 'Leaving' })
+  await testData.solutions(project, [makeProblemLine('p', [0.9])])
+  const person = await testData.join(project, 'annotator')
   const page = await context.newPage()
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)

@@ -105,9 +105,9 @@ const disable = ({ userId }: Person) =>
 
 test('a provider sign-in uses PKCE, state and nonce, and matches the account by verified address first and then by subject', async ({
   page,
-  world,
+  testData,
 }) => {
-  const person = await world.person({ name: 'Mei Lin' })
+  const person = await testData.person({ name: 'Mei Lin' })
   const sub = makeIdentity({ email: person.email, email_verified: true })
   await enter(page, both, sub)
   await expectSignedIn(page, person)
@@ -123,9 +123,9 @@ test('a provider sign-in uses PKCE, state and nonce, and matches the account by 
 
 test('a provider sign-in is refused with a message for unknown or unverified addresses, a second subject and disabled accounts', async ({
   page,
-  world,
+  testData,
 }) => {
-  const [person, disabled] = [await world.person(), await world.person()]
+  const [person, disabled] = [await testData.person(), await testData.person()]
   await disable(disabled)
   const refusals = [
     [{ email: 'nobody@example.org', email_verified: true }, /address has no account here/],
@@ -150,9 +150,9 @@ test('a provider sign-in is refused with a message for unknown or unverified add
 
 test('a provider response does not sign in a browser that did not start the sign-in', async ({
   page,
-  world,
+  testData,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   await reachConsent(page, both, makeIdentity({ email: person.email, email_verified: true }))
   // Like a browser that got someone else's callback URL: it has no state of its own.
   await page.context().clearCookies({ name: /next-auth/ })
@@ -162,9 +162,9 @@ test('a provider response does not sign in a browser that did not start the sign
 
 test('where passwords are turned off, there is no password field, password sign-in or password reset', async ({
   page,
-  world,
+  testData,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   await page.goto(`${providerAlone.url}/sign-in`)
   await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
   await expect(page.getByLabel('Password')).toHaveCount(0)
@@ -192,8 +192,8 @@ test('where passwords are turned off, there is no password field, password sign-
 // In every run: lib/projects/server/invites.db.test.ts.
 testInFullRun(
   'where passwords are turned off, an invited person enters a name and signs in with the provider',
-  async ({ page, world }) => {
-    const { admin, slug } = await world.project()
+  async ({ page, testData }) => {
+    const { admin, slug } = await testData.project()
     const input = createInvite.contract.input.parse({ project: slug, role: 'annotator' })
     process.env.NEXTAUTH_URL = providerAlone.url // where the link leads
     const { link } = await createInvite.execute(admin, input)
@@ -212,9 +212,9 @@ testInFullRun(
 
 test('where a second factor is required, an admin without one can open only the account page', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { admin, slug } = await world.project()
+  const { admin, slug } = await testData.project()
   await enter(page, both, makeIdentity({ email: admin.email, email_verified: true }))
   await expectSignedIn(page, admin)
   await expect(page.getByText('Required for admins.')).toBeVisible()
@@ -254,8 +254,8 @@ async function turnOnCodes(page: Page, person: Person) {
 // In every run: lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
   'a provider sign-in without a second factor asks for a two-factor code',
-  async ({ page, world }) => {
-    const person = await world.person({ name: 'Mei Lin' })
+  async ({ page, testData }) => {
+    const person = await testData.person({ name: 'Mei Lin' })
     const identity = { email: person.email, email_verified: true }
     const sub = makeIdentity(identity)
     await enter(page, both, sub)
@@ -327,8 +327,8 @@ testInFullRun(
 // In every run: lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
   'a two-factor code entered after ten minutes is refused, and the sign-in page explains why',
-  async ({ page, world }) => {
-    const person = await world.person()
+  async ({ page, testData }) => {
+    const person = await testData.person()
     const sub = makeIdentity({ email: person.email, email_verified: true })
     await enter(page, both, sub)
     const { recoveryCodes } = await turnOnCodes(page, person)

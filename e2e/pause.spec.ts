@@ -26,18 +26,18 @@ async function setPauseRate(projectId: string, pauseBelow: number | null): Promi
 test('an annotator with too many wrong gold answers is paused until a reviewer ends the pause', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   const { slug } = project
   await importGoldSolutions(project, 5)
   const gold = await getDatabase().goldItem.findMany({
     where: { projectId: project.id },
     select: { solutionId: true },
   })
-  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
-  const ada = await world.join(project, 'annotator', 'Ada Lind')
-  const rui = await world.join(project, 'reviewer', 'Rui Costa')
+  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
+  const ada = await testData.join(project, 'annotator', 'Ada Lind')
+  const rui = await testData.join(project, 'reviewer', 'Rui Costa')
 
   // Five wrong gold answers. The rule is turned on below.
   await setPauseRate(project.id, null)

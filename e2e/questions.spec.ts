@@ -16,12 +16,12 @@ async function flag(page: Parameters<typeof pressKeys>[0], text: string) {
 test('a flag becomes a question, a reviewer’s decision adds it to a new guideline, and affected annotations are returned for rework', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ guideline })
-  await world.solutions(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
-  const annotator = await world.join(project, 'annotator', 'Ada Lind')
-  const reviewer = await world.join(project, 'reviewer', 'Rui Costa')
+  const project = await testData.project({ guideline })
+  await testData.solutions(project, [makeProblemLine('a', [0.9]), makeProblemLine('b', [0.8])])
+  const annotator = await testData.join(project, 'annotator', 'Ada Lind')
+  const reviewer = await testData.join(project, 'reviewer', 'Rui Costa')
   await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
 
   // The annotator flags a step with a reason.
@@ -115,11 +115,11 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
 
 test('a reviewer creates a decision about a step that no annotator flagged, and asks other reviewers about another step', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ guideline })
-  await world.solutions(project, [makeProblemLine('a', [0.9])])
-  const reviewer = await world.join(project, 'reviewer', 'Rui Costa')
+  const project = await testData.project({ guideline })
+  await testData.solutions(project, [makeProblemLine('a', [0.9])])
+  const reviewer = await testData.join(project, 'reviewer', 'Rui Costa')
   const { id } = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },
     select: { id: true },

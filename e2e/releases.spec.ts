@@ -24,10 +24,10 @@ async function download(page: Page, name: string): Promise<Buffer> {
 
 test('creates two releases, verifies a file by its hash, and compares them', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, makeLabelled(0, 30))
+  const project = await testData.project()
+  await testData.solutions(project, makeLabelled(0, 30))
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await page.getByRole('link', { name: 'Create release' }).click()
@@ -54,7 +54,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
     expect(JSON.parse(line)).toMatchObject({ labels: [true, false] })
   await expect(page.getByRole('table', { name: 'Files' })).toContainText(sha256(file))
 
-  await world.solutions(project, makeLabelled(100, 3))
+  await testData.solutions(project, makeLabelled(100, 3))
   await page.getByRole('link', { name: 'Create another' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Second batch')
   await page.getByRole('radio', { name: /Export as positive/ }).check()
@@ -97,10 +97,10 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
 
 test('a release excludes problems of a held-out list from its training split', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, makeLabelled(0, 6))
+  const project = await testData.project()
+  await testData.solutions(project, makeLabelled(0, 6))
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data/releases/new`)
   await page.getByLabel('List of problems').setInputFiles({
@@ -143,14 +143,14 @@ test('a release excludes problems of a held-out list from its training split', a
 
 test('a script with an API token creates and compares releases, and reads a byte range of a file', async ({
   request,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, makeLabelled(0, 12))
+  const project = await testData.project()
+  await testData.solutions(project, makeLabelled(0, 12))
   const token = await createToken.execute(project.admin, { name: 't', scope: 'write', days: 1 })
   const headers = { authorization: `Bearer ${token.secret}` }
   const first = await makeRelease(request, project, headers)
-  await world.solutions(project, makeLabelled(50, 1))
+  await testData.solutions(project, makeLabelled(50, 1))
   const second = await makeRelease(request, project, headers)
   expect(second.number).toBe(first.number + 1)
 
@@ -173,7 +173,7 @@ test('a script with an API token creates and compares releases, and reads a byte
   expect(await difference.json()).toMatchObject({ added: 1, removed: 0, changed: 0, unchanged: 12 })
 })
 
-interface Made {
+interface ReleaseReply {
   number: number
   files: { name: string; sha256: string }[]
 }
@@ -182,16 +182,16 @@ async function makeRelease(
   request: APIRequestContext,
   project: TestProject,
   headers: Record<string, string>,
-): Promise<Made> {
+): Promise<ReleaseReply> {
   const releases = `/api/v1/projects/${project.slug}/releases`
   const created = await request.post(releases, {
     headers,
     data: { name: 'By a script', formats: ['stepmark'] },
   })
   expect(created.status()).toBe(200)
-  const { number } = (await created.json()) as Made
+  const { number } = (await created.json()) as ReleaseReply
   const ask = async () =>
-    (await (await request.get(`${releases}/${number}`, { headers })).json()) as Made & {
+    (await (await request.get(`${releases}/${number}`, { headers })).json()) as ReleaseReply & {
       state: string
     }
   await expect.poll(async () => (await ask()).state).toBe('done')
@@ -221,10 +221,10 @@ const makeVote = (labeler: string, problem: string, ratings: number[]) => {
 
 test('a release combines several annotations of a solution into one row, and states the consensus rule', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, [
+  const project = await testData.project()
+  await testData.solutions(project, [
     ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],
     ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
     makeVote('ben', 'Two?', [1, 1]),

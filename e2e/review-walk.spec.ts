@@ -5,12 +5,12 @@ import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys } from './actions'
 
 /** A solution of three steps on which two people disagree. */
-async function makeDisputed(world: TestDataFactory) {
-  const project = await world.project({ overlap: 2 })
-  await world.solutions(project, [makeProblemLine('a', [0.9], 3)])
-  const ann = await world.join(project, 'annotator', 'Ann Hart')
-  const ben = await world.join(project, 'annotator', 'Ben Ito')
-  const reviewer = await world.join(project, 'reviewer', 'Rae Vance')
+async function makeDisputed(testData: TestDataFactory) {
+  const project = await testData.project({ overlap: 2 })
+  await testData.solutions(project, [makeProblemLine('a', [0.9], 3)])
+  const ann = await testData.join(project, 'annotator', 'Ann Hart')
+  const ben = await testData.join(project, 'annotator', 'Ben Ito')
+  const reviewer = await testData.join(project, 'reviewer', 'Rae Vance')
   await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 1, 1])
   return { project, reviewer }
@@ -18,9 +18,9 @@ async function makeDisputed(world: TestDataFactory) {
 
 test('an unfinished adjudication survives opening the decision form and a reload, and can be undone', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { project, reviewer } = await makeDisputed(world)
+  const { project, reviewer } = await makeDisputed(testData)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await pressKeys(page, 'Enter')
@@ -57,9 +57,9 @@ test('an unfinished adjudication survives opening the decision form and a reload
 
 test('a reviewer moves through annotations by keyboard in the order of the filtered list', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { project, reviewer } = await makeDisputed(world)
+  const { project, reviewer } = await makeDisputed(testData)
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
   await pressKeys(page, 'Enter')
@@ -102,9 +102,9 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
 
 test('on the bad splits page, Enter merges steps even if another button still has the focus', async ({
   page,
-  world,
+  testData,
 }) => {
-  const { project, reviewer } = await makeDisputed(world)
+  const { project, reviewer } = await makeDisputed(testData)
   await openSession(page, reviewer)
   const solution = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },

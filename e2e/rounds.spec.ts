@@ -30,12 +30,12 @@ const lines = [
 
 test('an admin previews a round, sees why each solution is selected and starts it, and solutions are served in its order', async ({
   page,
-  world,
+  testData,
   openBrowser,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, lines)
-  const annotator = await world.join(project, 'annotator')
+  const project = await testData.project()
+  await testData.solutions(project, lines)
+  const annotator = await testData.join(project, 'annotator')
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await page
@@ -91,7 +91,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   await expect(page.getByText('3 labelled · 1 in progress')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Not enough data for a plot' })).toBeVisible()
 
-  await world.solutions(project, [makeProblemLine('d', [0.99])])
+  await testData.solutions(project, [makeProblemLine('d', [0.99])])
   await page.reload()
   await expect(page.getByText('No solutions are waiting.')).toBeVisible()
 
@@ -109,10 +109,10 @@ test('an admin previews a round, sees why each solution is selected and starts i
 
 test('an admin moves through the queue, reads steps, excludes and restores a solution by keyboard', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, lines)
+  const project = await testData.project()
+  await testData.solutions(project, lines)
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
@@ -155,10 +155,10 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
 
 test('the preview of a round warns of an empty slice and shows why solutions are not selected', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, lines)
+  const project = await testData.project()
+  await testData.solutions(project, lines)
   await openSession(page, project.admin)
   const round = { project: project.slug }
   const { round: plan } = await planRound.execute(
@@ -197,10 +197,10 @@ test('the preview of a round warns of an empty slice and shows why solutions are
   await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
 })
 
-test('a reviewer can read the queue but not change it', async ({ page, world }) => {
-  const project = await world.project()
-  await world.solutions(project, lines)
-  const reviewer = await world.join(project, 'reviewer')
+test('a reviewer can read the queue but not change it', async ({ page, testData }) => {
+  const project = await testData.project()
+  await testData.solutions(project, lines)
+  const reviewer = await testData.join(project, 'reviewer')
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')

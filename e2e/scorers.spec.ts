@@ -67,11 +67,11 @@ async function connect(page: Page, name: string, url: string): Promise<void> {
 
 test('an admin connects and tests a model server, and starts, cancels and resumes a score run', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
-  await world.solutions(project, lines)
+  await testData.solutions(project, lines)
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(page.getByText('All 12 solutions have an imported score.')).toBeVisible()
@@ -154,10 +154,10 @@ const makeLabelled = (first: number, count: number) =>
 
 test('an admin trains the embedded scorer, sees its limits and scores solutions with it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  const project = await testData.project()
+  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
@@ -168,7 +168,7 @@ test('an admin trains the embedded scorer, sees its limits and scores solutions 
   )
   await expect(page.getByText('Train the embedded scorer or connect a model server')).toBeVisible()
 
-  await world.solutions(project, makeLabelled(10, 30))
+  await testData.solutions(project, makeLabelled(10, 30))
   await page.reload()
   await expect(page.getByRole('note')).toContainText('30 labelled solutions.')
   await page.getByRole('button', { name: 'Train', exact: true }).click()
@@ -177,7 +177,7 @@ test('an admin trains the embedded scorer, sees its limits and scores solutions 
   await expect(newest).toContainText('Version 1, few labels')
 
   // A random fifth is held out, and the measures need 20 held-out steps.
-  await world.solutions(project, makeLabelled(100, 120))
+  await testData.solutions(project, makeLabelled(100, 120))
   await page.reload()
   await expect(page.getByRole('note')).toHaveCount(0)
   await page.getByRole('button', { name: 'Train new version' }).click()
@@ -197,7 +197,7 @@ test('an admin trains the embedded scorer, sees its limits and scores solutions 
   await expect(page.getByText('2 of 2 unlabelled solutions scored.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
 
-  const reviewer = await world.join(project, 'reviewer')
+  const reviewer = await testData.join(project, 'reviewer')
   await page.context().clearCookies()
   await openSession(page, reviewer)
   await page.goto(address)
@@ -210,10 +210,10 @@ test('an admin trains the embedded scorer, sees its limits and scores solutions 
 
 test('imported scores are listed as a score run, and an unfinished import can be cancelled', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
-  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+  const project = await testData.project()
+  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   const send = await beginScores(project, 'prm-7b step 2000')
   await send('a/0', [0.9, 0.2, 0.8])
   await openSession(page, project.admin)

@@ -33,12 +33,12 @@ async function invite(page: Page, stranger: Page, { slug }: TestProject, name: s
 test('an annotator passes a screening, and an admin admits one who failed', async ({
   page,
   openBrowser,
-  world,
+  testData,
 }) => {
-  const project = await world.project()
+  const project = await testData.project()
   const { slug } = project
   await importGoldSolutions(project, 5)
-  await world.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
+  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
   // An admin turns it on. The form refuses more solutions than there is gold.
   await openSession(page, project.admin)
@@ -76,7 +76,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await expect(ada.getByText(/Step 1 of [ab]\//)).toBeVisible()
 
   // Another one fails.
-  const person = await world.join(project, 'annotator', 'Ben Roth')
+  const person = await testData.join(project, 'annotator', 'Ben Roth')
   const ben = await openBrowser()
   await openSession(ben, person)
   await ben.goto(`/projects/${slug}/label`)

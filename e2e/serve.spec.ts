@@ -108,8 +108,8 @@ test.beforeAll(async () => {
   })
   await applyMigrations(databaseUrl)
   await stepmark('admin', 'create', '--email', 'ada@example.org', '--name', 'Ada')
-  const whose = ['--user', 'ada@example.org', '--name', 'serve']
-  token = await stepmark('token', 'create', ...whose, '--scope', 'write')
+  const options = ['--user', 'ada@example.org', '--name', 'serve']
+  token = await stepmark('token', 'create', ...options, '--scope', 'write')
 })
 
 test('a rolling restart of two servers fails no request', async () => {

@@ -4,11 +4,11 @@ import { waitUntilPathChanges, signIn, signOut } from './actions'
 
 test('signing out ends the session, so its cookie no longer works', async ({
   page,
-  world,
+  testData,
   playwright,
   baseURL,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   await signIn(page, person.email)
   const cookies = await page.context().storageState()
   const thief = await playwright.request.newContext({ baseURL: baseURL!, storageState: cookies })
@@ -36,10 +36,10 @@ test('a form submitted before hydration shows the form again, and the response c
 
 test('sign-in refuses a wrong password with a message, and the right password opens the requested page', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Signs' })
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Signs' })
+  const person = await testData.join(project, 'annotator')
   await page.goto(`/projects/${project.slug}`)
   await expect(page).toHaveURL(/sign-in\?next=/)
   await page.getByLabel('Email').fill(person.email)
@@ -53,10 +53,10 @@ test('sign-in refuses a wrong password with a message, and the right password op
 
 test('the query parameter "next" of the sign-in page never redirects to another site', async ({
   page,
-  world,
+  testData,
   baseURL,
 }) => {
-  const person = await world.person()
+  const person = await testData.person()
   for (const next of [
     'https://evil.example/',
     '//evil.example',

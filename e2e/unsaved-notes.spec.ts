@@ -5,11 +5,11 @@ import { openSession, pressKeys, openLabellingScreen } from './actions'
 
 test('submitting opens a comment that was closed without saving, so that the annotator saves or deletes it', async ({
   page,
-  world,
+  testData,
 }) => {
-  const project = await world.project({ name: 'Unsaved comment' })
-  await world.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
-  const person = await world.join(project, 'annotator')
+  const project = await testData.project({ name: 'Unsaved comment' })
+  await testData.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
+  const person = await testData.join(project, 'annotator')
   await openSession(page, person)
   await openLabellingScreen(page, project.slug)
   const readComments = () =>

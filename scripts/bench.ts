@@ -53,13 +53,13 @@ async function compareScorers(): Promise<void> {
 }
 
 async function benchServer(): Promise<void> {
-  const world = await startBenchServer()
+  const fixture = await startBenchServer()
   try {
-    if (isSelected('screen')) await benchLabellingScreen(world)
-    if (isSelected('queue')) await benchQueue(world, queueSizes)
-    if (isSelected('transfer')) await benchImportAndExport(world, transferSolutions)
+    if (isSelected('screen')) await benchLabellingScreen(fixture)
+    if (isSelected('queue')) await benchQueue(fixture, queueSizes)
+    if (isSelected('transfer')) await benchImportAndExport(fixture, transferSolutions)
   } finally {
-    await world.stop()
+    await fixture.stop()
   }
 }
 

@@ -117,9 +117,9 @@ describe('a database of version 0.1.0', () => {
 
 test('a second demo does not start while one is running, even with --fresh', async () => {
   delete process.env.DATABASE_URL
-  const place = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
-  chmodSync(place, 0o755) // root's PostgreSQL runs as another user
-  const running = await openDemoDatabase(place, false)
+  const folder = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
+  chmodSync(folder, 0o755) // root's PostgreSQL runs as another user
+  const running = await openDemoDatabase(folder, false)
   try {
     const read = () =>
       withPgClient(
@@ -127,10 +127,10 @@ test('a second demo does not start while one is running, even with --fresh', asy
         async (client) => (await client.query('select from instance_setting')).rowCount,
       )
     for (const isFresh of [false, true])
-      await expect(openDemoDatabase(place, isFresh)).rejects.toThrow(DemoRefusalError)
+      await expect(openDemoDatabase(folder, isFresh)).rejects.toThrow(DemoRefusalError)
     expect(await read()).toBe(1)
   } finally {
     await running.stop()
-    rmSync(place, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 })

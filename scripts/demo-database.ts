@@ -49,7 +49,7 @@ async function emptyDatabase(url: string): Promise<void> {
   )
 }
 
-async function readGivenOwner(url: string): ReturnType<typeof readOwner> {
+async function readExistingOwner(url: string): ReturnType<typeof readOwner> {
   try {
     return await readOwner(url)
   } catch (cause) {
@@ -81,8 +81,8 @@ async function refuseOld(url: string): Promise<void> {
     )
 }
 
-async function openGivenDatabase(url: string, isFresh: boolean): Promise<OpenedDatabase> {
-  const owner = await readGivenOwner(url)
+async function openExistingDatabase(url: string, isFresh: boolean): Promise<OpenedDatabase> {
+  const owner = await readExistingOwner(url)
   if (owner === 'other' && isFresh)
     throw new DemoRefusalError(
       'The database that DATABASE_URL names was not made by the demo (its table instance_setting does not say so), and ' +
@@ -128,7 +128,7 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
   const url = process.env.DATABASE_URL
   const database = url
-    ? await openGivenDatabase(url, isFresh)
+    ? await openExistingDatabase(url, isFresh)
     : await openOwnDatabase(home, isFresh)
   try {
     await refuseOld(database.url)

@@ -8,7 +8,7 @@ import { domainOrder } from './lint/domains'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['app', 'bench', 'cli', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'system']
 /** Generated, or the texts of the offenders themselves. */
-const notOurs =
+const generatedOrVendored =
   /^(lib\/generated|scripts\/lint|scripts\/mutations\/|scripts\/house-rules\.test\.ts)/
 
 interface Rule {
@@ -111,7 +111,7 @@ function listSources(): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !notOurs.test(path)),
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !generatedOrVendored.test(path)),
   )
 }
 

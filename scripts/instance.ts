@@ -78,7 +78,7 @@ function formatWelcome(
   const accounts = (seed.accounts ?? []).map(({ role, email, password }) => [role, email, password])
   const widths = [0, 1].map((i) => Math.max(0, ...accounts.map((row) => (row[i] ?? '').length)))
   const rows = accounts.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('   '))
-  const place = relative(process.cwd(), home)
+  const shownHome = relative(process.cwd(), home)
   return [
     '',
     `Stepmark   ${url}`,
@@ -88,7 +88,7 @@ function formatWelcome(
       ? []
       : ['', 'In a terminal:', `  export STEPMARK_URL=${url}`, `  export STEPMARK_TOKEN=${token}`]),
     '',
-    `Files are in ${place.startsWith('..') ? home : place}. Ctrl-C stops everything.`,
+    `Files are in ${shownHome.startsWith('..') ? home : shownHome}. Ctrl-C stops everything.`,
     '',
   ]
     .map((line) => (line === '' ? '' : `  ${line}`))

@@ -60,7 +60,7 @@ async function signIn(
 }
 
 /** WebP from the browser: a third of a PNG of the same page. */
-async function shoot(page: Page, file: string): Promise<number> {
+async function takeScreenshot(page: Page, file: string): Promise<number> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   // Finishes colour transitions.
   await page.waitForFunction(() =>
@@ -83,7 +83,7 @@ async function take(page: Page, picture: Screenshot): Promise<void> {
   await page.mouse.move(0, 0)
   for (const { file, colorScheme } of listScreenshotFiles(picture)) {
     await page.emulateMedia({ colorScheme })
-    const size = await shoot(page, file)
+    const size = await takeScreenshot(page, file)
     console.error(`${file.padEnd(28)} ${(size / 1024).toFixed(0).padStart(4)} KiB`)
   }
 }

@@ -10,7 +10,7 @@ const listPaths = (text: string) =>
   [...text.matchAll(/`([\w@.[\]-]+\/[\w@./[\]-]+\.(?:tsx?|mjs|md|json)|[A-Z]+\.md)`/g)].map(
     (match) => match[1]!,
   )
-const listGone = (text: string) =>
+const listMissing = (text: string) =>
   listPaths(text).filter((path) => !existsSync(join(repositoryRoot, path)))
 
 describe('docs/security/asvs.md', () => {
@@ -37,7 +37,7 @@ describe('docs/security/asvs.md', () => {
   })
 
   test('names existing files', () => {
-    expect(listGone(text)).toEqual([])
+    expect(listMissing(text)).toEqual([])
   })
 
   test('states the correct number of requirements by status, and at least 94% are met', () => {
@@ -55,12 +55,12 @@ test.each(['docs/security/promises.md', 'docs/security/README.md'])(
   (path) => {
     const text = read(path)
     expect(listPaths(text).length).toBeGreaterThan(20)
-    expect(listGone(text)).toEqual([])
+    expect(listMissing(text)).toEqual([])
   },
 )
 
 test('every file that SECURITY.md names exists', () => {
-  expect(listGone(read('SECURITY.md'))).toEqual([])
+  expect(listMissing(read('SECURITY.md'))).toEqual([])
 })
 
 test('docs/security/promises.md names tests for each promise of SECURITY.md', () => {

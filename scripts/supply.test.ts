@@ -13,7 +13,7 @@ const ours = readRepositoryJson('package.json') as Record<
 > & { allowScripts: Record<string, boolean> }
 const named = { ...ours.dependencies, ...ours.devDependencies }
 
-const tell = ({ path, version }: LockedPackage) => `${path} ${version}`
+const describePackage = ({ path, version }: LockedPackage) => `${path} ${version}`
 
 describe('installed packages', () => {
   test('have exact versions in package.json and package-lock.json', () => {
@@ -26,7 +26,7 @@ describe('installed packages', () => {
 
   test('come only from the npm registry, not from a repository, URL or folder', () => {
     const foreign = packages.filter(({ resolved, isLink }) => resolved !== null || isLink)
-    expect(foreign.map(tell)).toEqual([])
+    expect(foreign.map(describePackage)).toEqual([])
     expect(packages.filter(({ version }) => !/^\d+\.\d+\.\d+/.test(version))).toEqual([])
   })
 
@@ -42,7 +42,7 @@ describe('installed packages', () => {
       cpu.length > 0 &&
       !(os.includes('linux') && cpu.some((each) => each === 'x64') && !libc.includes('musl')) &&
       packages.some((each) => isHashed(each) && each.optionalDependencies[name] === version)
-    expect(others.filter((each) => !isGap(each)).map(tell)).toEqual([])
+    expect(others.filter((each) => !isGap(each)).map(describePackage)).toEqual([])
     expect(others.length).toBeLessThanOrEqual(39)
   })
 
@@ -78,7 +78,9 @@ describe('known advisories (docs/security/advisory-floors.json)', () => {
   test.each(floors)('$package is $floor or newer wherever it is installed', (floor) => {
     const installed = packages.filter(({ name }) => name === floor.package)
     expect(installed, 'take its floor out').not.toEqual([])
-    expect(installed.filter(({ version }) => isBelow(version, floor.floor)).map(tell)).toEqual([])
+    expect(
+      installed.filter(({ version }) => isBelow(version, floor.floor)).map(describePackage),
+    ).toEqual([])
     expect(floor.advisories).not.toEqual([])
   })
 
@@ -102,7 +104,7 @@ describe('licences', () => {
       .filter(({ isDev }) => !isDev)
       .map((each) => ({ each, licence: findLicence(each, packages) }))
       .filter(({ licence }) => licence === null || !isLicenceCompatible(licence))
-    expect(bad.map(({ each, licence }) => `${tell(each)}: ${licence}`)).toEqual([])
+    expect(bad.map(({ each, licence }) => `${describePackage(each)}: ${licence}`)).toEqual([])
   })
 
   test('docs/security/licences.md is up to date (to update: npm run licences)', async () => {
@@ -155,5 +157,5 @@ test('the bill of materials lists every locked package and marks those used only
   const wrong = packages.filter(
     ({ name, version, isDev }) => isOfTests.get(`pkg:npm/${name}@${version}`) !== isDev,
   )
-  expect(wrong.map(tell)).toEqual([])
+  expect(wrong.map(describePackage)).toEqual([])
 })

@@ -16,7 +16,7 @@ const mailPassword = 'a-password-of-the-mail-server'
 
 let system: TestSystem
 let client: SystemClient
-let world: CanaryTestData
+let fixture: CanaryTestData
 let idsByName: ParameterIds
 const figures: Record<string, number> = {}
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
   client = new SystemClient(system)
   process.env.NEXTAUTH_SECRET = system.secret // encrypts stored secrets
   process.env.NEXTAUTH_URL = client.urls[0]
-  world = await client.withDatabase(makeCanaryTestData)
-  idsByName = await listIds(world.project.slug)
+  fixture = await client.withDatabase(makeCanaryTestData)
+  idsByName = await listIds(fixture.project.slug)
 })
 afterAll(() => system?.stop())
 
@@ -57,7 +57,7 @@ async function listIds(slug: string): Promise<ParameterIds> {
     project: [slug],
     solution: await of('solution'),
     annotation: await of('annotation'),
-    lease: [world.lease],
+    lease: [fixture.lease],
     user: people,
     person: people,
     import: await of('import_batch'),
@@ -87,13 +87,13 @@ const listMatches = (replies: readonly CrawledReply[], texts: readonly string[])
   })
 
 test('before an annotator submits, no reply to them contains scores, reference answers, gold or work of other annotators', async () => {
-  const observer = await client.openSession(world.observer)
+  const observer = await client.openSession(fixture.observer)
   const replies = await crawlAll(observer)
   expect(listMatches(replies, Object.values(canaryValues))).toEqual([])
   // Nor the id of the other annotator.
   expect(
-    listMatches(replies, [world.other.userId]).filter(
-      (each) => !each.includes(`/${world.other.userId}`),
+    listMatches(replies, [fixture.other.userId]).filter(
+      (each) => !each.includes(`/${fixture.other.userId}`),
     ),
   ).toEqual([])
   const work = replies.find(({ path }) => path.endsWith('/work'))!
@@ -115,7 +115,7 @@ test('before an annotator submits, no reply to them contains scores, reference a
 let adminReplies: CrawledReply[]
 
 test('a crawl as an admin finds every value that is hidden from annotators, so the crawl can detect a leak', async () => {
-  adminReplies = await crawlAll(await client.signIn(world.project.admin))
+  adminReplies = await crawlAll(await client.signIn(fixture.project.admin))
   const missing = Object.entries(canaryValues).filter(
     ([, word]) => listMatches(adminReplies, [word]).length === 0,
   )
@@ -142,7 +142,7 @@ async function listSecrets(): Promise<string[]> {
   return [
     ...rows.flatMap(({ hex }) => listSpellings(hex)),
     ...hashes.flatMap(({ hash }) => [hash, hash.split('$').at(-1)!]),
-    ...world.shownOnce,
+    ...fixture.shownOnce,
     ...[system.secret, system.databaseUrl, url.password, testPassword],
     ...[scorerKey, metricsToken, mailPassword, '$argon2'],
   ].filter((secret) => secret !== '')

@@ -77,13 +77,13 @@ test('if a server freezes in its annotators’ transactions, they can claim and 
   try {
     const times = await Promise.all(
       holders.map(async (holder) => {
-        const ofHolder: number[] = []
+        const ownerTimes: number[] = []
         for (let round = 0; round < rounds; round++) {
           const key = holder.nextKey()
-          ofHolder.push(await measure(() => holder.save(otherUrl, key)))
-          ofHolder.push(await measure(() => holder.claim(otherUrl)))
+          ownerTimes.push(await measure(() => holder.save(otherUrl, key)))
+          ownerTimes.push(await measure(() => holder.claim(otherUrl)))
         }
-        return ofHolder
+        return ownerTimes
       }),
     )
     const sorted = times.flat().toSorted((one, other) => one - other)

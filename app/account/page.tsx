@@ -25,8 +25,8 @@ export default async function AccountPage() {
     isOpen ? runPageQuery(listTokens, {}) : { tokens: [] },
     isOpen ? runPageQuery(getTotp, {}) : null,
   ])
-  const ways = readSignInMethods()
-  const { hasPasswords, provider } = ways
+  const signInMethods = readSignInMethods()
+  const { hasPasswords, provider } = signInMethods
   return (
     <InstanceShell person={actor}>
       <PageLayout>
@@ -36,7 +36,7 @@ export default async function AccountPage() {
             actor.hasFirstPassword
               ? 'Choose your own password to continue. The generated one expires soon.'
               : actor.lacksTotp
-                ? describeTotpRequirement(ways)
+                ? describeTotpRequirement(signInMethods)
                 : hasPasswords
                   ? 'Your name, sign-in and sessions.'
                   : `Your name and sessions. You sign in with ${provider}.`
@@ -65,7 +65,7 @@ export default async function AccountPage() {
         )}
         {totp?.isOffered && (
           <div id="codes">
-            <TotpSection totp={totp} email={actor.email} ways={ways} />
+            <TotpSection totp={totp} email={actor.email} signInMethods={signInMethods} />
           </div>
         )}
         <SessionsSection sessions={sessions} otherKnownBrowsers={otherKnownBrowsers} />

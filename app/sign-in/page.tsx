@@ -19,10 +19,10 @@ export default async function SignInPage({
   const next = readNextPath(params.next)
   const actor = await getPageActor()
   if (actor.kind === 'person') redirect(next)
-  const ways = readSignInMethods()
+  const signInMethods = readSignInMethods()
   if (actor.kind === 'anonymous' && actor.awaitsCode)
-    return <TwoFactorSignIn next={next} provider={ways.provider} />
+    return <TwoFactorSignIn next={next} provider={signInMethods.provider} />
   // next-auth sets `error` if the provider was unreachable or its reply was invalid.
   const refusal = [params.refused, params.error].flat().find((word) => word !== undefined) ?? null
-  return <SignInView next={next} methods={ways} refusal={refusal} />
+  return <SignInView next={next} methods={signInMethods} refusal={refusal} />
 }

@@ -139,6 +139,6 @@ function explainNoOutput(
 ): string {
   if (unlabelled + inexpressible === 0) return 'Nothing was converted.'
   if (inexpressible === 0) return 'Nothing was converted: the file has no labels.'
-  const unsayable = `the format ${to} can’t express these labels (see docs/exports.md)`
-  return `Nothing was converted: ${unsayable}.`
+  const reason = `the format ${to} can’t express these labels (see docs/exports.md)`
+  return `Nothing was converted: ${reason}.`
 }

@@ -69,7 +69,7 @@ function describeChange(change: LineChange, before: string, after: string): stri
   ]
   return [
     change.kind.padEnd('removed'.length),
-    ...locations.filter((place) => place !== null),
+    ...locations.filter((location) => location !== null),
   ].join('  ')
 }
 

@@ -49,10 +49,11 @@ async function downloadRelease(
     const context = { terminal, server: readServerConnection(terminal, options), project, signal }
     const files = chooseFiles(await getRelease(context, number), options.file)
     await makeFolder(folder)
-    let brought = 0
-    for (const file of files) if (await downloadFile(context, number, file, folder)) brought += 1
+    let downloadedCount = 0
+    for (const file of files)
+      if (await downloadFile(context, number, file, folder)) downloadedCount += 1
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    const presentCount = files.length - brought
+    const presentCount = files.length - downloadedCount
     const presentText = presentCount > 0 ? `, ${presentCount} already there` : ''
     printMessage(
       terminal,

@@ -27,13 +27,13 @@ async function reseal(terminal: Terminal): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
   await requireSecrets()
   await runOnHost(async () => {
-    let lostCount = 0
-    for (const kind of encryptionPurposes) lostCount += await resealKind(terminal, kind)
-    if (lostCount === 0)
+    let undecryptableCount = 0
+    for (const kind of encryptionPurposes) undecryptableCount += await resealKind(terminal, kind)
+    if (undecryptableCount === 0)
       return printMessage(terminal, 'Done. Check with "stepmark secrets status".')
     printMessage(
       terminal,
-      `${formatQuantity(lostCount, 'secret')} not changed, because no secret set here can decrypt them.`,
+      `${formatQuantity(undecryptableCount, 'secret')} not changed, because no secret set here can decrypt them.`,
     )
     terminal.status = 1
   })
@@ -44,7 +44,7 @@ async function resealKind(terminal: Terminal, kind: EncryptionPurpose): Promise<
   const { resealSecrets } = await import('@/lib/maintenance/server/commands')
   const progress = new ProgressReporter(terminal, `re-encrypting ${secretLabels[kind]}`)
   const format = (count: number) => formatQuantity(count, 'secret')
-  let [checked, resealed, lostCount] = [0, 0, 0]
+  let [checked, resealed, undecryptableCount] = [0, 0, 0]
   let after: string | null | undefined
   try {
     while (after !== null) {
@@ -52,7 +52,7 @@ async function resealKind(terminal: Terminal, kind: EncryptionPurpose): Promise<
       const reply = await resealSecrets.execute(hostActor, input)
       checked += reply.checked
       resealed += reply.resealed
-      lostCount += reply.lost
+      undecryptableCount += reply.lost
       after = reply.next
       progress.show({ done: checked, all: null, format })
     }
@@ -63,5 +63,5 @@ async function resealKind(terminal: Terminal, kind: EncryptionPurpose): Promise<
     terminal,
     `Secrets of ${secretLabels[kind]}: ${resealed} of ${checked} re-encrypted.`,
   )
-  return lostCount
+  return undecryptableCount
 }

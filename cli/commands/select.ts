@@ -90,8 +90,8 @@ function describeReport(
   const counts = [`${formatCount(selected.length)} selected`]
   const remainingByProblem = new Map<string, number>()
   for (const [reason, all] of notSelected) {
-    const isUndrawn = policy === 'random' && reason !== 'same-text'
-    const label = isUndrawn ? 'not sampled' : notSelectedLabels[reason]
+    const isNotSampled = policy === 'random' && reason !== 'same-text'
+    const label = isNotSampled ? 'not sampled' : notSelectedLabels[reason]
     remainingByProblem.set(label, (remainingByProblem.get(label) ?? 0) + all.length)
   }
   for (const [label, count] of remainingByProblem) counts.push(`${formatCount(count)} ${label}`)

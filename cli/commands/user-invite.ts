@@ -82,7 +82,10 @@ async function invite(
         )
   if (json) return printJson(terminal, created)
   const mailed = created.isMailed ? ' The link was also emailed.' : ''
-  const whom = email === undefined ? 'Anyone with the link' : sanitiseForTerminal(email)
-  printMessage(terminal, `${whom} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`)
+  const recipient = email === undefined ? 'Anyone with the link' : sanitiseForTerminal(email)
+  printMessage(
+    terminal,
+    `${recipient} can join until ${formatInstant(created.expiresAt)} UTC.${mailed}`,
+  )
   printLine(terminal, created.link)
 }

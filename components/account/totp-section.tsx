@@ -21,11 +21,11 @@ type Open = 'setup' | 'renew' | 'end' | null
 export function TotpSection({
   totp,
   email,
-  ways,
+  signInMethods,
 }: {
   totp: Totp
   email: string
-  ways: SignInMethods
+  signInMethods: SignInMethods
 }) {
   const router = useRouter()
   const [open, setOpen] = useState<Open>(null)
@@ -40,7 +40,10 @@ export function TotpSection({
   }
 
   return (
-    <FormGroup title="Two-factor codes" description={<TotpDescription {...totp} {...ways} />}>
+    <FormGroup
+      title="Two-factor codes"
+      description={<TotpDescription {...totp} {...signInMethods} />}
+    >
       <div className="grid gap-4 text-strong">
         <p role="status">{statusMessage || describeState(totp)}</p>
         {recoveryCodes && (

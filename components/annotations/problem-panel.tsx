@@ -73,13 +73,13 @@ function ProblemInReach({
   of: RefObject<HTMLElement | null>
   ref: Ref<HTMLElement>
 }) {
-  const [isAway, setAway] = useState(false)
+  const [isScrolledAway, setScrolledAway] = useState(false)
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     if (!of.current) return
     const watcher = new IntersectionObserver(
       ([entry]) => {
-        setAway(entry !== undefined && !entry.isIntersecting)
+        setScrolledAway(entry !== undefined && !entry.isIntersecting)
         setOpen(false)
       },
       { rootMargin: '-56px 0px 0px' },
@@ -89,7 +89,7 @@ function ProblemInReach({
   }, [of])
   return (
     <div ref={ref as Ref<HTMLDivElement>} className="sticky top-head z-20 h-0 desk:hidden">
-      {isAway && (
+      {isScrolledAway && (
         <div className="absolute inset-x-0 top-0 flex items-start gap-2 border-b border-rule bg-paper py-2 pr-2 pl-4">
           <div
             aria-hidden="true"

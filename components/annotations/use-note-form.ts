@@ -95,10 +95,10 @@ export function useNoteForm(
   }
 
   function openUnsavedNote(): boolean {
-    const unsaved = listNotePlaces(state).find(
-      (place) =>
-        nameNote(place) in drafts &&
-        drafts[nameNote(place)]!.text.trim() !== (findNote(state.content, place)?.text ?? ''),
+    const unsaved = listNoteTargets(state).find(
+      (target) =>
+        nameNote(target) in drafts &&
+        drafts[nameNote(target)]!.text.trim() !== (findNote(state.content, target)?.text ?? ''),
     )
     if (!unsaved) return false
     const { step, option } = unsaved
@@ -128,12 +128,12 @@ export function useNoteForm(
   }
 }
 
-type NotePlace = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
+type NoteTarget = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
 
-const nameNote = ({ kind, step, option }: NotePlace) => `${kind}/${step}/${option}`
+const nameNote = ({ kind, step, option }: NoteTarget) => `${kind}/${step}/${option}`
 
 /** Every note that the annotator could make on the steps and options that can be selected. */
-const listNotePlaces = ({ content, shape }: WorkState): NotePlace[] =>
+const listNoteTargets = ({ content, shape }: WorkState): NoteTarget[] =>
   listSelectableTargets(content, shape).flatMap((target) =>
     target.kind === 'step' || target.kind === 'option'
       ? noteKinds.map((kind) => ({ ...findNoteTarget(content, shape, target), kind }))

@@ -28,10 +28,8 @@ describe('layOutDayBars', () => {
   test('places all bars inside the frame and uses at most six ticks', () => {
     const count = fc.nat({ max: 5_000_000 })
     fc.assert(
-      fc.property(fc.array(fc.tuple(count, count, count), { maxLength: 28 }), (ratedItems) => {
-        const { bars, ticks, right } = layOutDayBars(
-          ratedItems.map((of) => day('2026-11-20', ...of)),
-        )
+      fc.property(fc.array(fc.tuple(count, count, count), { maxLength: 28 }), (counts) => {
+        const { bars, ticks, right } = layOutDayBars(counts.map((of) => day('2026-11-20', ...of)))
         expect(ticks.length).toBeGreaterThanOrEqual(2)
         expect(ticks.length).toBeLessThanOrEqual(6)
         for (const { x, width, parts } of bars) {

@@ -50,15 +50,21 @@ describe('checkReleaseFields', () => {
   })
 
   it('rejects combined rows with Stepmark lines, unfinished or irregular annotations', () => {
-    const byMost = { formats: ['trl-stepwise'], neutral: 'drop', consensus: 'majority' } as const
-    expect(check(byMost).errors).toEqual({})
-    expect(check({ ...byMost, formats: ['trl-stepwise', 'stepmark'] }).errors).toEqual({
+    const majorityFields = {
+      formats: ['trl-stepwise'],
+      neutral: 'drop',
+      consensus: 'majority',
+    } as const
+    expect(check(majorityFields).errors).toEqual({})
+    expect(check({ ...majorityFields, formats: ['trl-stepwise', 'stepmark'] }).errors).toEqual({
       consensus: expect.stringMatching(/describe one annotation/) as string,
     })
     expect(check({ consensus: 'latest' }).errors).toEqual({})
     for (const more of [{ includeUnfinished: true }, { includeIrregular: true }])
-      expect(check({ ...byMost, ...more }).errors.consensus).toMatch(/unfinished or irregular/)
-    expect(check({ ...byMost, includeGold: true }).errors).toEqual({})
+      expect(check({ ...majorityFields, ...more }).errors.consensus).toMatch(
+        /unfinished or irregular/,
+      )
+    expect(check({ ...majorityFields, includeGold: true }).errors).toEqual({})
   })
 
   it('includes a fallback in the input only for adjudicated consensus', () => {
@@ -155,9 +161,16 @@ describe('formatReleaseCommand', () => {
 
   it('includes the consensus rule, and the fallback if it is not the default', () => {
     const formats = ['trl-stepwise'] as const
-    const ruled = { formats, neutral: 'drop', consensus: 'adjudicated', testShare: '0' } as const
-    expect(write(ruled)).toMatch(/--neutral drop --consensus adjudicated --no-held-out$/)
-    expect(write({ ...ruled, fallback: 'exclude' })).toMatch(
+    const adjudicatedFields = {
+      formats,
+      neutral: 'drop',
+      consensus: 'adjudicated',
+      testShare: '0',
+    } as const
+    expect(write(adjudicatedFields)).toMatch(
+      /--neutral drop --consensus adjudicated --no-held-out$/,
+    )
+    expect(write({ ...adjudicatedFields, fallback: 'exclude' })).toMatch(
       /--consensus adjudicated --fallback exclude --no-held-out$/,
     )
   })

@@ -90,7 +90,7 @@ export function ReleaseForm({
       const issues = Object.entries(readErrorsByField(error))
       setFailure(
         issues.length > 0
-          ? issues.map(([place, message]) => `${place}: ${message}`).join(' ')
+          ? issues.map(([location, message]) => `${location}: ${message}`).join(' ')
           : describeCallError(error),
       )
     }

@@ -87,7 +87,7 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
           <time dateTime={past.createdAt}>{formatInstant(past.createdAt)}</time>
         </span>
       </TableCell>
-      <TableCell>{describePast(past)}</TableCell>
+      <TableCell>{describeImport(past)}</TableCell>
       <TableCell numeric className="max-desk:hidden">
         {show(past.lines)}
       </TableCell>
@@ -105,7 +105,7 @@ function PastRow({ slug, past }: { slug: string; past: PastImport }) {
   )
 }
 
-function describePast({
+function describeImport({
   state,
   readLines,
   receivedBytes,

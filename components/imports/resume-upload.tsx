@@ -28,24 +28,24 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
         return startUpload({ project: slug, import: id, part: 'data' }, file, {
           from: receivedBytes,
         })
-      const anew = await createImport(slug, file)
+      const newImport = await createImport(slug, file)
       await callApi<typeof cancelImportContract>(
         { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
         { project: slug, import: id },
       )
-      startUpload({ project: slug, import: anew, part: 'data' }, file)
-      router.replace(`/projects/${slug}/data/imports/${anew}`)
+      startUpload({ project: slug, import: newImport, part: 'data' }, file)
+      router.replace(`/projects/${slug}/data/imports/${newImport}`)
     } catch (error) {
       setFailure(describeCallError(error))
     }
   }
 
-  const arrived =
+  const progressText =
     receivedBytes === 0 ? 'Nothing was uploaded yet.' : `${formatBytes(receivedBytes)} uploaded.`
   return (
     <FileDropZone
       label="File to resume"
-      hint={`${arrived} The upload was interrupted or runs elsewhere. Choose the same file to resume.`}
+      hint={`${progressText} The upload was interrupted or runs elsewhere. Choose the same file to resume.`}
       button="Choose file again"
       failure={failure}
       onFile={(file) => void resume(file)}

@@ -72,7 +72,9 @@ export function InviteForm({
       setOutcome({
         kind: 'success',
         message: (
-          <OneTimeLink link={link}>{describeMade(inviteRequest.email, isMailed)}</OneTimeLink>
+          <OneTimeLink link={link}>
+            {describeCreatedInvite(inviteRequest.email, isMailed)}
+          </OneTimeLink>
         ),
       })
       setEmail('')
@@ -128,7 +130,7 @@ export function InviteForm({
   )
 }
 
-function describeMade(email: string | null, isMailed: boolean): string {
+function describeCreatedInvite(email: string | null, isMailed: boolean): string {
   const singleUseText = 'It works once and won’t be shown again.'
   if (email === null) return `Share this link with the person to invite. ${singleUseText}`
   if (isMailed)

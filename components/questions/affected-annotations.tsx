@@ -78,9 +78,7 @@ export function AffectedAnnotations({
             aria-disabled={count === 0 || returnedCount !== null}
             onClick={() => void returnAll()}
           >
-            {count === 0
-              ? 'Nothing to return'
-              : `Return ${formatQuantity(count, 'annotation')}`}
+            {count === 0 ? 'Nothing to return' : `Return ${formatQuantity(count, 'annotation')}`}
           </Button>
           <span className="text-caption text-ink-3">
             Annotators keep their ratings and correct what the decision changes.

@@ -58,8 +58,8 @@ function Form({
 
   const createFromStep = () =>
     perform(async () => {
-      const asks = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
-      const decision = await createDecision(slug, buildDecisionInput(draft, step), asks)
+      const questions = step.questions.map((openQuestion) => toQuestionRef(step.step, openQuestion))
+      const decision = await createDecision(slug, buildDecisionInput(draft, step), questions)
       storeDecisionDraft(key, null)
       return decisionHref(slug, decision)
     })

@@ -25,7 +25,7 @@ interface AdjudicationFooterProps {
 /** Rating keys, step map, gold and submit. On a phone, the rating buttons are at the bottom. */
 export function AdjudicationFooter(props: AdjudicationFooterProps) {
   const { editor, isAsking, goldKey, ref } = props
-  const { work, isReady, isSettled } = editor
+  const { work, isReady, isAdjudicated } = editor
   const keyCap = useKeyLabel()
   const canAdjudicate = editor.comparison.refusal === null
   const showsSubmit = isReady && work.currentTarget.kind === 'done'
@@ -87,15 +87,15 @@ export function AdjudicationFooter(props: AdjudicationFooterProps) {
             !showsSubmit && 'max-desk:hidden',
           )}
         >
-          {nameSubmit(editor, isSettled)}
+          {nameSubmit(editor, isAdjudicated)}
         </Button>
       </div>
     </footer>
   )
 }
 
-function nameSubmit({ end, adjudication }: AdjudicationEditor, isSettled: boolean): string {
-  if (isSettled) return 'Adjudicated'
+function nameSubmit({ end, adjudication }: AdjudicationEditor, isAdjudicated: boolean): string {
+  if (isAdjudicated) return 'Adjudicated'
   if (end === null) return 'Adjudicate'
   return adjudication === null ? 'Adjudicate' : 'Replace adjudication'
 }
@@ -112,7 +112,7 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
         onClick={editor.undo}
       >
         <KeyLabel name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{editor.isSettled ? 'Withdraw' : 'Undo'}</span>
+        <span className="max-wide:sr-only">{editor.isAdjudicated ? 'Withdraw' : 'Undo'}</span>
       </QuietButton>
       <QuietButton aria-keyshortcuts={keyName('comment')} onClick={onNote}>
         <KeyLabel name={keyCap('comment')} />
@@ -131,7 +131,7 @@ function ThumbKeys({ editor, onNote }: AdjudicationFooterProps) {
         <Icon name="comment" />
       </QuietButton>
       <QuietButton
-        aria-label={editor.isSettled ? 'Withdraw adjudication' : 'Undo'}
+        aria-label={editor.isAdjudicated ? 'Withdraw adjudication' : 'Undo'}
         disabled={!editor.canUndo}
         onClick={editor.undo}
         className="size-9 justify-center p-0"

@@ -92,7 +92,7 @@ export function listAdjudicationActions(options: AdjudicationActionOptions): Adj
       : []),
     makeAction('previous', () => editor.actions.move(-1)),
     makeAction('next', () => editor.actions.move(1)),
-    makeAction('undo', editor.undo, editor.isSettled ? 'withdraw the adjudication' : 'undo'),
+    makeAction('undo', editor.undo, editor.isAdjudicated ? 'withdraw the adjudication' : 'undo'),
     ...listAdjudicationButtons(options),
     ...(editor.canGold
       ? [

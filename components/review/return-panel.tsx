@@ -51,11 +51,7 @@ export function ReturnPanel({
       label="Comment for the annotator"
       hint="Only the annotator reads it. The submitted version is kept."
       submitLabel={
-        !selected
-          ? 'Return'
-          : annotations.length > 1
-            ? `Return ${selected.name}`
-            : 'Return'
+        !selected ? 'Return' : annotations.length > 1 ? `Return ${selected.name}` : 'Return'
       }
       text={note}
       missingText={missing}

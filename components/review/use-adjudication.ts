@@ -70,14 +70,14 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   const ratings = getFinalRatings(work)
   const answers = getFinalAnswers(work)
   const end = findAdjudicatedFinishReason(work)
-  const isSettled =
+  const isAdjudicated =
     adjudication !== null &&
     isSame(ratings, adjudication.ratings) &&
     hasEqualErrorAnswers(answers, adjudication.answers) &&
     note.trim() === adjudication.note &&
     isGold === adjudication.madeGold
-  useStoredAdjudication(comparison, isInBrowser, { work, note, isGold, isSettled })
-  const isReady = end !== null && !isSettled && comparison.refusal === null
+  useStoredAdjudication(comparison, isInBrowser, { work, note, isGold, isAdjudicated })
+  const isReady = end !== null && !isAdjudicated && comparison.refusal === null
   const canGold = !comparison.isGold || adjudication?.madeGold === true
 
   function submit() {
@@ -103,7 +103,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
 
   /** Undoes the last change, or withdraws the adjudication if nothing changed since. */
   function undo() {
-    if (isSettled) withdrawAdjudication()
+    if (isAdjudicated) withdrawAdjudication()
     else actions.undo()
   }
 
@@ -135,13 +135,13 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
       adjudication,
       ratings,
       end,
-      isSettled,
+      isAdjudicated,
       isReady,
       canGold,
     },
     ...{ actions, answer, submit, withdrawAdjudication, undo, adopt, setNote, sending },
     ...{ candidates, writing, loading },
-    canUndo: isSettled || work.changes.length > 0,
+    canUndo: isAdjudicated || work.changes.length > 0,
     toggleGold: () => canGold && setGold(!isGold),
     showColumn: (column: 0 | 1, annotation: string) => setColumns(columns.with(column, annotation)),
   }
@@ -151,22 +151,22 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
 function useStoredAdjudication(
   { solution, revision }: Comparison,
   isInBrowser: boolean,
-  { work, note, isGold, isSettled }: AdjudicationProgress,
+  { work, note, isGold, isAdjudicated }: AdjudicationProgress,
 ): void {
   useEffect(() => {
     if (!isInBrowser) return
     const { steps, options, errors } = work.content
     const content = { steps, options, errors }
-    const isStarted = !isSettled && (work.changes.length > 0 || note.trim() !== '' || isGold)
+    const isStarted = !isAdjudicated && (work.changes.length > 0 || note.trim() !== '' || isGold)
     storeAdjudication(solution, isStarted ? { revision, content, note, isGold } : null)
-  }, [solution, revision, isInBrowser, work, note, isGold, isSettled])
+  }, [solution, revision, isInBrowser, work, note, isGold, isAdjudicated])
 }
 
 interface AdjudicationProgress {
   work: WorkState
   note: string
   isGold: boolean
-  isSettled: boolean
+  isAdjudicated: boolean
 }
 
 /** Stable functions, so that memoised rows do not render again. */

@@ -36,10 +36,10 @@ function describeSources(
   const run = runs.find(({ doneRows }) => doneRows > 0)
   if (!run) return [imported]
   const version = run.version === null ? '' : `, version ${run.version}`
-  const soFar = run.state === 'running' ? ' so far' : ''
+  const suffix = run.state === 'running' ? ' so far' : ''
   return [
     imported,
-    `Score run ${run.number} (${run.scorerName}${version}) scored ${formatCount(run.doneRows)}${soFar}.`,
+    `Score run ${run.number} (${run.scorerName}${version}) scored ${formatCount(run.doneRows)}${suffix}.`,
   ]
 }
 

@@ -89,8 +89,8 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
 /** Errors from the server by form field: `settings.url` is `url` here. */
 function readFieldErrors(error: unknown): ModelServerErrors {
   const testResult: ModelServerErrors = {}
-  for (const [place, message] of Object.entries(readErrorsByField(error))) {
-    const name = modelServerFieldOrder.find((each) => place.replace(/^settings\./, '') === each)
+  for (const [location, message] of Object.entries(readErrorsByField(error))) {
+    const name = modelServerFieldOrder.find((each) => location.replace(/^settings\./, '') === each)
     if (!name) return {}
     testResult[name] = message
   }

@@ -148,7 +148,7 @@ async function turnOnScreening(project: TestProject): Promise<void> {
   })
 }
 
-export async function makeHostileTestData(world: TestDataFactory): Promise<HostileTestData> {
+export async function makeHostileTestData(testData: TestDataFactory): Promise<HostileTestData> {
   // Encrypts webhook secrets with the server's key.
   process.env.NEXTAUTH_SECRET = process.env.STEPMARK_E2E_SECRET
   const project = await makeSettings()
@@ -172,9 +172,9 @@ export async function makeHostileTestData(world: TestDataFactory): Promise<Hosti
   ])
   const name = makeShortHostileText(190)
   await Promise.all([
-    world.release(project, { name }),
-    world.evaluation(project),
-    world.agreement(project),
+    testData.release(project, { name }),
+    testData.evaluation(project),
+    testData.agreement(project),
   ])
   await turnOnScreening(project)
   for (const { userId } of Object.values(people))

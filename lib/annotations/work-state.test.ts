@@ -113,7 +113,7 @@ describe('rating a step', () => {
 
 const shape = { asksExplanation: true, asksProgress: true, errorTags: ['sum', 'unit'] }
 const explanation = { kind: 'explanation', step: 0 } as const
-const howFar = { kind: 'progress', step: 0 } as const
+const progressTarget = { kind: 'progress', step: 0 } as const
 const tags = { kind: 'tags', step: 0 } as const
 
 describe('the questions about the first error', () => {
@@ -123,7 +123,7 @@ describe('the questions about the first error', () => {
     const ratedWorkState = applyWorkAction(error, makeRateAction(0))
     expect(ratedWorkState.currentTarget).toEqual(explanation)
     const explained = applyWorkAction(ratedWorkState, makeExplainAction(1))
-    expect(explained.currentTarget).toEqual(howFar)
+    expect(explained.currentTarget).toEqual(progressTarget)
     expect(readyOf(explained)).toBe(null)
     const answeredWorkState = applyWorkAction(explained, makeProgressAction('most'))
     expect(answeredWorkState.currentTarget).toEqual(tags)
@@ -144,7 +144,9 @@ describe('the questions about the first error', () => {
     expect(right.currentTarget).toEqual(doneTarget)
     for (const action of [makeExplainAction(0), makeProgressAction('none'), makeTagAction('sum')])
       expect(applyWorkAction(right, action)).toBe(right)
-    expect(applyActions({ asksProgress: true }, makeRateAction(-1)).currentTarget).toEqual(howFar)
+    expect(applyActions({ asksProgress: true }, makeRateAction(-1)).currentTarget).toEqual(
+      progressTarget,
+    )
   })
 
   it('are skipped if they were answered out of order', () => {
@@ -165,7 +167,7 @@ describe('the questions about the first error', () => {
     const early = applyActions(withOptions, makeRateAction(-1), makeExplainAction('A wrong sum.'))
     expect(early.currentTarget).toEqual(makeOptionTarget(0, 0))
     const rated = [makeRateAction(1), makeRateAction(1)].reduce(applyWorkAction, early)
-    expect(rated.currentTarget).toEqual(howFar)
+    expect(rated.currentTarget).toEqual(progressTarget)
     const complete = applyWorkAction(rated, makeProgressAction('most'))
     expect(
       applyWorkAction(complete, makeRateAction(0, makeOptionTarget(0, 1))).currentTarget,
@@ -231,10 +233,10 @@ describe('the questions about the first error', () => {
       tags: [],
     })
     expect(untagged.currentTarget).toEqual(tags)
-    const unsaid = applyWorkAction(untagged, makeUndoAction)
-    expect(detailsOf(unsaid, 0)).toMatchObject({ progress: null })
-    expect(unsaid.currentTarget).toEqual(howFar)
-    const unexplained = applyWorkAction(unsaid, makeUndoAction)
+    const undone = applyWorkAction(untagged, makeUndoAction)
+    expect(detailsOf(undone, 0)).toMatchObject({ progress: null })
+    expect(undone.currentTarget).toEqual(progressTarget)
+    const unexplained = applyWorkAction(undone, makeUndoAction)
     expect(unexplained.content.errors).toEqual({})
     expect(unexplained.currentTarget).toEqual(explanation)
     expect(applyWorkAction(unexplained, makeUndoAction).content).toEqual(emptyAnnotationContent)

@@ -65,9 +65,9 @@ export type WorkAction =
   /** The server has everything up to this event. */
   | { type: 'acknowledge'; lastEvent: number }
 
-type Unstamped<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
+type OmitContext<A> = A extends { activeMs: number } ? Omit<A, 'activeMs' | 'inputMethod'> : never
 /** A user action without how and when it happened. */
-export type WorkActionWithoutContext = Unstamped<WorkAction>
+export type WorkActionWithoutContext = OmitContext<WorkAction>
 
 /** Size of the undo history. */
 const maxChanges = 500

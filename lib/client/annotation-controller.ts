@@ -111,7 +111,7 @@ export class AnnotationController {
     const { session } = this
     this.finisher.dropHeldSubmission()
     if (!session?.dispatch(dispatch, inputMethod)) return
-    if (!this.reopener.isUnderWay) this.prefetcher.start(session.work.solution)
+    if (!this.reopener.isReopening) this.prefetcher.start(session.work.solution)
     if (this.view.unreachedSince) session.skipUnrevealedOptions()
   }
 
@@ -170,7 +170,7 @@ export class AnnotationController {
 
   /** Looks for new work while the queue is empty. Shows nothing if there is none. */
   checkAgain = async (): Promise<void> => {
-    const isIdle = () => isWaitingForWork(this.view) && !this.reopener.isUnderWay
+    const isIdle = () => isWaitingForWork(this.view) && !this.reopener.isReopening
     if (!isIdle()) return
     const reply = await this.serve().catch(() => null)
     if (reply && isIdle()) this.showServed(reply)

@@ -15,12 +15,12 @@ afterEach(() => {
 })
 
 async function play(
-  world: AnnotatorSimulation,
+  fixture: AnnotatorSimulation,
   happenings: readonly ScheduledEvent[],
 ): Promise<void> {
-  await world.play(happenings)
-  await world.end()
-  expect(await world.listFaults()).toEqual([])
+  await fixture.play(happenings)
+  await fixture.end()
+  expect(await fixture.listFaults()).toEqual([])
 }
 
 it(
@@ -42,11 +42,11 @@ it(
       happenings.filter((each) => each.kind !== 'network' || each.network !== 'slow'),
     )
     const property = fc.asyncProperty(alone, async (happenings) => {
-      const world = new AnnotatorSimulation(1, 1)
-      await play(world, happenings)
-      expect(world.conflicts).toBe(0)
+      const fixture = new AnnotatorSimulation(1, 1)
+      await play(fixture, happenings)
+      expect(fixture.conflicts).toBe(0)
       const couldExpire = happenings.some(({ kind }) => kind === 'expire')
-      if (!couldExpire) expect(world.refusals).toBe(0)
+      if (!couldExpire) expect(fixture.refusals).toBe(0)
     })
     await fc.assert(property, { numRuns, examples: singlePageSchedules.map((each) => [each]) })
   },

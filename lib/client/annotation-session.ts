@@ -19,7 +19,12 @@ import {
   type WorkState,
 } from '@/lib/annotations/work-state'
 import type { AppError } from '@/lib/platform/errors'
-import type { StepReveal, DraftSaveBody, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
+import type {
+  StepReveal,
+  DraftSaveBody,
+  LeasedWork,
+  LabellingScreenCalls,
+} from './labelling-screen-calls'
 import { addRevealedOptions, extractStepReveal } from './revealed-options'
 import type { DraftStore } from './draft-store'
 import type { DraftSnapshot } from './outbox-records'

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, ClaimResult, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
+import type {
+  FinishRequest,
+  ClaimResult,
+  LeasedWork,
+  LabellingScreenCalls,
+} from './labelling-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { makeLeasedWork } from './testing/make-leased-work'
 import {

@@ -64,7 +64,12 @@ export const emptyLabellingScreenView = {
 } as const satisfies Omit<LabellingScreenView, 'doneToday'>
 
 /** Whether undo reopens the last submission, because there is nothing to undo here. */
-export function canReopenSubmission({ stage, state, receipt, error }: LabellingScreenView): boolean {
+export function canReopenSubmission({
+  stage,
+  state,
+  receipt,
+  error,
+}: LabellingScreenView): boolean {
   if (!receipt?.reopenable || stage === 'loading' || blocksSubmission(error)) return false
   return Date.now() < receipt.reopenable.until && !state?.changes.length
 }

@@ -1,7 +1,12 @@
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, StepReveal, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
+import type {
+  FinishRequest,
+  StepReveal,
+  LeasedWork,
+  LabellingScreenCalls,
+} from './labelling-screen-calls'
 import { DraftStore } from './draft-store'
 import { AnnotationController } from './annotation-controller'
 import { PagePresence } from './page-presence'
@@ -27,7 +32,10 @@ export function createPracticeController(
   return new AnnotationController(makeWorkCalls(work, practiceCalls), drafts, presence, 0)
 }
 
-function makeWorkCalls(work: LeasedWork, { reveal, onAnswer }: PracticeCalls): LabellingScreenCalls {
+function makeWorkCalls(
+  work: LeasedWork,
+  { reveal, onAnswer }: PracticeCalls,
+): LabellingScreenCalls {
   const resolveNull = () => Promise.resolve(null)
   const reveals = new Map<number, StepReveal>()
   let isUnanswered = true

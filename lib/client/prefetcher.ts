@@ -1,4 +1,9 @@
-import type { NoWorkReason, ClaimResult, LeasedWork, LabellingScreenCalls } from './labelling-screen-calls'
+import type {
+  NoWorkReason,
+  ClaimResult,
+  LeasedWork,
+  LabellingScreenCalls,
+} from './labelling-screen-calls'
 import type { StoredDraft, DraftStore } from './draft-store'
 import { StepLoader } from './step-loader'
 

@@ -13,8 +13,8 @@ export type StepPage = ReplyOf<typeof getWorkStepsContract>
 /** The work of a reply, with its steps in their places. */
 export function placeLoadedSteps({ pageStart, steps, ...work }: WorkReply): LeasedWork {
   const isPaged = steps.length > 0 && steps.length < work.stepCount
-  const places = Array.from({ length: work.stepCount }, () => null)
-  return { ...work, steps: isPaged ? putPage(places, { pageStart, steps }) : steps }
+  const slots = Array.from({ length: work.stepCount }, () => null)
+  return { ...work, steps: isPaged ? putPage(slots, { pageStart, steps }) : steps }
 }
 
 /** The work with the steps of a page. Null if it is from another revision of the steps. */

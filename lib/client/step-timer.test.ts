@@ -3,7 +3,11 @@ import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
 import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
-import { useFakeClocks, openLabellingScreen, settlePendingWork } from './testing/open-labelling-screen'
+import {
+  useFakeClocks,
+  openLabellingScreen,
+  settlePendingWork,
+} from './testing/open-labelling-screen'
 import { StepTimer } from './step-timer'
 
 beforeEach(useFakeClocks)

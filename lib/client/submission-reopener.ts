@@ -17,24 +17,24 @@ interface ReopenerDeps {
 
 /** Reopens the last submission, only once however often it is requested. */
 export class SubmissionReopener {
-  isUnderWay = false
+  isReopening = false
   private lastRequest: { annotation: string; idempotencyKey: string } | null = null
 
   constructor(private readonly deps: ReopenerDeps) {}
 
   /** Null if a request is running or the page ended. Throws the server's refusal, or `unavailable`. */
   async open(annotation: string): Promise<LoadedWork | null> {
-    if (this.isUnderWay) return null
+    if (this.isReopening) return null
     // The same key, in case only the reply was lost.
     if (this.lastRequest?.annotation !== annotation)
       this.lastRequest = { annotation, idempotencyKey: crypto.randomUUID() }
     const { calls, retrier, read } = this.deps
-    this.isUnderWay = true
+    this.isReopening = true
     try {
       const { lease } = await calls.reopen(annotation, this.lastRequest.idempotencyKey)
       return (await retrier.retry(() => read(lease))) ?? null
     } finally {
-      this.isUnderWay = false
+      this.isReopening = false
     }
   }
 }

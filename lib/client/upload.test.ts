@@ -13,8 +13,8 @@ let baseUrl: string
 let storedBytes: Buffer
 let pieces: { offset: number; size: number }[]
 let requests: number
-type Fate = 'take' | 'drop' | 'take and drop' | 'never answer' | number
-let meet: (nth: number) => Fate
+type PieceOutcome = 'take' | 'drop' | 'take and drop' | 'never answer' | number
+let meet: (nth: number) => PieceOutcome
 
 const id = '01900000-0000-7000-8000-000000000000'
 const target = { project: 'sums', import: id, part: 'data' as const }
@@ -49,20 +49,20 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = Buffer.concat(chunks)
   const offset = Number(searchParams.get('offset'))
-  const fate = meet(pieces.length)
+  const outcome = meet(pieces.length)
   pieces.push({ offset, size: body.length })
-  if (fate === 'never answer') return
-  if (fate === 'drop') return void request.socket.destroy()
-  if (typeof fate === 'number')
-    return reply(fate, { code: fateCode(fate), detail: `Refused with ${fate}.` })
+  if (outcome === 'never answer') return
+  if (outcome === 'drop') return void request.socket.destroy()
+  if (typeof outcome === 'number')
+    return reply(outcome, { code: outcomeCode(outcome), detail: `Refused with ${outcome}.` })
   if (offset !== storedBytes.length)
     return reply(409, { code: 'conflict', detail: `${storedBytes.length} bytes are there.` })
   storedBytes = Buffer.concat([storedBytes, body])
-  if (fate === 'take and drop') return void request.socket.destroy()
+  if (outcome === 'take and drop') return void request.socket.destroy()
   reply(200, { receivedBytes: storedBytes.length })
 }
 
-const fateCode = (status: number) =>
+const outcomeCode = (status: number) =>
   ({ 400: 'invalid_input', 409: 'conflict', 429: 'rate_limited', 500: 'internal' })[status] ?? '?'
 
 const makeBytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, i) => i % 251))
@@ -97,10 +97,10 @@ it('an upload starts after the bytes that the server already has', async () => {
 
 it.each(['drop', 'take and drop', 429, 500, 502, 503] as const)(
   'resumes after the response "%s" without sending duplicates',
-  async (fate) => {
+  async (outcome) => {
     const bytes = makeBytes(2_000_000)
     const errors: (string | null)[] = []
-    meet = (nth) => (nth === 1 || nth === 2 ? fate : 'take')
+    meet = (nth) => (nth === 1 || nth === 2 ? outcome : 'take')
     await send(new Blob([bytes]), { onError: (message) => errors.push(message) })
     expect(storedBytes.equals(bytes)).toBe(true)
     expect(requests).toBe(2)
@@ -153,11 +153,11 @@ it('an upload fails if the server already has more bytes than the file', async (
 
 it('an upload stops when aborted, even while it sends or waits', async () => {
   const reason = new Error('cancelled')
-  for (const fate of ['never answer', 'drop'] as const) {
+  for (const outcome of ['never answer', 'drop'] as const) {
     const controller = new AbortController()
     meet = () => {
       setTimeout(() => controller.abort(reason), 20)
-      return fate
+      return outcome
     }
     const sentPromise = send(new Blob([makeBytes(1_000_000)]), {
       signal: controller.signal,

@@ -109,7 +109,7 @@ const answers = fc.record({
   progress: fc.constantFrom(null, 'most'),
 })
 
-const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
+const fixture = fc.integer({ min: 1, max: 4 }).chain((steps) =>
   fc.record({
     steps: fc.constant(steps),
     annotations: fc.uniqueArray(annotation(steps), {
@@ -122,9 +122,9 @@ const world = fc.integer({ min: 1, max: 4 }).chain((steps) =>
   }),
 )
 
-type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never
+type Fixture = typeof fixture extends fc.Arbitrary<infer Value> ? Value : never
 
-function decide({ steps, annotations, adjudication, answers, policy, fallback }: World) {
+function decide({ steps, annotations, adjudication, answers, policy, fallback }: Fixture) {
   const solution = makeSolution(steps)
   const votes = annotations.map((each) => toConsensusVote(each, solution))
   const model = new DawidSkeneModel()
@@ -151,8 +151,8 @@ function decide({ steps, annotations, adjudication, answers, policy, fallback }:
 describe('a consensus record', () => {
   test('is valid in every format for any annotations', { timeout: 30_000 }, () => {
     fc.assert(
-      fc.property(world, fc.constantFrom(...neutralPolicies), (world, neutral) => {
-        const row = decide(world)
+      fc.property(fixture, fc.constantFrom(...neutralPolicies), (fixture, neutral) => {
+        const row = decide(fixture)
         if (!row) return
         const { record, decision } = row
         const { annotation, solution } = record
@@ -188,13 +188,13 @@ describe('a consensus record', () => {
 
   test('has the reviewer’s answers about the error, or the annotator’s where the reviewer was not asked', () => {
     fc.assert(
-      fc.property(world, (world) => {
-        const row = decide(world)
+      fc.property(fixture, (fixture) => {
+        const row = decide(fixture)
         if (!row?.decision.adjudication) return
         const { basis, decision, record } = row
         const { firstError } = decision
         if (firstError === null) return
-        const { answers } = world
+        const { answers } = fixture
         const details = basis.id === decision.basis ? basis : { explanation: null, progress: null }
         expect(record.annotation).toMatchObject({
           explanation: answers.explanation ?? details.explanation,
@@ -213,8 +213,8 @@ describe('a consensus record', () => {
 
   test('has the id of its solution and no personal data of an annotator', () => {
     fc.assert(
-      fc.property(world, (world) => {
-        const row = decide(world)
+      fc.property(fixture, (fixture) => {
+        const row = decide(fixture)
         if (!row) return
         const { record, decision } = row
         expect(record.annotation).toMatchObject({

@@ -87,7 +87,7 @@ export class JsonElementSplitter {
       const what = this.kind === 'list' ? 'element of the list' : 'object'
       yield this.refuse(`The ${what} that begins here has no end. The file may be truncated.`)
     } else if (stage === 'first' || stage === 'element' || stage === 'comma') {
-      yield this.refuseHere('The list has no closing "]". The file may be truncated.')
+      yield this.makeErrorAtPosition('The list has no closing "]". The file may be truncated.')
     }
   }
 
@@ -121,7 +121,9 @@ export class JsonElementSplitter {
     if (byte === closeBracket) {
       const isEmpty = this.stage === 'first'
       this.stage = 'over'
-      return isEmpty ? null : this.refuseHere('Unexpected comma before the end of the list.')
+      return isEmpty
+        ? null
+        : this.makeErrorAtPosition('Unexpected comma before the end of the list.')
     }
     if (byte === comma || byte === closeBrace || byte === colon) {
       return this.stop('Expected a list element. The rest can’t be read.')
@@ -143,7 +145,7 @@ export class JsonElementSplitter {
     if (byte === openBrace && (!isLost || this.startsLine)) this.start(byte)
     else if (!isLost) {
       this.stage = 'lost'
-      return this.refuseHere(`Expected an object. ${resumeHint}`)
+      return this.makeErrorAtPosition(`Expected an object. ${resumeHint}`)
     }
     return null
   }
@@ -174,7 +176,7 @@ export class JsonElementSplitter {
 
   private stop(reason: string): InvalidItem {
     this.stage = 'stopped'
-    return this.refuseHere(reason)
+    return this.makeErrorAtPosition(reason)
   }
 
   /** What is wrong with the unfinished element. */
@@ -183,7 +185,7 @@ export class JsonElementSplitter {
     return makeInvalidItem(position, reason, this.element.bytes)
   }
 
-  private refuseHere(reason: string): InvalidItem {
+  private makeErrorAtPosition(reason: string): InvalidItem {
     return makeInvalidItem({ line: this.line, offset: this.offset, byteLength: 0 }, reason, nothing)
   }
 }

@@ -169,7 +169,7 @@ function compareReadings(a: Reading, b: Reading): Finding {
   if (a.choice && b.choice) return compareChoices(a.choice, b.choice)
   if (a.choice?.isPlain || b.choice?.isPlain) return compareWithChoice(a, b)
   if (a.node && b.node) return compareNodes(a, b, a.node, b.node)
-  const isFormula = [a, b].some(({ node, text }) => !node && !isWordy(text))
+  const isFormula = [a, b].some(({ node, text }) => !node && !hasWords(text))
   if (isFormula)
     return dropSpaces(a.text) === dropSpaces(b.text) && dropSpaces(a.text) !== ''
       ? makeSameFinding('The answer is the same as the reference except for formatting.')
@@ -183,7 +183,7 @@ function compareReadings(a: Reading, b: Reading): Finding {
 const dropSpaces = (text: string) => text.replace(/(?<![\w.,])\s+|\s+(?![\w.,])/g, '')
 
 /** Whether a text has only letters and punctuation, apart from LaTeX that formats text. */
-function isWordy(text: string): boolean {
+function hasWords(text: string): boolean {
   const plain = text.replace(
     /\\(?:text(?:bf|it|rm|normal)?|mathrm|mathbf|mbox|emph)\s*\{([^{}]*)\}/g,
     ' $1 ',

@@ -27,7 +27,7 @@ export abstract class ExpressionParser extends AtomParser {
     super(tokens)
   }
 
-  protected get isSlashFar(): boolean {
+  protected get isDenominatorWide(): boolean {
     return this.options.slash === 'far'
   }
 
@@ -110,7 +110,7 @@ export abstract class ExpressionParser extends AtomParser {
   private parseUnderSlash(): AstNode {
     const factors = [this.parseSignedFactor()]
     if (this.startsFactor()) this.hasWideSlash = true
-    if (this.isSlashFar) while (this.startsFactor()) factors.push(this.parseFactor())
+    if (this.isDenominatorWide) while (this.startsFactor()) factors.push(this.parseFactor())
     return makeProduct(...factors)
   }
 

@@ -51,7 +51,7 @@ export abstract class FunctionParser extends NumberParser {
   protected abstract parseArgument(): AstNode
   /** True if the answer contains `1/2x` or `\sin x/2`, which have two readings. */
   hasWideSlash = false
-  protected abstract readonly isSlashFar: boolean
+  protected abstract readonly isDenominatorWide: boolean
 
   /** Parses `\sin^2 x`, `\log_2 8`, `\ln(x)`, `\sin 2x`. */
   protected parseFunction(name: string): AstNode {
@@ -98,7 +98,7 @@ export abstract class FunctionParser extends NumberParser {
   private parseArgumentSlash(name: string, argument: AstNode): AstNode {
     if (!this.isSign('/')) return argument
     this.hasWideSlash = true
-    if (!this.isSlashFar && !endsOnlyAfterSlash(name, argument)) return argument
+    if (!this.isDenominatorWide && !endsOnlyAfterSlash(name, argument)) return argument
     this.position += 1
     return makeQuotient(argument, this.parseFactor())
   }

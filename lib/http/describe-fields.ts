@@ -41,9 +41,9 @@ export function listSchemaFields(schema: Schema, { prefix = '', depth = 0 } = {}
 /** Merges the kinds of a union: lists each field once, required only if every kind requires it. */
 function listOfKinds(
   kinds: readonly Schema[],
-  place: { prefix: string; depth: number },
+  position: { prefix: string; depth: number },
 ): FieldDocsRow[] {
-  const lists = kinds.map((kind) => listSchemaFields(kind, place))
+  const lists = kinds.map((kind) => listSchemaFields(kind, position))
   const byName = new Map<string, FieldDocsRow>()
   for (const row of lists.flat()) {
     const entry = byName.get(row.name)

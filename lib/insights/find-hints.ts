@@ -31,7 +31,7 @@ export function findArithmeticHints(
     reader.read(text, step, {
       take(kind, holds, left, right, earlierStep) {
         if (holds || description !== null || (kind !== 'arithmetic' && !areNamesReliable)) return
-        if (holdsAtGivenPrecision(kind, left, right)) return
+        if (isEqualAtPrecision(kind, left, right)) return
         const [start, end] = [Math.min(left.start, right.start), right.end]
         if (!isCompleteCalculation(text, start, end)) return
         description =
@@ -103,7 +103,7 @@ function describeClaim(claim: string, left: EquationSide, right: EquationSide): 
 const maxRelativeError = 0.05
 
 /** Whether both sides are equal at the given precision: inputs may have been rounded or truncated. */
-function holdsAtGivenPrecision(
+function isEqualAtPrecision(
   kind: ArithmeticClaimKind,
   left: EquationSide,
   right: EquationSide,

@@ -35,11 +35,11 @@ function evaluateFraction(x: number, alpha: number, beta: number): number {
   let [value, numerator, denominator] = [1, 1, 0]
   for (let term = 1; term <= maxTerms; term += 1) {
     const m = Math.floor(term / 2)
-    const place = alpha + 2 * m
+    const offset = alpha + 2 * m
     const coefficient =
       term % 2 === 0
-        ? (m * (beta - m) * x) / ((place - 1) * place)
-        : (-(alpha + m) * (alpha + beta + m) * x) / (place * (place + 1))
+        ? (m * (beta - m) * x) / ((offset - 1) * offset)
+        : (-(alpha + m) * (alpha + beta + m) * x) / (offset * (offset + 1))
     denominator = 1 / avoidZero(1 + coefficient * denominator)
     numerator = avoidZero(1 + coefficient / numerator)
     value *= numerator * denominator

@@ -69,13 +69,16 @@ const holder = globalThis as { stepmarkTypesetReply?: TypesetReply }
  * (instrumentation.ts): in threads. Elsewhere they are typeset here.
  */
 export const typesetTextsForPage: TypesetReply = (build, options) =>
-  (holder.stepmarkTypesetReply ?? typesetHere)(build, options)
+  (holder.stepmarkTypesetReply ?? typesetInBrowser)(build, options)
 
 export function registerPageTypesetter(typesetReply: TypesetReply): void {
   holder.stepmarkTypesetReply = typesetReply
 }
 
-const typesetHere: TypesetReply = async (build, { budget: total = pageTypesetBudget } = {}) => {
+const typesetInBrowser: TypesetReply = async (
+  build,
+  { budget: total = pageTypesetBudget } = {},
+) => {
   const pendingTexts: PendingTypesetText[] = []
   const reply = build(createReplyTypesetter(pendingTexts))
   const budget = { ...total }

@@ -5,7 +5,7 @@ interface Mail {
 
 /** People choose names, so keep them on one line and short enough for a subject. */
 const namesMax = 80
-const tidyName = (name: string) =>
+const cleanName = (name: string) =>
   name
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ')
     .trim()
@@ -20,10 +20,10 @@ export function writeInviteMail({
   projectName: string | null
   madeBy: string
 }): Mail {
-  const destination = projectName === null ? 'Stepmark' : `“${tidyName(projectName)}” on Stepmark`
+  const destination = projectName === null ? 'Stepmark' : `“${cleanName(projectName)}” on Stepmark`
   return {
     subject: `You’re invited to ${destination}`,
-    text: `${tidyName(madeBy)} invites you to ${destination} to rate solutions step by step.
+    text: `${cleanName(madeBy)} invites you to ${destination} to rate solutions step by step.
 
 Use this link to join. It is only for you and works once:
 

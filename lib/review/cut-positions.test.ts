@@ -59,9 +59,9 @@ test('the suggested cut position is the sentence end nearest to the middle of a 
 })
 
 test('a cut position moves by word or sentence and stops at the first and last position of the step', () => {
-  const places = listCutPositions('a b. c d. e')
+  const positions = listCutPositions('a b. c d. e')
   const move = (from: number, by: 1 | -1, bySentence: boolean) =>
-    findNextCutPosition(places, from, { by, bySentence })
+    findNextCutPosition(positions, from, { by, bySentence })
   expect([move(2, 1, false), move(2, 1, true), move(5, 1, true)]).toEqual([5, 5, 10])
   expect([move(10, -1, true), move(10, -1, false)]).toEqual([5, 7])
   expect([move(2, -1, false), move(10, 1, false), move(5, -1, true)]).toEqual([2, 10, 5])

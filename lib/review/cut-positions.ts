@@ -56,8 +56,8 @@ export function findNextCutPosition(
   from: number,
   { by, bySentence }: { by: 1 | -1; bySentence: boolean },
 ): number {
-  const onwards = by === 1 ? positions : positions.toReversed()
-  const next = onwards.find(
+  const nextPositions = by === 1 ? positions : positions.toReversed()
+  const next = nextPositions.find(
     ({ at, kind }) => (at - from) * by > 0 && !(bySentence && kind === 'word'),
   )
   return next?.at ?? from

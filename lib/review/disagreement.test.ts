@@ -5,11 +5,11 @@ import { type ComparedRatings, findDisagreement, listAgreedRatings } from './dis
 import { anyAnnotationRatings, makeUnflaggedRatings } from './testing/any-ratings'
 
 test('findDisagreement returns the first step with different ratings', () => {
-  const parting = findDisagreement(
+  const disagreement = findDisagreement(
     [makeUnflaggedRatings(1, 1, 0, -1), makeUnflaggedRatings(1, 1, -1)],
     5,
   )
-  expect(parting).toEqual({
+  expect(disagreement).toEqual({
     ...{ firstStep: 2, stepCount: 5, kind: 'negative', people: 2, unflagged: 2 },
     ...{ foundError: 2, earliestError: 2, latestError: 3 },
   })
@@ -40,21 +40,21 @@ test('all annotations agree before the disagreement’s step, and each rates tha
     fc.property(
       fc.array(anyAnnotationRatings(6), { minLength: 2, maxLength: 4 }),
       (annotations) => {
-        const parting = findDisagreement(annotations, 6)
+        const disagreement = findDisagreement(annotations, 6)
         const merged: readonly Rating[] = listAgreedRatings(annotations)
         const texts = annotations.map(({ ratings }) => ratings.join())
-        if (parting === null) {
+        if (disagreement === null) {
           expect(new Set(texts).size).toBe(1)
           return
         }
-        expect(merged).toHaveLength(parting.firstStep)
+        expect(merged).toHaveLength(disagreement.firstStep)
         for (const { ratings } of annotations) {
-          expect(ratings.slice(0, parting.firstStep)).toEqual(merged)
-          expect(ratings[parting.firstStep]).toBeDefined()
+          expect(ratings.slice(0, disagreement.firstStep)).toEqual(merged)
+          expect(ratings[disagreement.firstStep]).toBeDefined()
         }
-        expect(new Set(annotations.map(({ ratings }) => ratings[parting.firstStep])).size).not.toBe(
-          1,
-        )
+        expect(
+          new Set(annotations.map(({ ratings }) => ratings[disagreement.firstStep])).size,
+        ).not.toBe(1)
       },
     ),
   )

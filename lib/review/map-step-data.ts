@@ -73,14 +73,14 @@ export function moveNotesToRepairedSteps(
   movedOptions: readonly MergedStepOption[],
   now: Date,
 ): StepNoteRow[] {
-  const byPlace = new Map<string, StepNoteRow>()
+  const byKey = new Map<string, StepNoteRow>()
   for (const note of notes.toSorted((a, b) => a.step - b.step)) {
     const mapped = mapNote(note, map, movedOptions, now)
-    const place = [mapped.annotationId, mapped.step, mapped.option, mapped.kind].join('/')
-    const existingNote = byPlace.get(place)
-    byPlace.set(place, existingNote ? joinNotes(existingNote, mapped) : mapped)
+    const key = [mapped.annotationId, mapped.step, mapped.option, mapped.kind].join('/')
+    const existingNote = byKey.get(key)
+    byKey.set(key, existingNote ? joinNotes(existingNote, mapped) : mapped)
   }
-  return [...byPlace.values()]
+  return [...byKey.values()]
 }
 
 function mapNote(

@@ -38,7 +38,7 @@ export function findStepChangeError({ steps }: StepRevision, change: StepChange)
   if (at.length === 0) return 'A split needs a position to cut.'
   if (at.some((position, i) => position <= (at[i - 1] ?? 0) || position >= step.length))
     return 'The cut positions must be ascending and within the step.'
-  if (at.some((place) => isInsideCharacter(step, place)))
+  if (at.some((position) => isInsideCharacter(step, position)))
     return 'A cut position is inside a character.'
   if (cutSpans(step, at).length <= at.length) return 'A part of the split would be empty.'
   return steps.length + at.length > formatLimits.steps

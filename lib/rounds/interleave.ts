@@ -16,21 +16,24 @@ export function mergeSlicesByShare(
   isFree: (ranked: RankedCandidate) => boolean,
   take: (ranked: RankedCandidate) => void,
 ): (RankedCandidate & { policy: RankedSlicePolicyName })[] {
-  const queues = slices.map((slice) => ({ ...slice, next: 0, takenCount: 0 }))
+  const queues = slices.map((slice) => ({ ...slice, next: 0, selectedCount: 0 }))
   const result: (RankedCandidate & { policy: RankedSlicePolicyName })[] = []
   while (result.length < count) {
     let behind: (typeof queues)[number] | undefined
     for (const queue of queues) {
       while (queue.next < queue.ranked.length && !isFree(queue.ranked[queue.next]!)) queue.next++
       if (queue.next === queue.ranked.length) continue
-      if (behind === undefined || queue.takenCount / queue.share < behind.takenCount / behind.share)
+      if (
+        behind === undefined ||
+        queue.selectedCount / queue.share < behind.selectedCount / behind.share
+      )
         behind = queue
     }
     if (behind === undefined) break
     const ranked = behind.ranked[behind.next]!
     take(ranked)
     behind.next++
-    behind.takenCount++
+    behind.selectedCount++
     result.push({ ...ranked, policy: behind.policy })
   }
   return result

@@ -62,15 +62,16 @@ function groupEligible(candidates: readonly SelectionCandidate[], reject: Reject
   const problems = Map.groupBy(sortById(candidates), ({ problem }) => problem)
   const eligible = new Map<string, SelectionCandidate[]>()
   for (const [problem, all] of problems) {
-    const takenTexts = new Set<string>()
+    const selectedTexts = new Set<string>()
     for (const { ineligibleReason, text } of all)
-      if (duplicateReasons.has(ineligibleReason)) takenTexts.add(text)
+      if (duplicateReasons.has(ineligibleReason)) selectedTexts.add(text)
     const best = findBestOfText(all)
     const unique: SelectionCandidate[] = []
     for (const candidate of all) {
       const { ineligibleReason, text } = candidate
       if (ineligibleReason !== null) reject(ineligibleReason, candidate)
-      else if (takenTexts.has(text) || best.get(text) !== candidate) reject('same-text', candidate)
+      else if (selectedTexts.has(text) || best.get(text) !== candidate)
+        reject('same-text', candidate)
       else unique.push(candidate)
     }
     if (unique.length > 0) eligible.set(problem, unique)

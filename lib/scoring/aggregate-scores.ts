@@ -69,7 +69,7 @@ function aggregate(values: readonly number[]): ScoresByAggregation {
   if (minimum === 0) return { product: 0, minimum, geometricMean: 0, last }
   const logarithm = values.reduce((total, value) => total + Math.log(value), 0)
   return {
-    product: product >= smallestExact ? product : standIn(logarithm),
+    product: product >= smallestExact ? product : approximateProduct(logarithm),
     minimum,
     geometricMean: Math.exp(logarithm / values.length),
     last,
@@ -80,6 +80,6 @@ function aggregate(values: readonly number[]): ScoresByAggregation {
  * Decreases with the logarithm from 1e-300 on. The reciprocal is linear in the logarithm, so this never reaches 0
  * either.
  */
-function standIn(logarithm: number): number {
+function approximateProduct(logarithm: number): number {
   return smallestExact * Math.min(1, Math.log(smallestExact) / logarithm)
 }

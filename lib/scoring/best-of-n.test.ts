@@ -170,8 +170,8 @@ interface Judged {
 function countOut(problems: readonly Problem[], pool: number | null, size: number): Judged {
   const sums = { score: 0, majority: 0, pass: 0 }
   for (const { samples } of problems) {
-    const lacking = Math.max(0, (pool ?? 0) - samples.length)
-    const all = [...samples, ...Array.from({ length: lacking }, () => null)]
+    const missingCount = Math.max(0, (pool ?? 0) - samples.length)
+    const all = [...samples, ...Array.from({ length: missingCount }, () => null)]
     const sets = listSets(all, Math.min(size, all.length))
     for (const set of sets) {
       const answeredSamples = set.filter((one) => one?.isAnswered === true) as Sample[]

@@ -44,9 +44,9 @@ describe('a scored sample', () => {
       'rating_probs',
     ],
     [{ steps: 'a' }, 'steps'],
-  ])('%j is refused, at %s', (line, place) => {
+  ])('%j is refused, at %s', (line, location) => {
     const result = readScoredSample({ problem: 'p', ...line })
-    expect(result.ok ? null : result.problems[0]?.location).toBe(place)
+    expect(result.ok ? null : result.problems[0]?.location).toBe(location)
   })
 })
 

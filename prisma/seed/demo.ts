@@ -258,12 +258,15 @@ function makeSent(annotation: DemoAnnotation, steps: readonly string[]) {
     ...{ ratings, supersededRatings: [], options, choices: {}, humanOptions: {}, progress, tags },
     notes: [...readNotes('flag', annotation.flags), ...readNotes('comment', annotation.comments)],
     explanation:
-      typeof explanation === 'number' ? { option: explanation } : makeOwnWords(explanation),
+      typeof explanation === 'number'
+        ? { option: explanation }
+        : makeWrittenExplanation(explanation),
     stepTimesMs: shareTime(activeMs, steps.slice(0, ratings.length)),
   }
 }
 
-const makeOwnWords = (text: string | null) => (text === null ? null : { option: null, text })
+const makeWrittenExplanation = (text: string | null) =>
+  text === null ? null : { option: null, text }
 
 /** Longer steps take longer. */
 function shareTime(totalMs: number, steps: readonly string[]): number[] {

@@ -10,13 +10,13 @@ export function findAreaOfPath(path: string): string {
 
 const isScreen = (path: string) => path.startsWith('components/') || path.startsWith('app/')
 /** Documents, containers and the settings of tools. */
-const isBesideTheApp = (path: string) =>
+const isOutsideApp = (path: string) =>
   /^([^/]+\.md|LICENSE|Dockerfile|compose\.yaml|\.[\w.]+)$/.test(path)
 
 /** The suites in `journeyAreas` that a change of this file can break. An area that none of them names runs them all. */
 export function listJourneysForPath(path: string): string[] {
   const area = findAreaOfPath(path)
-  if (foldersOutsideApp.includes(area) || isBesideTheApp(path)) return []
+  if (foldersOutsideApp.includes(area) || isOutsideApp(path)) return []
   const all = Object.keys(journeyAreas)
   const ofArea = all.filter((suite) => journeyAreas[suite]!.includes(area))
   if (sharedAreas.includes(area) || ofArea.length === 0) return all

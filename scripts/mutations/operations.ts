@@ -164,12 +164,12 @@ export const operationMutations: MutationGroups = {
       name: 'Sealed secret opens in another row',
       why: 'A copied row is trusted.',
       file: 'lib/platform/server/encrypted-text.ts',
-      from: '  cipher.setAAD(Buffer.from(place))\n',
-      to: '  cipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
+      from: '  cipher.setAAD(Buffer.from(rowKey))\n',
+      to: '  cipher.setAAD(Buffer.from(rowKey.slice(0, 0)))\n',
       also: [
         {
-          from: '    decipher.setAAD(Buffer.from(place))\n',
-          to: '    decipher.setAAD(Buffer.from(place.slice(0, 0)))\n',
+          from: '    decipher.setAAD(Buffer.from(rowKey))\n',
+          to: '    decipher.setAAD(Buffer.from(rowKey.slice(0, 0)))\n',
         },
       ],
       test: {

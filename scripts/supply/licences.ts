@@ -16,7 +16,7 @@ const ofItselfAlone = ['MPL-2.0', 'EPL-2.0', 'LGPL-3.0-or-later']
 /**
  * Found in the package itself, because its package.json names none, or not as an SPDX expression.
  */
-const readByHand: Readonly<Record<string, string>> = {
+const manuallyReviewed: Readonly<Record<string, string>> = {
   'seq-queue': 'MIT',
   'incremental-encoder': 'MPL-2.0',
 }
@@ -29,7 +29,7 @@ export function findLicence(
   { name, license }: LockedPackage,
   packages: readonly LockedPackage[],
 ): string | null {
-  if (name in readByHand) return readByHand[name]!
+  if (name in manuallyReviewed) return manuallyReviewed[name]!
   if (license !== null) return license
   const whole = packages.find(({ optionalDependencies }) => name in optionalDependencies)
   return whole?.license ?? null

@@ -11,14 +11,14 @@ export interface HostileRequest {
   answers?: number
 }
 
-interface Place {
+interface Target {
   host: string
   project: string
   token: string
 }
 
 /** Requests that are too large, wrongly framed or of another protocol, with the allowed answers. */
-export function listHostileRequests({ host, project, token }: Place): HostileRequest[] {
+export function listHostileRequests({ host, project, token }: Target): HostileRequest[] {
   const claims = `/api/v1/projects/${project}/claims`
   const head = (method: string, path: string, ...lines: string[]) =>
     [`${method} ${path} HTTP/1.1`, `host: ${host}`, ...lines, '', ''].join('\r\n')

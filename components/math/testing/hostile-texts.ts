@@ -117,7 +117,7 @@ export const attackTexts = [
 ]
 
 /** Contexts in a text. */
-const places: ((vector: string) => string)[] = [
+const contexts: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `$${vector}$`,
   (vector) => `\\[${vector}\\]`,
@@ -132,5 +132,5 @@ const places: ((vector: string) => string)[] = [
 
 /** The vector in each context. */
 export function embedHostileText(vector: string): string[] {
-  return places.map((place) => place(vector))
+  return contexts.map((embed) => embed(vector))
 }

@@ -11,7 +11,7 @@ const settings = (hiddenReferenceShare: number, id = 'p') => ({
   hiddenReferenceShare,
 })
 const listHidden = (hiddenReferenceShare: number, id?: string) =>
-  pairs.filter((whose) => !isReferenceAnswerShown(settings(hiddenReferenceShare, id), whose))
+  pairs.filter((key) => !isReferenceAnswerShown(settings(hiddenReferenceShare, id), key))
 
 test('the reference answer is hidden for the requested share of each annotator’s solutions', () => {
   expect(listHidden(0)).toHaveLength(0)
@@ -36,7 +36,7 @@ test('reference answers that are hidden with a share of 20% are also hidden with
 
 test('the reference answer is always hidden, without a random choice, if the project hides it from everyone', () => {
   const off = { ...settings(0.3), showsAnswer: false }
-  expect(pairs.some((whose) => isReferenceAnswerShown(off, whose))).toBe(false)
+  expect(pairs.some((key) => isReferenceAnswerShown(off, key))).toBe(false)
   expect(readHiddenReferenceShare(off)).toBeNull()
   expect(readHiddenReferenceShare(settings(0))).toBeNull()
   expect(readHiddenReferenceShare(settings(0.3))).toBe(0.3)

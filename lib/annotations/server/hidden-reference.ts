@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 
 /** Who labels what. */
-interface Whose {
+interface AnnotationKey {
   userId: string
   solutionId: string
 }
@@ -14,8 +14,10 @@ type Settings = Pick<ProjectAccess, 'id' | 'showsAnswer' | 'hiddenReferenceShare
  * without it is chosen by a hash: it never changes, no one can choose it, and a larger share
  * includes a smaller one.
  */
-export function isReferenceAnswerShown(project: Settings, whose: Whose): boolean {
-  return project.showsAnswer && hashToUnit(project.id, whose) >= project.hiddenReferenceShare
+export function isReferenceAnswerShown(project: Settings, annotationKey: AnnotationKey): boolean {
+  return (
+    project.showsAnswer && hashToUnit(project.id, annotationKey) >= project.hiddenReferenceShare
+  )
 }
 
 /** The share to store with an annotation; null if everyone sees the answer, or no one does. */
@@ -23,7 +25,7 @@ export const readHiddenReferenceShare = ({ showsAnswer, hiddenReferenceShare }: 
   showsAnswer && hiddenReferenceShare > 0 ? hiddenReferenceShare : null
 
 /** Uniform from 0 to 1, and the same for the same three. */
-function hashToUnit(projectId: string, { userId, solutionId }: Whose): number {
+function hashToUnit(projectId: string, { userId, solutionId }: AnnotationKey): number {
   const digest = createHash('sha256').update(`blind ${projectId} ${userId} ${solutionId}`).digest()
   return digest.readUIntBE(0, 6) / 2 ** 48
 }

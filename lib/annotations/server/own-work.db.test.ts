@@ -23,14 +23,14 @@ useTestDatabase()
 const canary = 'CANARY'
 const canaryScore = 0.8137264519
 
-interface World {
+interface Fixture {
   project: TestProject
   person: Person
   other: Person
   solutions: string[]
 }
 
-async function makeWorld(solutions = 3): Promise<World> {
+async function makeFixture(solutions = 3): Promise<Fixture> {
   const project = await makeProject({ overlap: 3 })
   const line = makeProblemLine(
     'p',
@@ -72,7 +72,7 @@ interface Submission {
   isScreening?: boolean
 }
 
-async function insert(world: World, submission: Submission = {}): Promise<string> {
+async function insert(fixture: Fixture, submission: Submission = {}): Promise<string> {
   const id = randomUUID()
   const { ratings = [1, -1], finish = 'found_error', secondsAgo = 3600 } = submission
   const nulls = ratings.map(() => null)
@@ -81,8 +81,8 @@ async function insert(world: World, submission: Submission = {}): Promise<string
     insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, step_count, ratings, flagged,
       chosen, offered, finish_reason, finish_note, total_time_ms, step_times_ms, is_quality_control, is_screening,
       submitted_at)
-    values (${world.project.id}::uuid, ${id}::uuid, ${world.solutions[submission.solution ?? 0]}::uuid,
-      ${(submission.by ?? world.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
+    values (${fixture.project.id}::uuid, ${id}::uuid, ${fixture.solutions[submission.solution ?? 0]}::uuid,
+      ${(submission.by ?? fixture.person).userId}::uuid, 'x', ${finish ? 'submitted' : 'draft'}::annotation_state, 'solution', 3,
       jsonb_smallints(${JSON.stringify(ratings)}::jsonb),
       jsonb_booleans(${JSON.stringify(submission.flagged ?? nulls)}::jsonb),
       jsonb_smallints(${JSON.stringify(nulls)}::jsonb), jsonb_smallints(${JSON.stringify(nulls)}::jsonb),
@@ -94,30 +94,30 @@ async function insert(world: World, submission: Submission = {}): Promise<string
 }
 
 const list = (
-  world: World,
+  fixture: Fixture,
   filter: Partial<InputOf<typeof listOwnAnnotationsContract>> = {},
-  by = world.person,
-) => listOwnAnnotations.execute(by, { limit: 30, ...filter, project: world.project.slug })
+  by = fixture.person,
+) => listOwnAnnotations.execute(by, { limit: 30, ...filter, project: fixture.project.slug })
 
-const look = (world: World, annotation: string, by = world.person) =>
-  getOwnAnnotation.execute(by, { project: world.project.slug, annotation })
+const look = (fixture: Fixture, annotation: string, by = fixture.person) =>
+  getOwnAnnotation.execute(by, { project: fixture.project.slug, annotation })
 
-const readOwn = (world: World, by = world.person) =>
-  getOwnWork.execute(by, { project: world.project.slug })
+const readOwn = (fixture: Fixture, by = fixture.person) =>
+  getOwnWork.execute(by, { project: fixture.project.slug })
 
 describe('the list of an annotator’s own annotations', () => {
   test('contains their submissions, newest first, without drafts', async () => {
-    const world = await makeWorld()
-    const older = await insert(world, { solution: 0, secondsAgo: 500 })
-    const newer = await insert(world, {
+    const fixture = await makeFixture()
+    const older = await insert(fixture, { solution: 0, secondsAgo: 500 })
+    const newer = await insert(fixture, {
       solution: 1,
       secondsAgo: 20,
       ratings: [1, 0, 1],
       finish: 'solution',
     })
-    await insert(world, { solution: 2, finish: null, ratings: [1] })
-    await insert(world, { solution: 2, by: world.other })
-    const { annotations, count, next } = await list(world)
+    await insert(fixture, { solution: 2, finish: null, ratings: [1] })
+    await insert(fixture, { solution: 2, by: fixture.other })
+    const { annotations, count, next } = await list(fixture)
     expect({ count, next }).toEqual({ count: 2, next: null })
     expect(annotations).toMatchObject([
       { id: newer, finishReason: 'solution', rated: 3, steps: 3, activeMs: 90_000 },
@@ -126,21 +126,21 @@ describe('the list of an annotator’s own annotations', () => {
   })
 
   test('contains every annotation once over all pages', async () => {
-    const world = await makeWorld(9)
+    const fixture = await makeFixture(9)
     const ids: string[] = []
     // Three times with three annotations each: within one, only the id distinguishes them.
-    for (let i = 0; i < 9; i += 1) ids.push(await insert(world, { solution: i }))
+    for (let i = 0; i < 9; i += 1) ids.push(await insert(fixture, { solution: i }))
     // In an order that the list must not have by chance.
     for (const [n, id] of ids.sort().reverse().entries())
       await getDatabase().$executeRaw`
         update annotation
         set submitted_at = timestamptz '2026-03-01 10:00:00.123456Z' + ${n % 3}::int * interval '1 microsecond'
         where id = ${id}::uuid`
-    const { annotations: whole } = await list(world)
+    const { annotations: whole } = await list(fixture)
     const listedIds: string[] = []
     let after: string | undefined
     for (let page = 0; page < 9; page += 1) {
-      const reply = await list(world, { limit: 2, after })
+      const reply = await list(fixture, { limit: 2, after })
       listedIds.push(...reply.annotations.map(({ id }) => id))
       if (reply.next === null) break
       after = reply.next
@@ -154,14 +154,14 @@ describe('the list of an annotator’s own annotations', () => {
   })
 
   test('can be filtered, with the number of matches', async () => {
-    const world = await makeWorld(5)
+    const fixture = await makeFixture(5)
     const [error, right, hard] = [
-      await insert(world, { solution: 0, flagged: [null, true] }),
-      await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
-      await insert(world, { solution: 2, ratings: [], finish: 'give_up' }),
+      await insert(fixture, { solution: 0, flagged: [null, true] }),
+      await insert(fixture, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
+      await insert(fixture, { solution: 2, ratings: [], finish: 'give_up' }),
     ]
     const ids = async (filter: Parameters<typeof list>[1]) => {
-      const { annotations, count } = await list(world, filter)
+      const { annotations, count } = await list(fixture, filter)
       expect(count).toBe(annotations.length)
       return annotations.map(({ id }) => id).sort()
     }
@@ -172,13 +172,13 @@ describe('the list of an annotator’s own annotations', () => {
   })
 
   test('counts a flag once although it is stored both with its step and as a note', async () => {
-    const world = await makeWorld()
-    const annotationId = await insert(world, { flagged: [true, true] })
-    const key = { projectId: world.project.id, annotationId }
+    const fixture = await makeFixture()
+    const annotationId = await insert(fixture, { flagged: [true, true] })
+    const key = { projectId: fixture.project.id, annotationId }
     await getDatabase().optionRating.create({
       data: {
         ...key,
-        solutionId: world.solutions[0]!,
+        solutionId: fixture.solutions[0]!,
         step: 1,
         option: 1,
         position: 1,
@@ -193,7 +193,7 @@ describe('the list of an annotator’s own annotations', () => {
         { ...key, step: 0, kind: 'bad_split', text: 'Two steps' },
       ],
     })
-    expect((await list(world)).annotations).toMatchObject([{ flags: 3, comments: 2 }])
+    expect((await list(fixture)).annotations).toMatchObject([{ flags: 3, comments: 2 }])
   })
 
   test.each(['2026-01-01', '1_x', "1' or 1=1", `99999999999999999_${randomUUID()}`])(
@@ -205,80 +205,85 @@ describe('the list of an annotator’s own annotations', () => {
   )
 
   test('accepts the largest possible cursor', async () => {
-    const world = await makeWorld(1)
-    await insert(world)
+    const fixture = await makeFixture(1)
+    await insert(fixture)
     expect(
-      (await list(world, { after: `${'9'.repeat(16)}_${randomUUID()}` })).annotations,
+      (await list(fixture, { after: `${'9'.repeat(16)}_${randomUUID()}` })).annotations,
     ).toHaveLength(1)
-    expect((await list(world, { after: `0_${randomUUID()}` })).annotations).toEqual([])
+    expect((await list(fixture, { after: `0_${randomUUID()}` })).annotations).toEqual([])
   })
 })
 
 describe('reopening an annotation', () => {
-  const reopenable = async (world: World) =>
-    (await list(world)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
+  const reopenable = async (fixture: Fixture) =>
+    (await list(fixture)).annotations.filter(({ canReopen }) => canReopen).map(({ id }) => id)
 
   test('is offered for the last submission, for ten minutes', async () => {
-    const world = await makeWorld()
-    await insert(world, { solution: 0, secondsAgo: 60 })
-    const last = await insert(world, { solution: 1, secondsAgo: 30 })
-    expect(await reopenable(world)).toEqual([last])
-    expect((await look(world, last)).canReopen).toBe(true)
+    const fixture = await makeFixture()
+    await insert(fixture, { solution: 0, secondsAgo: 60 })
+    const last = await insert(fixture, { solution: 1, secondsAgo: 30 })
+    expect(await reopenable(fixture)).toEqual([last])
+    expect((await look(fixture, last)).canReopen).toBe(true)
     await getDatabase().$executeRaw`
-      update annotation set submitted_at = submitted_at - interval '10 minutes' where project_id = ${world.project.id}::uuid`
-    expect(await reopenable(world)).toEqual([])
+      update annotation set submitted_at = submitted_at - interval '10 minutes' where project_id = ${fixture.project.id}::uuid`
+    expect(await reopenable(fixture)).toEqual([])
   })
 
   test('is not offered for the newest annotation that matches a filter if it is not the last submission', async () => {
-    const world = await makeWorld()
-    await insert(world, { solution: 0, secondsAgo: 60 })
-    await insert(world, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
-    const { annotations } = await list(world, { finish: 'found_error' })
+    const fixture = await makeFixture()
+    await insert(fixture, { solution: 0, secondsAgo: 60 })
+    await insert(fixture, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })
+    const { annotations } = await list(fixture, { finish: 'found_error' })
     expect(annotations.map(({ canReopen }) => canReopen)).toEqual([false])
   })
 
   test('is not offered for a screening annotation', async () => {
-    const world = await makeWorld()
-    await insert(world, { secondsAgo: 30, isScreening: true })
-    expect(await reopenable(world)).toEqual([])
+    const fixture = await makeFixture()
+    await insert(fixture, { secondsAgo: 30, isScreening: true })
+    expect(await reopenable(fixture)).toEqual([])
   })
 })
 
 describe('the summary of an annotator’s own work', () => {
   test('has counts of outcomes and of rework', async () => {
-    const world = await makeWorld(5)
-    await insert(world, { solution: 0, secondsAgo: 0 })
-    await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
-    await insert(world, { solution: 2, by: world.other })
-    const rework = { projectId: world.project.id, kind: 'returned' as const }
+    const fixture = await makeFixture(5)
+    await insert(fixture, { solution: 0, secondsAgo: 0 })
+    await insert(fixture, { solution: 1, ratings: [1, 1, 1], finish: 'solution', secondsAgo: 9e5 })
+    await insert(fixture, { solution: 2, by: fixture.other })
+    const rework = { projectId: fixture.project.id, kind: 'returned' as const }
     await getDatabase().queueRework.createMany({
       data: [
         {
           ...rework,
-          userId: world.person.userId,
-          solutionId: world.solutions[3]!,
+          userId: fixture.person.userId,
+          solutionId: fixture.solutions[3]!,
           note: 'Look at step 2.',
         },
-        { ...rework, userId: world.other.userId, solutionId: world.solutions[4]!, note: canary },
+        {
+          ...rework,
+          userId: fixture.other.userId,
+          solutionId: fixture.solutions[4]!,
+          note: canary,
+        },
       ],
     })
-    expect(await readOwn(world)).toMatchObject({
+    expect(await readOwn(fixture)).toMatchObject({
       foundError: 1,
       noError: 1,
       givenUp: 0,
       badProblem: 0,
       doneToday: 1,
-      rework: [{ solution: world.solutions[3], note: 'Look at step 2.' }],
+      rework: [{ solution: fixture.solutions[3], note: 'Look at step 2.' }],
     })
   })
 
   test('has a row for each UTC day up to today', async () => {
-    const world = await makeWorld(4)
-    await insert(world, { solution: 0, secondsAgo: 0, ratings: [1, -1] })
+    const fixture = await makeFixture(4)
+    await insert(fixture, { solution: 0, secondsAgo: 0, ratings: [1, -1] })
     const ids = [
-      await insert(world, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
-      await insert(world, { solution: 2 }),
-      await insert(world, { solution: 3 }),
+      await insert(fixture, { solution: 1, ratings: [1, 1, 1], finish: 'solution' }),
+      await insert(fixture, { solution: 2 }),
+      await insert(fixture, { solution: 3 }),
     ]
     const day = 24 * 3600
     // The last second of yesterday, the first moment of today, and a second before the first day.
@@ -287,7 +292,7 @@ describe('the summary of an annotator’s own work', () => {
         update annotation set submitted_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
           + make_interval(secs => ${seconds}::float8)
         where id = ${ids[index]}::uuid`
-    const { days } = await readOwn(world)
+    const { days } = await readOwn(fixture)
     expect(days).toHaveLength(paceChartDays)
     expect(days.at(-1)).toEqual({
       day: new Date().toISOString().slice(0, 10),
@@ -299,13 +304,18 @@ describe('the summary of an annotator’s own work', () => {
   })
 
   test('has the median times of the annotator’s recent and earlier work', async () => {
-    const world = await makeWorld(5)
+    const fixture = await makeFixture(5)
     const long = 40 * 24 * 3600
-    await insert(world, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
-    await insert(world, { solution: 1, activeMs: 80_000, stepTimesMs: [3_000, 9_000] })
-    await insert(world, { solution: 2, activeMs: 200_000, secondsAgo: long })
-    await insert(world, { solution: 0, activeMs: 9e6, stepTimesMs: [9e6, 9e6], by: world.other })
-    const { pace, previousPace } = await readOwn(world)
+    await insert(fixture, { solution: 0, activeMs: 60_000, stepTimesMs: [1_000, 0] })
+    await insert(fixture, { solution: 1, activeMs: 80_000, stepTimesMs: [3_000, 9_000] })
+    await insert(fixture, { solution: 2, activeMs: 200_000, secondsAgo: long })
+    await insert(fixture, {
+      solution: 0,
+      activeMs: 9e6,
+      stepTimesMs: [9e6, 9e6],
+      by: fixture.other,
+    })
+    const { pace, previousPace } = await readOwn(fixture)
     expect(pace).toEqual({ annotations: 2, medianAnnotationMs: 70_000, medianStepMs: 3_000 })
     expect(previousPace).toEqual({
       annotations: 1,
@@ -315,8 +325,8 @@ describe('the summary of an annotator’s own work', () => {
   })
 
   test('has zeros instead of counts and no medians before the first submission', async () => {
-    const world = await makeWorld(1)
-    const { days, pace, rework } = await readOwn(world)
+    const fixture = await makeFixture(1)
+    const { days, pace, rework } = await readOwn(fixture)
     expect(rework).toEqual([])
     expect(days.every(({ annotations, steps }) => annotations + steps === 0)).toBe(true)
     expect(pace).toEqual({ annotations: 0, medianAnnotationMs: null, medianStepMs: null })
@@ -325,15 +335,15 @@ describe('the summary of an annotator’s own work', () => {
 
 describe('one of an annotator’s own annotations', () => {
   test('is returned with ratings, options, notes and error details', async () => {
-    const world = await makeWorld()
-    const annotationId = await insert(world, { flagged: [true, true] })
-    const key = { projectId: world.project.id, annotationId }
+    const fixture = await makeFixture()
+    const annotationId = await insert(fixture, { flagged: [true, true] })
+    const key = { projectId: fixture.project.id, annotationId }
     await getDatabase().optionRating.createMany({
       data: [
-        { ...key, solutionId: world.solutions[0]!, step: 1, option: 1, position: 1, rating: 1 },
+        { ...key, solutionId: fixture.solutions[0]!, step: 1, option: 1, position: 1, rating: 1 },
         {
           ...key,
-          solutionId: world.solutions[0]!,
+          solutionId: fixture.solutions[0]!,
           step: 1,
           option: 2,
           position: 2,
@@ -353,8 +363,8 @@ describe('one of an annotator’s own annotations', () => {
       where id = ${annotationId}::uuid`
     await getDatabase().$executeRaw`
       update project set error_tags = '[{"tag": "arithmetic", "label": "Wrong arithmetic"}]'
-      where id = ${world.project.id}::uuid`
-    const reply = await look(world, annotationId)
+      where id = ${fixture.project.id}::uuid`
+    const reply = await look(fixture, annotationId)
     expect(reply).toMatchObject({
       finishReason: 'found_error',
       explanation: { source: 'The sum is $3$.' },
@@ -383,61 +393,64 @@ describe('one of an annotator’s own annotations', () => {
   })
 
   test('is returned with the steps as they were rated, even after they were split or merged', async () => {
-    const world = await makeWorld()
-    const id = await insert(world)
+    const fixture = await makeFixture()
+    const id = await insert(fixture)
     await getDatabase().$executeRaw`
       insert into solution_revision (project_id, solution_id, revision, steps, user_id, change)
-      select project_id, id, revision, steps, ${world.person.userId}::uuid, 'split step 1' from solution
-      where id = ${world.solutions[0]}::uuid`
+      select project_id, id, revision, steps, ${fixture.person.userId}::uuid, 'split step 1' from solution
+      where id = ${fixture.solutions[0]}::uuid`
     await getDatabase().$executeRaw`
-      update solution set revision = 2, steps = '{a,b,c,d}' where id = ${world.solutions[0]}::uuid`
-    expect((await look(world, id)).steps.map((step) => step.text?.source)).toEqual([
+      update solution set revision = 2, steps = '{a,b,c,d}' where id = ${fixture.solutions[0]}::uuid`
+    expect((await look(fixture, id)).steps.map((step) => step.text?.source)).toEqual([
       'Step 1 of p/0.',
       'Step 2 of p/0.',
       'Step 3 of p/0.',
     ])
     await getDatabase().$executeRaw`update annotation set revision = 2 where id = ${id}::uuid`
-    expect((await look(world, id)).steps).toHaveLength(4)
+    expect((await look(fixture, id)).steps).toHaveLength(4)
   })
 
   test('can’t be read by others, or while it is a draft', async () => {
-    const [world, otherProject] = [await makeWorld(), await makeWorld()]
-    const mine = await insert(world)
-    const draft = await insert(world, { solution: 1, finish: null, ratings: [1] })
+    const [fixture, otherProject] = [await makeFixture(), await makeFixture()]
+    const mine = await insert(fixture)
+    const draft = await insert(fixture, { solution: 1, finish: null, ratings: [1] })
     const refusedError = { code: 'not_found' }
-    await expect(look(world, mine, world.other)).rejects.toMatchObject(refusedError)
-    await expect(look(world, mine, world.project.admin)).rejects.toMatchObject(refusedError)
-    await expect(look(world, draft)).rejects.toMatchObject(refusedError)
+    await expect(look(fixture, mine, fixture.other)).rejects.toMatchObject(refusedError)
+    await expect(look(fixture, mine, fixture.project.admin)).rejects.toMatchObject(refusedError)
+    await expect(look(fixture, draft)).rejects.toMatchObject(refusedError)
     await expect(look(otherProject, mine, otherProject.person)).rejects.toMatchObject(refusedError)
   })
 
   test('can’t be read through another project of the annotator', async () => {
-    const [world, otherProject] = [await makeWorld(), await makeWorld()]
-    const mine = await insert(world, { secondsAgo: 0 })
-    const { email, name } = world.person
+    const [fixture, otherProject] = [await makeFixture(), await makeFixture()]
+    const mine = await insert(fixture, { secondsAgo: 0 })
+    const { email, name } = fixture.person
     await addMember.execute(otherProject.project.admin, {
       project: otherProject.project.slug,
       email,
       name,
       role: 'annotator',
     })
-    await expect(look(otherProject, mine, world.person)).rejects.toMatchObject({
+    await expect(look(otherProject, mine, fixture.person)).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await list(otherProject, {}, world.person)).toMatchObject({ count: 0, annotations: [] })
-    const own = await readOwn(otherProject, world.person)
+    expect(await list(otherProject, {}, fixture.person)).toMatchObject({
+      count: 0,
+      annotations: [],
+    })
+    const own = await readOwn(otherProject, fixture.person)
     expect(own).toMatchObject({ foundError: 0, doneToday: 0, pace: { annotations: 0 } })
     expect(own.days.at(-1)!.annotations).toBe(0)
   })
 })
 
 test('an annotation of the step-choice flow is returned with options, choices and human options', async () => {
-  const world = await makeWorld()
-  const annotationId = await insert(world, { ratings: [1, 1, 1], finish: 'solution' })
-  const key = { projectId: world.project.id, annotationId, solutionId: world.solutions[0]! }
+  const fixture = await makeFixture()
+  const annotationId = await insert(fixture, { ratings: [1, 1, 1], finish: 'solution' })
+  const key = { projectId: fixture.project.id, annotationId, solutionId: fixture.solutions[0]! }
   await getDatabase().$executeRaw`
     insert into step_option (project_id, solution_id, step, option, text)
-    select ${world.project.id}::uuid, ${world.solutions[0]}::uuid, 0, o, 'Option ' || o from generate_series(0, 1) o`
+    select ${fixture.project.id}::uuid, ${fixture.solutions[0]}::uuid, 0, o, 'Option ' || o from generate_series(0, 1) o`
   await getDatabase().optionRating.createMany({
     data: [
       { ...key, step: 0, option: 0, position: 0, rating: -1 },
@@ -445,11 +458,11 @@ test('an annotation of the step-choice flow is returned with options, choices an
     ],
   })
   await getDatabase().humanOption.create({
-    data: { projectId: world.project.id, annotationId, step: 1, text: 'My own', flagged: true },
+    data: { projectId: fixture.project.id, annotationId, step: 1, text: 'My own', flagged: true },
   })
   await getDatabase().$executeRaw`
     update annotation set flow = 'step_choice', chosen = '{1,null,null}', flagged = '{t,t,null}' where id = ${annotationId}::uuid`
-  expect((await look(world, annotationId)).steps).toMatchObject([
+  expect((await look(fixture, annotationId)).steps).toMatchObject([
     {
       text: null,
       rating: null,
@@ -461,30 +474,30 @@ test('an annotation of the step-choice flow is returned with options, choices an
     },
     { text: null, options: [], humanOption: { source: 'My own', isFlagged: true } },
   ])
-  expect((await list(world)).annotations).toMatchObject([{ flags: 2 }])
+  expect((await list(fixture)).annotations).toMatchObject([{ flags: 2 }])
 })
 
 describe('what an annotator can read of their work', () => {
-  let world: World
+  let fixture: Fixture
   let mine: string
 
   beforeAll(async () => {
-    world = await makeWorld()
-    mine = await insert(world, { solution: 0 })
-    const theirs = await insert(world, {
-      by: world.other,
+    fixture = await makeFixture()
+    mine = await insert(fixture, { solution: 0 })
+    const theirs = await insert(fixture, {
+      by: fixture.other,
       solution: 0,
       ratings: [],
       finish: 'give_up',
     })
-    const key = { projectId: world.project.id, annotationId: theirs }
+    const key = { projectId: fixture.project.id, annotationId: theirs }
     await getDatabase().stepNote.create({
       data: { ...key, step: 0, kind: 'comment', text: canary },
     })
     await getDatabase().optionRating.create({
       data: {
         ...key,
-        solutionId: world.solutions[0]!,
+        solutionId: fixture.solutions[0]!,
         step: 1,
         option: 1,
         position: 1,
@@ -496,7 +509,7 @@ describe('what an annotator can read of their work', () => {
   })
 
   const readAll = async () =>
-    JSON.stringify([await readOwn(world), await list(world), await look(world, mine)])
+    JSON.stringify([await readOwn(fixture), await list(fixture), await look(fixture, mine)])
 
   test('contains no reference, answer, score, verdict or note of others', async () => {
     const notes = await readAll()
@@ -507,10 +520,10 @@ describe('what an annotator can read of their work', () => {
       '81372645',
       'wrong',
       'verdict',
-      world.other.userId,
+      fixture.other.userId,
     ])
       expect(notes).not.toContain(secret)
-    expect((await look(world, mine)).steps[1]!.options).toEqual([])
+    expect((await look(fixture, mine)).steps[1]!.options).toEqual([])
   })
 
   test('has the same form whether an annotation is on gold or not', async () => {

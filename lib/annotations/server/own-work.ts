@@ -142,9 +142,9 @@ function listNotes(
   option: number,
   isFlagged: boolean,
 ): Step['notes'] {
-  const notesHere = notes
+  const stepNotes = notes
     .filter((note) => note.step === step && note.option === option)
     .map(({ kind, text }) => ({ kind, text }))
-  const hasFlag = notesHere.some(({ kind }) => kind === 'flag')
-  return isFlagged && !hasFlag ? [{ kind: 'flag', text: '' }, ...notesHere] : notesHere
+  const hasFlag = stepNotes.some(({ kind }) => kind === 'flag')
+  return isFlagged && !hasFlag ? [{ kind: 'flag', text: '' }, ...stepNotes] : stepNotes
 }

@@ -19,7 +19,7 @@ export const getWork = query(getWorkContract, {
   async run({ actor, db, project }, { lease }) {
     const { userId } = requirePerson(actor)
     const work = await findLeasedSolution(db, { projectId: project.id, userId, lease })
-    if (!work) throw makeLeaseLost()
+    if (!work) throw makeLeaseLostError()
     const { flow } = work
     const steps = flow === 'solution' ? work.steps : []
     const page = findPage(steps, findFirstUnrated(work.draft?.ratings ?? []))
@@ -68,7 +68,7 @@ export const getWorkSteps = query(getWorkStepsContract, {
   async run({ actor, db, project }, { lease, around }) {
     const { userId } = requirePerson(actor)
     const leased = await findLeasedSteps(db, { projectId: project.id, userId, lease })
-    if (!leased) throw makeLeaseLost()
+    if (!leased) throw makeLeaseLostError()
     const { steps, revision } = leased
     if (around >= steps.length)
       throw new AppError(
@@ -94,7 +94,7 @@ function findFirstUnrated(ratings: readonly Rating[]): number {
   return error === -1 ? ratings.length : error
 }
 
-const makeLeaseLost = () =>
+const makeLeaseLostError = () =>
   new AppError('lease_lost', 'Your lease on this solution expired or was released.')
 
 export const getProgress = query(getProgressContract, {

@@ -49,7 +49,7 @@ const readItem = ({ project, solution }: Reopened) =>
   })
 
 /** Expires the lease, and claims. */
-async function comeBack(work: Reopened) {
+async function submitAgain(work: Reopened) {
   await expireLease(work.lease)
   const servedItem = await work.claim()
   if (servedItem.kind !== 'solution')
@@ -63,7 +63,7 @@ test('a reopened annotation whose lease expired is served first, without a revie
   expect(await readRework(work)).toEqual([
     { userId, solutionId: work.solution, kind: 'reopened', note: '', isCounted: false },
   ])
-  const servedItem = await comeBack(work)
+  const servedItem = await submitAgain(work)
   expect(servedItem).toMatchObject({ reason: 'rework', note: null, solution: work.solution })
   expect(await readItem(work)).toEqual({ leased: 1, done: 0 })
   expect(await work.claim()).toMatchObject({
@@ -108,7 +108,7 @@ test.each(['at once', 'after it came back'])(
   async (when) => {
     const work = await startReopened()
     const { slug: project } = work.project
-    const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
+    const lease = when === 'at once' ? work.lease : (await submitAgain(work)).lease.id
     const state = { ...makeSaveInput([1, 1, 1], 2), basedOn: 1, ...finishInputByReason.solution }
     await submitAnnotation.execute(work.person, { project, lease, ...state })
     expect(await readRework(work)).toEqual([])
@@ -124,7 +124,7 @@ test.each(['at once', 'after it came back'])(
   async (when) => {
     const work = await startReopened()
     const { slug: project } = work.project
-    const lease = when === 'at once' ? work.lease : (await comeBack(work)).lease.id
+    const lease = when === 'at once' ? work.lease : (await submitAgain(work)).lease.id
     await skipSolution.execute(work.person, { project, lease, reason: 'Not again.' })
     expect(await readRework(work)).toEqual([])
     expect(await readItem(work)).toEqual({ leased: 0, done: 0 })

@@ -10,7 +10,7 @@ interface Save {
   sequence: number
 }
 
-interface Holder {
+interface AnnotationOwner {
   projectId: string
   userId: string
   solutionId: string
@@ -22,7 +22,7 @@ interface Holder {
  */
 export async function saveUnlessRepeated(
   db: Transaction,
-  holder: Holder,
+  holder: AnnotationOwner,
   save: Save,
   write: () => Promise<string>,
 ): Promise<{ annotationId: string; isRepeated: boolean }> {
@@ -39,7 +39,7 @@ export async function saveUnlessRepeated(
 /** Stores the last save again and compares the drafts. Null if they differ, or if it is not the last save. */
 async function writeAgain(
   db: Transaction,
-  { projectId, userId, solutionId }: Holder,
+  { projectId, userId, solutionId }: AnnotationOwner,
   { lease, writer, sequence }: Save,
   write: () => Promise<string>,
 ): Promise<string | null> {

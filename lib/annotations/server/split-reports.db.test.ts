@@ -70,8 +70,8 @@ test('a dismissed bad-split report is reopened only by a save with a different t
   await dismiss()
   await save([report])
   expect(await readReports()).toEqual([{ text: 'Two in one.', isDismissed: true }])
-  const anew = { ...report, text: 'Still two in one: the sum, and the product.' }
-  await save([anew])
-  expect(await readReports()).toEqual([{ text: anew.text, isDismissed: false }])
-  expect(await readDraftNotes()).toEqual([anew])
+  const newReport = { ...report, text: 'Still two in one: the sum, and the product.' }
+  await save([newReport])
+  expect(await readReports()).toEqual([{ text: newReport.text, isDismissed: false }])
+  expect(await readDraftNotes()).toEqual([newReport])
 })

@@ -38,7 +38,7 @@ export type QueueAction = typeof anyQueueAction extends fc.Arbitrary<infer T> ? 
 export class QueueModelComparison {
   readonly model: QueueModel
   /** All leases that each annotator ever had, oldest first. */
-  private readonly had: string[][] = Array.from({ length: people }, () => [])
+  private readonly pastLeases: string[][] = Array.from({ length: people }, () => [])
   private sequence = 0
 
   constructor(
@@ -95,14 +95,18 @@ export class QueueModelComparison {
       assert.deepEqual(reply.lease.id, expected.lease)
     else {
       this.model.name(reply.lease.id)
-      this.had[who]!.push(reply.lease.id)
+      this.pastLeases[who]!.push(reply.lease.id)
     }
   }
 
   /** The last one more often than the others. */
   private pickLease(who: number, choice: number): string {
-    const had = this.had[who]!
-    return (choice % 2 === 0 ? had.at(-1) : had[choice % Math.max(had.length, 1)]) ?? randomUUID()
+    const pastLeases = this.pastLeases[who]!
+    return (
+      (choice % 2 === 0
+        ? pastLeases.at(-1)
+        : pastLeases[choice % Math.max(pastLeases.length, 1)]) ?? randomUUID()
+    )
   }
 
   private async expire(lease: string): Promise<void> {

@@ -71,7 +71,7 @@ test('verifying an unchanged audit log finds no fault, even with unusual texts',
 })
 
 const column = fc.constantFrom('actor', 'action', 'target', 'detail', 'request_id')
-const place = fc.record({
+const position = fc.record({
   chain: fc.nat(people - 1),
   sequence: fc.integer({ min: 1, max: entriesEach }),
 })
@@ -143,7 +143,7 @@ const kinds = Object.keys(tamperings) as (keyof typeof tamperings)[]
 test('verifying detects each of 1,000 random changes to the audit log, with its chain and position', async () => {
   const counts = new Map<string, number>()
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...kinds), place, column, async (kind, at, name) => {
+    fc.asyncProperty(fc.constantFrom(...kinds), position, column, async (kind, at, name) => {
       const chain = findChain(at.chain)
       const { faults } = await afterTampering(
         () => tamperings[kind](chain, at.sequence, name),

@@ -124,12 +124,12 @@ describe('changing the password', () => {
 
 describe('the session list of an account', () => {
   test('shows device and IP address, marks the current session and omits ended ones', async () => {
-    const [thisBrowser, otherBrowser, dead] = [
+    const [thisBrowser, otherBrowser, endedSession] = [
       await openSession(person),
       await openSession(person, null),
       await openSession(person),
     ]
-    await endSession.execute(person, { session: idOf(dead.actor) })
+    await endSession.execute(person, { session: idOf(endedSession.actor) })
     await openSession(await makePerson())
     const { sessions } = await listSessions.execute(thisBrowser.actor, {})
     expect(sessions).toHaveLength(2)

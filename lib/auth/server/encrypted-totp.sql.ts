@@ -3,14 +3,14 @@ import type { EncryptedRow, EncryptedRowStore } from '@/lib/platform/server/encr
 /** TOTP secrets, confirmed or not, bound to the account id. */
 export const encryptedTotpRows: EncryptedRowStore = {
   list: (db, { after, limit }) => db.$queryRaw<EncryptedRow[]>`
-    select user_id::text as place, sealed_secret as sealed from totp
+    select user_id::text as "rowKey", sealed_secret as sealed from totp
     where ${after}::uuid is null or user_id > ${after}::uuid
     order by user_id limit ${limit}::int`,
 
-  async replace(db, { place, sealed: before }, sealed) {
+  async replace(db, { rowKey, sealed: before }, sealed) {
     const updatedCount = await db.$executeRaw`
       update totp set sealed_secret = ${sealed}
-      where user_id = ${place}::uuid and sealed_secret = ${before}`
+      where user_id = ${rowKey}::uuid and sealed_secret = ${before}`
     return updatedCount === 1
   },
 }

@@ -163,8 +163,8 @@ test('a successful sign-in does not change the attempts counted for the accountâ
 test('a sign-in succeeds even if its browser cannot be remembered as known', async () => {
   await getDatabase().$executeRaw`
     alter table known_device add constraint full_up check (false) not valid`
-  const knock = { userAgent: null, address: null, cookie: null }
-  const entry = await signInByPassword(knock, { email: person.email, password: testPassword })
+  const request = { userAgent: null, address: null, cookie: null }
+  const entry = await signInByPassword(request, { email: person.email, password: testPassword })
   await getDatabase().$executeRaw`alter table known_device drop constraint full_up`
   expect(entry).toMatchObject({ kind: 'in', device: null })
   if (entry.kind !== 'in') return
@@ -174,14 +174,14 @@ test('a sign-in succeeds even if its browser cannot be remembered as known', asy
 test('a provider sign-in keeps a known browser known, and does not make an unknown one known', async () => {
   const [thisSession, otherSession] = [await open(person), await open(person)]
   const profile = { iss: 'https://id.example.org', sub: person.userId, email: person.email }
-  const come = async (cookie: string | null) => {
-    const knock = { userAgent: null, address: null, cookie }
-    const entry = await signInByProvider(knock, { ...profile, email_verified: true })
+  const signIn = async (cookie: string | null) => {
+    const request = { userAgent: null, address: null, cookie }
+    const entry = await signInByProvider(request, { ...profile, email_verified: true })
     if (entry.kind !== 'in') throw new Error(entry.kind)
     return (await findRequesterBySession(entry.secret, null)).actor as Person
   }
-  const actor = await come(`stepmark.device=${thisSession.device}`)
-  await come(null)
+  const actor = await signIn(`stepmark.device=${thisSession.device}`)
+  await signIn(null)
   expect(await countDevices()).toBe(2)
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
   await endOtherSessions.execute(actor, {})

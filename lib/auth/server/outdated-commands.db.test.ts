@@ -51,7 +51,7 @@ const readName = async () =>
 const countEntries = () => getDatabase().auditEntry.count({ where: { projectId: project.id } })
 
 /** Arrived this long ago, from a client that waits. */
-const arrivedBefore = (ms: number) => ({ atMs: performance.now() - ms })
+const makeArrivalTime = (ms: number) => ({ atMs: performance.now() - ms })
 
 const outdatedError = { code: 'unavailable', details: { retryAfterSeconds: 1 } }
 /** The response is never read. */
@@ -69,21 +69,21 @@ async function expectUnchanged(
 test('a command that starts later than its time limit changes nothing', async () => {
   const input = { project: project.slug, name: 'too late' }
   await expectUnchanged(() =>
-    rename().execute(project.admin, input, { arrival: arrivedBefore(5_100) }),
+    rename().execute(project.admin, input, { arrival: makeArrivalTime(5_100) }),
   )
   await expectUnchanged(() =>
     rename().execute(project.admin, input, {
-      ...{ arrival: arrivedBefore(5_100), idempotencyKey: 'too-late' },
+      ...{ arrival: makeArrivalTime(5_100), idempotencyKey: 'too-late' },
     }),
   )
   // The refused key is free for the repeat.
-  const onTime = { arrival: arrivedBefore(4_000), idempotencyKey: 'too-late' }
+  const onTime = { arrival: makeArrivalTime(4_000), idempotencyKey: 'too-late' }
   await rename().execute(project.admin, input, onTime)
   expect(await readName()).toBe('too late')
 })
 
 test('a command that ends later than twice its time limit after it arrived changes nothing', async () => {
-  const arrival = arrivedBefore(0)
+  const arrival = makeArrivalTime(0)
   onRenamed = () => void (arrival.atMs -= 10_100)
   await expectUnchanged(() =>
     rename().execute(project.admin, { project: project.slug, name: 'late end' }, { arrival }),
@@ -109,7 +109,7 @@ test('leases nothing if a claim is outdated or its client has disconnected', asy
   const input = { project: project.slug, prefetch: false }
   const closed = { atMs: performance.now(), signal: AbortSignal.abort() }
   for (const [arrival, code] of [
-    [arrivedBefore(5_100), 'unavailable'],
+    [makeArrivalTime(5_100), 'unavailable'],
     [closed, 'invalid_input'],
   ] as const)
     await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({ code })
@@ -118,10 +118,10 @@ test('leases nothing if a claim is outdated or its client has disconnected', asy
 
 test('a command with a longer time limit runs after the default limit has passed', async () => {
   const input = { project: project.slug, name: 'long' }
-  await rename(60_000).execute(project.admin, input, { arrival: arrivedBefore(20_000) })
+  await rename(60_000).execute(project.admin, input, { arrival: makeArrivalTime(20_000) })
   expect(await readName()).toBe('long')
   await expectUnchanged(() =>
-    rename(60_000).execute(project.admin, input, { arrival: arrivedBefore(61_000) }),
+    rename(60_000).execute(project.admin, input, { arrival: makeArrivalTime(61_000) }),
   )
 })
 
@@ -144,7 +144,7 @@ test('stores an upload whose body took longer than the time limit to arrive', as
   const body = async function* () {
     yield new Uint8Array(3)
   }
-  const options = { arrival: arrivedBefore(30_000), file: body() }
+  const options = { arrival: makeArrivalTime(30_000), file: body() }
   expect(await upload.execute(project.admin, { project: project.slug }, options)).toEqual({
     bytes: 3,
   })

@@ -69,9 +69,9 @@ const link = async () => {
   await getDatabase().session.deleteMany({ where: { userId: person.userId } })
 }
 
-type MadeChange = () => Promise<unknown>
+type AccountChange = () => Promise<unknown>
 /** Prepared, and then run. */
-const changes: Record<string, () => MadeChange | Promise<MadeChange>> = {
+const changes: Record<string, () => AccountChange | Promise<AccountChange>> = {
   'a new password by a link': async () => {
     const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
     return () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password })

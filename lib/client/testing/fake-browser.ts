@@ -56,7 +56,7 @@ class FakeChannel {
 
 /** The browser APIs of a page. */
 export class FakeTab {
-  isDead = false
+  isClosed = false
   private database: OutboxDatabase | null = null
 
   constructor(readonly browser: FakeBrowser) {}
@@ -78,7 +78,7 @@ export class FakeTab {
   getStorage = (): Storage => this.browser.storage
 
   connect = async (onClosed: () => void): Promise<OutboxDatabase> => {
-    if (this.isDead) throw new Error('This page is gone.')
+    if (this.isClosed) throw new Error('This page is gone.')
     this.database = await openOutboxDatabase(onClosed, this.browser.databaseName)
     return this.database
   }
@@ -90,7 +90,7 @@ export class FakeTab {
 
   /** Kills the process. Sent requests continue, but their replies are lost. */
   crash(): void {
-    this.isDead = true
+    this.isClosed = true
     this.closeDatabase()
     const { heldLocks, pending, channels } = this.browser
     for (const [name, { tab }] of heldLocks) if (tab === this) heldLocks.delete(name)
@@ -102,7 +102,7 @@ export class FakeTab {
 
   private async requestLock(name: string, run: () => Promise<unknown>): Promise<unknown> {
     const { browser } = this
-    if (this.isDead) return new Promise(() => {})
+    if (this.isClosed) return new Promise(() => {})
     await new Promise<void>((resolve) => {
       browser.pending.push({ name, tab: this, grant: resolve })
       browser.grantFreeLocks()

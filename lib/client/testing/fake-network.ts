@@ -35,7 +35,7 @@ export class FakeNetwork {
   }
 
   private async send<T>(tab: FakeTab, request: () => T): Promise<T> {
-    if (tab.isDead) return new Promise(() => {})
+    if (tab.isClosed) return new Promise(() => {})
     while (this.state === 'slow') await new Promise<void>((wake) => this.pendingSet.add(wake))
     const { state } = this
     const unavailable = () => new AppError('unavailable', 'The server cannot be reached.')
@@ -48,7 +48,7 @@ export class FakeNetwork {
       throw state === 'mute' ? unavailable() : error
     } finally {
       await Promise.resolve()
-      if (tab.isDead) await new Promise(() => {})
+      if (tab.isClosed) await new Promise(() => {})
     }
   }
 }

@@ -46,10 +46,10 @@ export const runReleaseJob: JobHandlers['release'] = async (running, signal) => 
   let hasStarted = false
   try {
     return await readOnReplica(
-      (place) => {
+      (source) => {
         hasStarted = false
         return write(
-          place,
+          source,
           { running, order, report: makeReleaseProgressReporter(running, signal) },
           () => {
             hasStarted = true
@@ -133,7 +133,7 @@ interface Job {
 }
 
 function write(
-  place: DatabaseReadSource,
+  source: DatabaseReadSource,
   { running, order, report }: Job,
   onBegin: () => void,
 ): Promise<'later' | undefined> {
@@ -143,8 +143,8 @@ function write(
       // It is idle while the release is read.
       await setTransactionLimits(writer, { statementMs, idleMs: limits.timeout })
       if (!(await tryAdvisoryLock(writer, `release:${running.releaseId}`))) return 'later'
-      const unfinished = await listUnfinishedTransactions(place)
-      return readInSnapshot(place, limits, async ({ db, rows }) => {
+      const unfinished = await listUnfinishedTransactions(source)
+      return readInSnapshot(source, limits, async ({ db, rows }) => {
         onBegin()
         const writtenRelease = await writeRelease(
           { reader: db, rows, unfinished },

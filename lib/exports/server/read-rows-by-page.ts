@@ -15,22 +15,22 @@ export async function* readRowsByPage<Row extends { id: string }>(
   estimateBytes: (row: Row) => number,
 ): AsyncGenerator<Row> {
   let pageRows = firstPageRows
-  let coming: Promise<Row[]> | null = readPage(firstId, pageRows)
+  let nextPage: Promise<Row[]> | null = readPage(firstId, pageRows)
   try {
-    while (coming !== null) {
-      const rows: Row[] = await coming
+    while (nextPage !== null) {
+      const rows: Row[] = await nextPage
       const isLast = rows.length < pageRows
-      if (isLast) coming = null
+      if (isLast) nextPage = null
       else {
         const bytes = rows.reduce((sum, row) => sum + estimateBytes(row), 0)
         pageRows = choosePageRowCount(rows.length, bytes)
-        coming = readPage(rows.at(-1)!.id, pageRows)
-        coming.catch(() => undefined) // handled when it is awaited
+        nextPage = readPage(rows.at(-1)!.id, pageRows)
+        nextPage.catch(() => undefined) // handled when it is awaited
       }
       yield* rows
     }
   } finally {
     // The caller ends the transaction when it stops early, so wait for the running statement.
-    await coming?.catch(() => undefined)
+    await nextPage?.catch(() => undefined)
   }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 test('a second release contains annotations of a transaction that was open during the first, once', async () => {
-  const { annotations } = await makeLabelledHere()
+  const { annotations } = await makeLocalAnnotations()
   let late = ''
   const open = openLongTransaction(async (db) => {
     late = await submitAnnotationCopy(db, annotations[0]!, 'late')
@@ -53,7 +53,7 @@ test('a second release contains annotations of a transaction that was open durin
 })
 
 test('each annotation of many concurrent writers is in exactly one of the successive releases', async () => {
-  const { annotations } = await makeLabelledHere()
+  const { annotations } = await makeLocalAnnotations()
   const numbers = [(await makeTestRelease(project)).number]
   const submitted: string[] = []
   const people = Array.from({ length: 4 }, async (_, person) => {
@@ -81,7 +81,7 @@ test('each annotation of many concurrent writers is in exactly one of the succes
 })
 
 test('an incremental release includes changed annotations again, but never a draft', async () => {
-  const { annotations } = await makeLabelledHere()
+  const { annotations } = await makeLocalAnnotations()
   const { number } = await makeTestRelease(project)
   const change = (id: string, data: object) =>
     getDatabase().annotation.update({
@@ -111,7 +111,7 @@ test('an incremental release with consensus "latest" does not include a changed 
 })
 
 test('an incremental release is rejected for another database cluster, when requested and when written', async () => {
-  await makeLabelledHere()
+  await makeLocalAnnotations()
   const { number } = await makeTestRelease(project)
   const ordered = await requestRelease(project, since(number))
   const moveAway = () => getDatabase().$executeRaw`
@@ -131,7 +131,7 @@ test('an incremental release is rejected for another database cluster, when requ
   })
 })
 
-async function makeLabelledHere() {
+async function makeLocalAnnotations() {
   const created = await makeLabelledProject(3)
   project = created.project
   return created

@@ -72,7 +72,7 @@ export function resolveConsensusFallback({
 }
 
 /** Only complete, valid annotations have a first error. */
-function refuseUnheard({ consensus, filters }: SelectionRequest): void {
+function refuseIgnoredOptions({ consensus, filters }: SelectionRequest): void {
   if (!isVotingConsensus(consensus)) return
   for (const filter of ['includeUnfinished', 'includeIrregular'] as const)
     if (filters[filter])
@@ -90,7 +90,7 @@ export async function resolveReleaseSelection(
 ): Promise<ResolvedSelection> {
   const { filters, split, heldOut, since } = request
   const { from, until } = filters
-  refuseUnheard(request)
+  refuseIgnoredOptions(request)
   if (from !== undefined && until !== undefined && Date.parse(from) >= Date.parse(until))
     throw invalid('filters.until', 'is not after filters.from: nothing is in between')
   const base = since === undefined ? null : await findBase(db, projectId, since)

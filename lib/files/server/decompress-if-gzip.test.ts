@@ -118,15 +118,15 @@ test('decompressIfGzip passes on errors of its source, and closes the source if 
   await expect(collect(decompressIfGzip(breaking(), generous))).rejects.toThrow(
     'the network went away',
   )
-  let isTold = false
+  let wasCalled = false
   const packed = gzipSync(text(200_000))
   const source = async function* () {
     try {
       yield* cut(packed, 1_000)
     } finally {
-      isTold = true
+      wasCalled = true
     }
   }
   for await (const _ of decompressIfGzip(source(), generous)) break
-  expect(isTold).toBe(true)
+  expect(wasCalled).toBe(true)
 })

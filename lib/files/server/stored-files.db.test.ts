@@ -37,8 +37,8 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all)
 }
 
-type Place = Awaited<ReturnType<typeof makeFile>>
-const read = (file: Place, range?: { from: number; to: number }) =>
+type StoredFile = Awaited<ReturnType<typeof makeFile>>
+const read = (file: StoredFile, range?: { from: number; to: number }) =>
   collect(readStoredFile(getDatabase(), file, range))
 
 test('any byte range of a file uploaded in chunks can be read', async () => {
@@ -50,12 +50,12 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
   expect(await readFileSize(getDatabase(), file)).toBe(whole.length)
   expect((await read(file)).equals(whole)).toBe(true)
   const edges = [0, 9, 10, maxStoredChunkBytes + 10, maxStoredChunkBytes + 11, whole.length]
-  const place = fc.oneof(
+  const offset = fc.oneof(
     fc.integer({ min: 0, max: whole.length + 10 }),
     fc.constantFrom(...edges.flatMap((edge) => [edge, edge + 1, Math.max(0, edge - 1)])),
   )
   await fc.assert(
-    fc.asyncProperty(place, place, async (a, b) => {
+    fc.asyncProperty(offset, offset, async (a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)]
       expect((await read(file, { from, to })).equals(whole.subarray(from, to))).toBe(true)
     }),

@@ -54,7 +54,7 @@ export async function appendToFile(
   bytes: Uint8Array,
 ): Promise<number> {
   const size = await lockFileAndFindSize(db, file)
-  if (size === null) throw makeFileGone()
+  if (size === null) throw makeFileMissingError()
   if (offset > size) throw misplaced(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
   if (overlap > 0 && !(await holds(db, file, offset, bytes.subarray(0, overlap))))
@@ -133,11 +133,11 @@ export async function* readStoredFile(
   range: ByteRange = { from: 0, to: Number.MAX_SAFE_INTEGER },
 ): AsyncGenerator<Uint8Array> {
   const size = await findFileSize(db, file)
-  if (size === null) throw makeFileGone()
+  if (size === null) throw makeFileMissingError()
   const to = Math.min(range.to, size)
   for (let next = range.from; next < to;) {
     const chunks = await listFileChunks(db, file, { from: next, to, count: chunksAtOnce })
-    if (chunks.length === 0) throw makeFileGone()
+    if (chunks.length === 0) throw makeFileMissingError()
     for (const { position, data } of chunks) {
       const piece = data.subarray(Math.max(0, next - position), to - position)
       next += piece.length
@@ -160,7 +160,7 @@ export async function removeStoredFile(db: Transaction, file: FileKey): Promise<
   await deleteFileRow(db, file)
 }
 
-function makeFileGone(): AppError {
+function makeFileMissingError(): AppError {
   return new AppError('not_found', 'The file is not here any more. Send it again.')
 }
 

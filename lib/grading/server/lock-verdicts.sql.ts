@@ -29,9 +29,9 @@ export async function lockVerdicts(
 /** Takes the exclusive lock for a request: waits a few seconds, then fails with a message. */
 export async function lockVerdictsOrFail(db: Transaction, projectId: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-      select pg_try_advisory_xact_lock(${lockKey(projectId)}) as "isOurs"`
-    if (row.isOurs) return
+    const [row] = await db.$queryRaw<[{ isAcquired: boolean }]>`
+      select pg_try_advisory_xact_lock(${lockKey(projectId)}) as "isAcquired"`
+    if (row.isAcquired) return
     await db.$executeRaw`select pg_sleep(${waitSeconds})`
   }
   throw new AppError(

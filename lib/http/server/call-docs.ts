@@ -29,7 +29,7 @@ export function listApiCallDocs(names: ReadonlySet<string>): ApiCallDocs[] {
   return httpOperations.filter(({ contract }) => names.has(contract.name)).map(describeCall)
 }
 
-const replyWords = {
+const replyText = {
   json: 'JSON',
   lines: 'JSON lines, or a table in the requested format, streamed. Each line:',
   bytes: 'The file, or the requested Range of it.',
@@ -44,7 +44,7 @@ function describeCall(operation: Operation): ApiCallDocs {
     ...describeHead(operation),
     ...{ who, token, takesKey },
     fields: listSchemaFields(input),
-    reply: replyWords[contract.sends],
+    reply: replyText[contract.sends],
     replyFields: contract.sends === 'bytes' ? [] : listSchemaFields(reply),
     problems: groupErrorCodesByStatus(problems),
     curl: writeCurl(operation, makeExampleInput(input) as Record<string, unknown>),

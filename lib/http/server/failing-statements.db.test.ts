@@ -55,13 +55,13 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-interface World {
+interface Fixture {
   before: DatabaseDigest
   send(): Promise<Answer>
 }
 
 /** A new world and its call. Every attempt sends the same input with the same key. */
-async function prepare({ call, again, make }: StatementFaultCall): Promise<World> {
+async function prepare({ call, again, make }: StatementFaultCall): Promise<Fixture> {
   const { by, isAtPage, input, file } = await make()
   const operation = findOperation(call)
   const headers = {
@@ -80,7 +80,7 @@ async function prepare({ call, again, make }: StatementFaultCall): Promise<World
   return { before: await digester.readDigest(), send }
 }
 
-async function changedIn({ before }: World): Promise<Record<string, number>> {
+async function changedIn({ before }: Fixture): Promise<Record<string, number>> {
   const changedTables = compareDatabaseDigests(before, await digester.readDigest())
   // The first entry also creates the audit chain.
   if (chain in changedTables) changedTables[chain] = 0
@@ -102,13 +102,13 @@ function expectFault({ status, body }: Answer): void {
 
 /** Repeats the call after it succeeded: expects one effect and a response that says so. */
 async function expectOnce(
-  world: World,
+  fixture: Fixture,
   { again }: StatementFaultCall,
   fullEffect: Record<string, number>,
   first: Answer | null,
 ): Promise<void> {
-  const answer = await world.send()
-  const changedTables = await changedIn(world)
+  const answer = await fixture.send()
+  const changedTables = await changedIn(fixture)
   if (again === 'by key') {
     expect(answer.status).toBe(200)
     if (first !== null) expect(answer.body).toEqual(first.body)
@@ -124,13 +124,13 @@ const isEnd = (statement: string) => /^\s*commit\b/i.test(statement)
 
 /** Fails each statement in turn and expects no change. Then lets the call succeed. */
 async function findFullEffect(failingCall: StatementFaultCall): Promise<CallEffect> {
-  const world = await prepare(failingCall)
+  const fixture = await prepare(failingCall)
   for (let n = 1; ; n += 1) {
-    const { statements, answer, changed } = await disturb(world, n, 'refused')
+    const { statements, answer, changed } = await disturb(fixture, n, 'refused')
     if (answer.status === 200) {
       expect(statements.length, 'the last was reached').toBeLessThan(n)
       expect(changed['public.audit_entry']).toBe(1)
-      await expectOnce(world, failingCall, changed, answer)
+      await expectOnce(fixture, failingCall, changed, answer)
       return { fullEffect: changed, statements }
     }
     expectFault(answer)
@@ -143,15 +143,15 @@ interface CallEffect {
   statements: string[]
 }
 
-async function disturb(world: World, n: number, how: StatementFault) {
+async function disturb(fixture: Fixture, n: number, how: StatementFault) {
   // Every attempt counts for rate limits.
   await getDatabase().rateLimit.deleteMany()
   const answers: Answer[] = []
   const statements = await injectStatementFault(n, how, async () => {
-    answers.push(await world.send())
+    answers.push(await fixture.send())
   })
   if (statements.length >= n) figures.disturbed += 1
-  return { statements, answer: answers[0]!, changed: await changedIn(world) }
+  return { statements, answer: answers[0]!, changed: await changedIn(fixture) }
 }
 
 async function disturbEach(
@@ -159,11 +159,11 @@ async function disturbEach(
   how: StatementFault,
   { fullEffect, statements }: CallEffect,
 ) {
-  let world = await prepare(failingCall)
+  let fixture = await prepare(failingCall)
   for (let n = 1; n <= statements.length; n += 1) {
     const isLast = n === statements.length || isEnd(statements[n - 1]!)
     if (!isFullTestRun && !isLast) continue
-    const { answer, changed, statements: sent } = await disturb(world, n, how)
+    const { answer, changed, statements: sent } = await disturb(fixture, n, how)
     const hint = `${how} at ${n}: ${statements[n - 1]!.slice(0, 80)}`
     expect(sent[n - 1]).toBe(statements[n - 1])
     if (isLast && how === 'unheard') expect(changed, hint).toEqual(fullEffect)
@@ -173,8 +173,8 @@ async function disturbEach(
       expect(changed, hint).toEqual(fullEffect)
       if (answer.status !== 200) expect(how, hint).toBe('unheard')
       figures.withEffect += 1
-      await expectOnce(world, failingCall, fullEffect, answer.status === 200 ? answer : null)
-      if (n < statements.length) world = await prepare(failingCall)
+      await expectOnce(fixture, failingCall, fullEffect, answer.status === 200 ? answer : null)
+      if (n < statements.length) fixture = await prepare(failingCall)
     }
   }
 }

@@ -19,12 +19,12 @@ useTestDatabase()
 
 const timeoutMs = isFullTestRun ? 1_200_000 : 300_000
 
-let world: FuzzTestData
+let fixture: FuzzTestData
 let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
 beforeAll(async () => {
   api = await openTestApi()
-  world = await createFuzzTestData()
+  fixture = await createFuzzTestData()
   digester = await new DatabaseDigester().open()
 })
 afterAll(() => digester.close())
@@ -78,7 +78,9 @@ function* pick<T>(ways: readonly T[], turn: number, every: number): Generator<T>
   for (const [i, way] of ways.entries()) if (isFullTestRun || (i + turn) % every === 0) yield way
 }
 
-const cookieOf = (kind: string): RequestHeaders => ({ cookie: world.headersByRole[kind]!.cookie! })
+const cookieOf = (kind: string): RequestHeaders => ({
+  cookie: fixture.headersByRole[kind]!.cookie!,
+})
 
 function write(
   operation: Operation,
@@ -108,7 +110,7 @@ test(
     const acceptedCalls: string[] = []
     let requests = 0
     for (const [turn, operation] of writing.entries()) {
-      const [input] = sampleValidInputs(operation, world.known, 1)
+      const [input] = sampleValidInputs(operation, fixture.known, 1)
       for (const [name, headers, body] of pick(foreign, turn, 3)) {
         requests += 1
         const sentHeaders = { ...cookieOf('instance admin'), ...headers }
@@ -145,7 +147,7 @@ test(
       // These calls need no session, only the secret of a link.
       const grants: readonly Grant[] = actionPolicy[operation.action].grants
       if (grants.includes('anyone')) continue
-      const [input] = sampleValidInputs(operation, world.known, 1)
+      const [input] = sampleValidInputs(operation, fixture.known, 1)
       for (const authorization of pick(authorizations, turn, authorizations.length)) {
         const sentHeaders = { ...cookieOf('instance admin'), origin: foreignOrigin, authorization }
         const { status } = await api.fetch(write(operation, input!, sentHeaders))
@@ -167,15 +169,15 @@ test(
     const own: readonly [string, RequestHeaders][] = [
       ['our Origin', { ...cookieOf('annotator'), origin: testApiOrigin }],
       ['same-origin', { ...cookieOf('annotator'), 'sec-fetch-site': 'same-origin' }],
-      ['a token', world.headersByRole['annotator by token']!],
+      ['a token', fixture.headersByRole['annotator by token']!],
       [
         'a token, from another site',
-        { ...world.headersByRole['annotator by token']!, origin: foreignOrigin },
+        { ...fixture.headersByRole['annotator by token']!, origin: foreignOrigin },
       ],
     ]
     const refusedCalls: string[] = []
     for (const [turn, operation] of writing.entries()) {
-      const [input] = sampleValidInputs(operation, world.known, 1)
+      const [input] = sampleValidInputs(operation, fixture.known, 1)
       for (const [name, headers] of pick(own, turn, 2)) {
         const text = await (await api.fetch(write(operation, input!, headers))).text()
         if (text.includes('from another site'))

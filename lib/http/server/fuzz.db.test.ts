@@ -15,9 +15,9 @@ import {
 useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
-const requestsOfWorld = isFullTestRun ? 2_000 : 800
-const worlds = isFullTestRun ? 10 : 1
-const numRuns = worlds * requestsOfWorld
+const requestsPerFixture = isFullTestRun ? 2_000 : 800
+const fixtures = isFullTestRun ? 10 : 1
+const numRuns = fixtures * requestsPerFixture
 const timeoutMs = isFullTestRun ? 3_600_000 : 120_000
 const maxShown = 12
 
@@ -33,9 +33,9 @@ test(
     const statusCounts = new Map<number, number>()
     const reached = new Set<string>()
     const faults: string[] = []
-    async function askAll(world: FuzzTestData): Promise<void> {
-      for (const sample of fc.sample(generateRequests(world), { numRuns: requestsOfWorld })) {
-        const request = buildGeneratedRequest(sample, world)
+    async function askAll(fixture: FuzzTestData): Promise<void> {
+      for (const sample of fc.sample(generateRequests(fixture), { numRuns: requestsPerFixture })) {
+        const request = buildGeneratedRequest(sample, fixture)
         if (request === null) continue
         const { status, fault } = await checkReply(sample, await api.fetch(request))
         statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1)
@@ -43,7 +43,7 @@ test(
         if (fault !== null) faults.push(describeFault(sample, status, fault))
       }
     }
-    for (let i = 0; i < worlds; i++) await askAll(await createFuzzTestData())
+    for (let i = 0; i < fixtures; i++) await askAll(await createFuzzTestData())
     const byStatus = [...statusCounts].sort(([a], [b]) => a - b)
     reportTestFigures('Generated requests', {
       requests: numRuns,

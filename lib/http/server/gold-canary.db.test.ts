@@ -58,7 +58,7 @@ async function readAll(person: Person, project: TestProject, knownInput: Record<
   }
 }
 
-async function makeWorld() {
+async function makeFixture() {
   const project = await makeProject()
   await importLines(
     project,
@@ -85,7 +85,7 @@ async function makeWorld() {
 }
 
 test("no response to an annotator contains gold, its explanation, a score or other annotators' labels", async () => {
-  const { project, solution, first, second } = await makeWorld()
+  const { project, solution, first, second } = await makeFixture()
   const { lease } = await claimUntilGoldIsServed(project, first)
   await submitAnnotation.execute(first, {
     ...{ project: project.slug, lease: lease.id, ...makeSaveInput([1, -1]) },

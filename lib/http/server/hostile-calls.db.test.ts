@@ -22,17 +22,17 @@ useTestDatabase()
 const timeoutMs = isFullTestRun ? 1_200_000 : 120_000
 const keysAtOnce = isFullTestRun ? 40 : 1_000
 
-let world: FuzzTestData
+let fixture: FuzzTestData
 let api: Awaited<ReturnType<typeof openTestApi>>
 let digester: DatabaseDigester
 beforeAll(async () => {
   api = await openTestApi()
-  world = await createFuzzTestData()
+  fixture = await createFuzzTestData()
   digester = await new DatabaseDigester().open()
 })
 afterAll(() => digester.close())
 
-const byAdmin = () => world.headersByRole['instance admin']!
+const byAdmin = () => fixture.headersByRole['instance admin']!
 const commands = httpOperations.filter(
   ({ kind, contract }) => kind === 'command' && contract.accepts === 'json',
 )
@@ -78,7 +78,7 @@ test(
       for (const operation of commands) {
         const { name, path } = operation.contract
         if (!isInBody(operation, '')) continue
-        const [input] = sampleValidInputs(operation, world.known, 1)
+        const [input] = sampleValidInputs(operation, fixture.known, 1)
         const keys = listModelColumnNames().filter(
           (key) => key !== '__proto__' && !path.includes(`{${key}}`),
         )
@@ -104,14 +104,14 @@ test(
   timeoutMs,
 )
 
-function* spoilTexts(operation: Operation): Generator<CallInput> {
-  for (const input of sampleValidInputs(operation, world.known, 1))
+function* corruptTexts(operation: Operation): Generator<CallInput> {
+  for (const input of sampleValidInputs(operation, fixture.known, 1))
     for (const { path, value } of walkInputValues(input)) {
       if (typeof value !== 'string' || path.includes('sample')) continue
-      const spoiltTexts = isInBody(operation, path[0])
+      const corruptedTexts = isInBody(operation, path[0])
         ? [...injectionValues, ...unstorableTexts]
         : ['a\0b']
-      for (const text of spoiltTexts) yield replaceValueAtPath(input, path, text)
+      for (const text of corruptedTexts) yield replaceValueAtPath(input, path, text)
     }
 }
 
@@ -123,7 +123,7 @@ test(
       const faults: string[] = []
       for (const operation of httpOperations) {
         if (operation.contract.accepts === 'file') continue
-        for (const input of choose(spoilTexts(operation), 0.05)) {
+        for (const input of choose(corruptTexts(operation), 0.05)) {
           requests += 1
           const fault = await findFault(
             operation.contract.name,
@@ -145,7 +145,7 @@ test('a repeated query parameter is refused', async () => {
   let requestCount = 0
   for (const operation of httpOperations) {
     if (operation.contract.method !== 'get') continue
-    const [input] = sampleValidInputs(operation, world.known, 1)
+    const [input] = sampleValidInputs(operation, fixture.known, 1)
     const request = buildCallRequest(operation, input!, byAdmin())
     const url = new URL(request.url)
     for (const name of [...url.searchParams.keys(), 'limit']) {
@@ -206,7 +206,7 @@ test(
         const { name, path, method } = operation.contract
         const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter!)
         if (names.length === 0) continue
-        const [input] = sampleValidInputs(operation, world.known, 1)
+        const [input] = sampleValidInputs(operation, fixture.known, 1)
         for (const parameter of names)
           for (const segment of choose(segments, 0.08)) {
             const address = path.replace(/\{(\w+)\}/g, (_, key: string) =>

@@ -96,10 +96,10 @@ test(
       const { number } = (await reply.json()) as { number: number }
       const { files } = await runRequestedRelease(project, number)
       for (const { name: file } of files) {
-        const got = await fetchApi('downloadReleaseFile', { release: number, file })
-        expect(got.status).toBe(200)
-        expectSafe(got)
-        await got.body?.cancel()
+        const response = await fetchApi('downloadReleaseFile', { release: number, file })
+        expect(response.status).toBe(200)
+        expectSafe(response)
+        await response.body?.cancel()
       }
     }
     const { number } = await requestRelease(project)
@@ -134,9 +134,9 @@ test(
       createdCount += 1
       expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
       if (createdCount > 5 && !isFullTestRun) continue
-      const got = await fetchApi('exportAnnotations', { project: slug, format: 'csv' }, admin)
-      expectSafe(got)
-      await got.body?.cancel()
+      const response = await fetchApi('exportAnnotations', { project: slug, format: 'csv' }, admin)
+      expectSafe(response)
+      await response.body?.cancel()
     }
     expect(createdCount).toBeGreaterThan(names.length / 4)
   },

@@ -26,7 +26,7 @@ function sample(operation: Operation): CallInput[] {
 }
 
 /** Imported data with its own validation (lib/formats): any key and value, none of which is a column. */
-const isData = (place: string) => place.startsWith('sendScores: lines.*.sample')
+const isData = (location: string) => location.startsWith('sendScores: lines.*.sample')
 
 const isClean = () =>
   ({} as CallInput).polluted === undefined && Object.keys(Object.prototype).length === 0
@@ -55,8 +55,8 @@ test('no call accepts a column that it does not name, at any depth of its input'
     for (const input of sample(operation))
       for (const { path, value } of walkInputValues(input)) {
         if (typeof value !== 'object' || value === null || Array.isArray(value)) continue
-        const place = `${operation.contract.name}: ${formatPathPattern(path)}`
-        if (isData(place)) continue
+        const location = `${operation.contract.name}: ${formatPathPattern(path)}`
+        if (isData(location)) continue
         const extraKeys = keys.filter((key) => !namedKeys.has(key))
         const { error } = operation.contract.input.safeParse(
           addKeysAtPath(input, path, extraKeys, 'admin'),
@@ -68,7 +68,7 @@ test('no call accepts a column that it does not name, at any depth of its input'
         )
         const through = extraKeys.filter((key) => !refusedSet.has(key))
         if (through.length > 0 && !isInUnion(error?.issues))
-          acceptedKeys.push(`${place}: ${through.join()}`)
+          acceptedKeys.push(`${location}: ${through.join()}`)
         objects += 1
       }
   }
@@ -126,15 +126,15 @@ test('no text field accepts an operator, a list, a number or a text that cannot 
   for (const operation of operations)
     for (const input of sample(operation))
       for (const { path, value } of walkInputValues(input)) {
-        const place = `${operation.contract.name}: ${formatPathPattern(path)}`
-        if (typeof value !== 'string' || isData(place)) continue
-        kinds.add(place)
+        const location = `${operation.contract.name}: ${formatPathPattern(path)}`
+        if (typeof value !== 'string' || isData(location)) continue
+        kinds.add(location)
         for (const other of [...injectionValues, ...unstorableTexts]) {
           inputCount += 1
           const { success } = operation.contract.input.safeParse(
             replaceValueAtPath(input, path, other),
           )
-          if (success) acceptedSet.add(`${place} takes ${JSON.stringify(other).slice(0, 40)}`)
+          if (success) acceptedSet.add(`${location} takes ${JSON.stringify(other).slice(0, 40)}`)
         }
       }
   reportTestFigures('Operator injection, by the schemas', {

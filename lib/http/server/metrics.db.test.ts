@@ -80,7 +80,7 @@ describe('the metrics endpoint', () => {
 })
 
 test('the metrics count calls, claims, refusals, repeats, leases, items, jobs and connections', async () => {
-  const place = `/projects/${project.slug}/claims`
+  const path = `/projects/${project.slug}/claims`
   const key = { 'idempotency-key': randomUUID() }
   const before = await read()
   expect(before.get('stepmark_queue_waiting_items')).toBe(2)
@@ -88,8 +88,8 @@ test('the metrics count calls, claims, refusals, repeats, leases, items, jobs an
   expect(before.get('stepmark_database_up')).toBe(1)
   await getDatabase().$transaction((db) => enqueueJob(db, 'sweep-files', {}))
 
-  expect((await send(place, {}, key)).status).toBe(200)
-  expect((await send(place, {}, key)).status).toBe(200)
+  expect((await send(path, {}, key)).status).toBe(200)
+  expect((await send(path, {}, key)).status).toBe(200)
   const lostLease = await send(`/projects/${project.slug}/leases/${randomUUID()}/heartbeat`, {})
   expect(lostLease.status).toBe(409)
   forgetGauges()

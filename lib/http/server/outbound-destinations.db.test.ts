@@ -108,7 +108,7 @@ const settingsOf = (url: string) => [
 /** Stores a webhook with an address that would now be refused, and sends it an event. */
 async function plantWebhook(url: string): Promise<string> {
   const id = randomUUID()
-  const place = { projectId: project.id, webhookId: id }
+  const webhookKey = { projectId: project.id, webhookId: id }
   await getDatabase().webhook.create({
     data: {
       ...{
@@ -118,7 +118,7 @@ async function plantWebhook(url: string): Promise<string> {
         userId: project.admin.userId,
         events: ['release.ready'],
       },
-      secret: encryptWebhookSecret('whsec_dGhlIHNlY3JldCBvZiB0aGlz', place),
+      secret: encryptWebhookSecret('whsec_dGhlIHNlY3JldCBvZiB0aGlz', webhookKey),
     },
     select: { id: true },
   })

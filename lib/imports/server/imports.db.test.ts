@@ -41,12 +41,12 @@ describe('invalid lines', () => {
     const project = await makeProject()
     const report = await importLines(project, brokenFile, { onInvalidLines: 'skip' })
     expect(report).toMatchObject({ solutions: 2, invalidLines: 3, queued: 2 })
-    const mended = [
+    const fixedLines = [
       makeProblemLine('good', [0.5]),
       makeProblemLine('bad', [0.5]),
       makeProblemLine('also-good', [0.6]),
     ]
-    expect(await importLines(project, mended)).toMatchObject({
+    expect(await importLines(project, fixedLines)).toMatchObject({
       solutions: 1,
       duplicates: 2,
       queued: 1,

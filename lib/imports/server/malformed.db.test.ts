@@ -34,13 +34,13 @@ afterAll(() =>
   }),
 )
 
-let madeAdmin: Promise<Person> | null = null
+let adminPromise: Promise<Person> | null = null
 /** Shared, because creating a person takes longer than an import. */
-const admin = () => (madeAdmin ??= makePerson({ isInstanceAdmin: true }))
+const admin = () => (adminPromise ??= makePerson({ isInstanceAdmin: true }))
 
-let madeProject: Promise<TestProject> | null = null
+let projectPromise: Promise<TestProject> | null = null
 /** Shared by all files that leave nothing behind. */
-const emptyProject = async () => (madeProject ??= makeProject({}, await admin()))
+const emptyProject = async () => (projectPromise ??= makeProject({}, await admin()))
 
 type Report = Awaited<ReturnType<typeof importLines>>
 

@@ -131,8 +131,8 @@ function findRefusal(
     row && (isLosslessLine(line) ? row.revision !== solution.revision : row.revision > 1)
   const answer = row && records.gold.get(row.id)
   const united = gold && mergeGoldAnswers(answer ?? null, gold)
-  const says = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
-  if (otherSteps && says) return { location: locateLabels(line), reason: repairedReason }
+  const isRelevant = annotations.some(isNew) || (united && !isSameAnswer(united, answer))
+  if (otherSteps && isRelevant) return { location: locateLabels(line), reason: repairedReason }
   return united === 'conflict' ? { location: locateLabels(line), reason: goldConflictReason } : null
 }
 

@@ -27,12 +27,12 @@ const silenceSeconds = 20
 export const renewIntervalSeconds = 5
 export const superviseIntervalSeconds = 5
 const longestJobSeconds = 12 * 60 * 60
-const keptSeconds = 24 * 60 * 60
+const retentionSeconds = 24 * 60 * 60
 
 const always = {
   heartbeatSeconds: silenceSeconds,
   expireInSeconds: longestJobSeconds,
-  deleteAfterSeconds: keptSeconds,
+  deleteAfterSeconds: retentionSeconds,
   // run-jobs.ts counts retries, because it distinguishes a dead process from a failed handler.
   retryLimit: 1_000_000,
 } satisfies Omit<Queue, 'name'>

@@ -31,13 +31,13 @@ const isRun = (run: ResultRun) => Prisma.sql`${isRunning(run)} and attempt = ${r
 /** Increments the attempt, so that a running job stops. False if there is nothing to cancel. */
 export async function markResultRunCancelled(
   db: Transaction,
-  place: ResultRunKey,
+  run: ResultRunKey,
   message: string,
 ): Promise<boolean> {
   const changedRows = await db.$executeRaw`
-    update ${place.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(),
+    update ${run.table.name} set state = 'cancelled', attempt = attempt + 1, cancel_requested_at = now(),
       finished_at = now(), message = ${message}
-    where ${isRunning(place)}`
+    where ${isRunning(run)}`
   return changedRows === 1
 }
 

@@ -149,9 +149,9 @@ test('at shutdown the worker signals running jobs to stop and releases them to a
 
 test('at shutdown the worker releases even a job that ignores the stop signal', async () => {
   await addImport()
-  const deaf = vi.fn<ImportHandler>(() => new Promise(() => undefined))
-  const first = await run({ import: deaf }, { timing: { stopMs: 1_000 } })
-  await waitFor(() => expect(deaf).toHaveBeenCalledOnce())
+  const stuckHandler = vi.fn<ImportHandler>(() => new Promise(() => undefined))
+  const first = await run({ import: stuckHandler }, { timing: { stopMs: 1_000 } })
+  await waitFor(() => expect(stuckHandler).toHaveBeenCalledOnce())
   await first.stop()
   expect(await listStates()).toEqual(['retry'])
 })

@@ -75,8 +75,8 @@ function readEverything<R>(
   { signal, ...watch }: ResultJobProgress & { signal: AbortSignal },
 ): Promise<object | 'later'> {
   return readOnReplica<object | 'later'>(
-    (place) =>
-      readInSnapshot(place, limits, async ({ db, rows }) => {
+    (source) =>
+      readInSnapshot(source, limits, async ({ db, rows }) => {
         if (!(await tryAdvisoryLock(db, lock))) return 'later'
         watch.progress.readRows = 0
         return workOut({ db, rows }, request, watch)

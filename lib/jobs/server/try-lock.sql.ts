@@ -6,7 +6,7 @@ import type { Transaction } from '@/lib/platform/server/database'
  * @param name what only one process may work on: `regrade/` and a project's id
  */
 export async function tryAdvisoryLock(db: Transaction, name: string): Promise<boolean> {
-  const [row] = await db.$queryRaw<[{ isOurs: boolean }]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isOurs"`
-  return row.isOurs
+  const [row] = await db.$queryRaw<[{ isAcquired: boolean }]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isAcquired"`
+  return row.isAcquired
 }

@@ -19,13 +19,13 @@ export const resealSecrets = command(resealSecretsContract, {
     const rows = await encryptedTextsByPurpose[kind].list(db, { after, limit })
     let [resealed, lostCount] = [0, 0]
     for (const row of rows) {
-      if (findEncryptionState(row.sealed, kind, row.place) === 'lost') lostCount += 1
-      const renewed = reencryptText(row.sealed, kind, row.place)
+      if (findEncryptionState(row.sealed, kind, row.rowKey) === 'lost') lostCount += 1
+      const renewed = reencryptText(row.sealed, kind, row.rowKey)
       if (renewed && (await encryptedTextsByPurpose[kind].replace(db, row, renewed))) resealed += 1
     }
     return {
       ...{ checked: rows.length, resealed, lost: lostCount },
-      next: rows.length < limit ? null : rows.at(-1)!.place,
+      next: rows.length < limit ? null : rows.at(-1)!.rowKey,
     }
   },
   audit: ({ kind }, { resealed, lost }) => ({

@@ -24,8 +24,8 @@ async function countKind(kind: EncryptionPurpose): Promise<EncryptedTextCounts> 
       after,
       limit: batchSize,
     })
-    for (const { sealed, place } of rows) counts[findEncryptionState(sealed, kind, place)] += 1
-    after = rows.at(batchSize - 1)?.place
+    for (const { sealed, rowKey } of rows) counts[findEncryptionState(sealed, kind, rowKey)] += 1
+    after = rows.at(batchSize - 1)?.rowKey
   }
   return counts
 }

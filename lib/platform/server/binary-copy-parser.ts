@@ -70,7 +70,7 @@ export class BinaryCopyRow {
  */
 export class BinaryCopyParser {
   private rest: Buffer = Buffer.alloc(0)
-  private isBegun = false
+  private hasHeader = false
   private isEnded = false
 
   /**
@@ -81,8 +81,8 @@ export class BinaryCopyParser {
   take(piece: Buffer): BinaryCopyRow[] {
     const bytes = this.rest.length === 0 ? piece : Buffer.concat([this.rest, piece])
     const rows: BinaryCopyRow[] = []
-    let offset = this.isBegun ? 0 : this.begin(bytes)
-    while (this.isBegun && !this.isEnded && bytes.length >= offset + 2) {
+    let offset = this.hasHeader ? 0 : this.begin(bytes)
+    while (this.hasHeader && !this.isEnded && bytes.length >= offset + 2) {
       const values = bytes.readInt16BE(offset)
       const row = values === end ? null : findValues(bytes, offset + 2, values)
       if (values === end) this.isEnded = true
@@ -109,8 +109,8 @@ export class BinaryCopyParser {
     if (bytes.length < head) return 0
     if (!bytes.subarray(0, signature.length).equals(signature)) throw new Error('Not COPY output')
     const first = head + bytes.readInt32BE(head - 4)
-    this.isBegun = bytes.length >= first
-    return this.isBegun ? first : 0
+    this.hasHeader = bytes.length >= first
+    return this.hasHeader ? first : 0
   }
 }
 

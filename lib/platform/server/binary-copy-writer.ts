@@ -11,7 +11,7 @@ const realOid = 700
 const jsonbVersion = 1
 const firstBytes = 64 * 1024
 /** A larger buffer is not reused. */
-const keptBytes = 4 * 1024 * 1024
+const bufferBytes = 4 * 1024 * 1024
 /** Maximum UTF-8 bytes per UTF-16 unit. */
 const bytesPerUnit = 3
 
@@ -25,7 +25,7 @@ export class BinaryCopyWriter {
 
   /** Discards all rows. */
   clear(): void {
-    if (this.buffer.length > keptBytes) this.buffer = Buffer.allocUnsafe(firstBytes)
+    if (this.buffer.length > bufferBytes) this.buffer = Buffer.allocUnsafe(firstBytes)
     this.position = messageHeadBytes
     this.position += header.copy(this.buffer, this.position)
   }

@@ -38,7 +38,7 @@ async function waitForItsEnd(db: Transaction): Promise<void> {
 }
 
 /** Waits until no transaction has a connection. */
-const whenGivenBack = async () =>
+const waitUntilConnectionsFree = async () =>
   expect
     .poll(() => countConnections().find(({ pool }) => pool === 'transfer')?.used, { interval: 10 })
     .toBe(0)
@@ -56,15 +56,15 @@ const runPastTimeout = (run: (transaction: BulkTransaction) => Promise<unknown>)
 
 test('a copy after its transaction timed out stores nothing', async () => {
   const late: unknown[] = []
-  const acting = runPastTimeout(async ({ copier }) => {
+  const timedOutPromise = runPastTimeout(async ({ copier }) => {
     // Right away it may wait behind the ROLLBACK; later, the connection is back in the pool.
     const copies = [
       copyName(copier, 'at once'),
-      whenGivenBack().then(() => copyName(copier, 'late')),
+      waitUntilConnectionsFree().then(() => copyName(copier, 'late')),
     ]
     late.push(...(await Promise.allSettled(copies)))
   })
-  await expect(acting).rejects.toThrow(itsEnd)
+  await expect(timedOutPromise).rejects.toThrow(itsEnd)
   expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect(await readNames()).toEqual([])
 })
@@ -72,7 +72,7 @@ test('a copy after its transaction timed out stores nothing', async () => {
 test('a copy after its transaction timed out stores nothing in another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
-  const acting = runPastTimeout(async ({ copier, rows }) => {
+  const timedOutPromise = runPastTimeout(async ({ copier, rows }) => {
     const startedSignals = names.map(() => Promise.withResolvers<void>())
     const tried = Promise.withResolvers<void>()
     const others = names.map((name, i) =>
@@ -93,20 +93,20 @@ test('a copy after its transaction timed out stores nothing in another transacti
     tried.resolve()
     await Promise.all(others)
   })
-  await expect(acting).rejects.toThrow(itsEnd)
+  await expect(timedOutPromise).rejects.toThrow(itsEnd)
   expect(late).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
   expect(await readNames()).toEqual(names)
 })
 
 test('a copy after its transaction timed out stores nothing in a new transaction of its caller', async () => {
   const late: unknown[] = []
-  const acting = runPastTimeout(({ copier }) =>
+  const timedOutPromise = runPastTimeout(({ copier }) =>
     getTransferDatabase().$transaction(async (db) => {
       await db.$queryRaw`select 1`
       late.push(...(await Promise.allSettled([copyName(copier, 'of the first')])))
     }),
   )
-  await expect(acting).rejects.toThrow(itsEnd)
+  await expect(timedOutPromise).rejects.toThrow(itsEnd)
   expect(late).toMatchObject([{ status: 'rejected' }])
   expect(await readNames()).toEqual([])
 })

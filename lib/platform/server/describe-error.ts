@@ -32,7 +32,7 @@ export function describeErrorForLog(error: unknown, depth = 0): ErrorLogFields {
 }
 
 /** Delimiters of values. Matches up to the last closing delimiter, because PostgreSQL does not escape values. */
-const places: readonly (readonly [RegExp, string])[] = [
+const replacements: readonly (readonly [RegExp, string])[] = [
   [/: "[^]*"/, ': "…"'],
   [/\bvalue "[^]*"/, 'value "…"'],
   [/=\([^]*\)/, '=(…)'],
@@ -44,8 +44,8 @@ function hideValues(message: string): string {
   const isPicture = /^\s*Invalid `.*` invocation/.test(message)
   const isRaw = /^\s*Invalid `[^`]*\$\w+\(\)` invocation/.test(message)
   const visibleMessage = isPicture && !isRaw ? readLastParagraph(message) : message
-  return places
-    .reduce((text, [place, instead]) => text.replace(place, instead), visibleMessage)
+  return replacements
+    .reduce((text, [pattern, instead]) => text.replace(pattern, instead), visibleMessage)
     .slice(0, messageMaxLength)
 }
 

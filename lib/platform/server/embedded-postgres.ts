@@ -45,8 +45,8 @@ const portAttempts = 5
 const logMaxBytes = 10_000_000
 const logTailLines = 12
 
-function makeUrl(place: PostgresFolder, port: number, role: string, database: string): string {
-  return `postgresql://${role}:${place.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+function makeUrl(cluster: PostgresFolder, port: number, role: string, database: string): string {
+  return `postgresql://${role}:${cluster.password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
 }
 
 function openLog(path: string): number {
@@ -59,21 +59,21 @@ function readLogTail(path: string): string {
 }
 
 function launch(
-  place: PostgresFolder,
+  cluster: PostgresFolder,
   port: number,
   settings: Readonly<Record<string, string | number>>,
 ): ChildProcess {
-  const log = openLog(place.log)
+  const log = openLog(cluster.log)
   const all = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   try {
     // Detached, so that Ctrl-C only reaches this process, which first stops the users of the database.
-    const server = spawn(place.binaries.postgres, ['-D', place.data, ...args], {
+    const server = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...args], {
       cwd: '/',
       env: postgresEnv,
       detached: true,
       stdio: ['ignore', log, log],
-      ...place.account,
+      ...cluster.account,
     })
     server.unref()
     return server
@@ -83,33 +83,33 @@ function launch(
 }
 
 /** True if it responds, false if the wait timed out. */
-async function waitUntilReady(server: ChildProcess, place: PostgresFolder): Promise<boolean> {
+async function waitUntilReady(server: ChildProcess, cluster: PostgresFolder): Promise<boolean> {
   const deadline = Date.now() + startTimeoutMs
   let failure: Error | null = null
   server.once('error', (error) => (failure = error))
   while (Date.now() < deadline) {
     if (failure) throw failure as Error
     if (server.exitCode !== null || server.signalCode !== null) return false
-    if (isPostgresReady(place.data, server.pid)) return true
+    if (isPostgresReady(cluster.data, server.pid)) return true
     await sleep(pollMs)
   }
   server.kill('SIGQUIT')
   throw new Error(
     `PostgreSQL was not ready after ${startTimeoutMs / 1000} s and was stopped. Its data is unchanged. ` +
-      `Look in ${place.log}.`,
+      `Look in ${cluster.log}.`,
   )
 }
 
-async function makeOwnerRole(place: PostgresFolder, port: number): Promise<void> {
-  const password = pg.escapeLiteral(place.password)
-  await withPgClient(makeUrl(place, port, 'postgres', 'postgres'), async (client) => {
+async function makeOwnerRole(cluster: PostgresFolder, port: number): Promise<void> {
+  const password = pg.escapeLiteral(cluster.password)
+  await withPgClient(makeUrl(cluster, port, 'postgres', 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ownerRole])
     if (rowCount === 0)
       await client.query(`create role ${ownerRole} login createdb password ${password}`)
   })
 }
 
-async function stopServer(server: ChildProcess, place: PostgresFolder): Promise<void> {
+async function stopServer(server: ChildProcess, cluster: PostgresFolder): Promise<void> {
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
   const deadline = Date.now() + stopTimeoutMs
   server.kill('SIGINT') // fast shutdown: rolls open transactions back
@@ -118,12 +118,12 @@ async function stopServer(server: ChildProcess, place: PostgresFolder): Promise<
   server.kill('SIGQUIT')
   throw new Error(
     `PostgreSQL did not stop within ${stopTimeoutMs / 1000} s and was forced to quit. Committed data is safe; ` +
-      `the next start replays its log. See ${place.log}.`,
+      `the next start replays its log. See ${cluster.log}.`,
   )
 }
 
 function describe(
-  place: PostgresFolder,
+  cluster: PostgresFolder,
   port: number,
   server: ChildProcess | null,
   temporaryFolders: readonly string[] = [],
@@ -133,14 +133,14 @@ function describe(
   process.once('exit', stopHard) // where no shell can do it
   let stopping: Promise<void> | null = null
   const stop = async () => {
-    if (server) await stopServer(server, place)
+    if (server) await stopServer(server, cluster)
     process.removeListener('exit', stopHard)
   }
   return {
-    url: (databaseName: string) => makeUrl(place, port, ownerRole, databaseName),
-    superuserUrl: makeUrl(place, port, 'postgres', 'postgres'),
+    url: (databaseName: string) => makeUrl(cluster, port, ownerRole, databaseName),
+    superuserUrl: makeUrl(cluster, port, 'postgres', 'postgres'),
     port,
-    folder: place.folder,
+    folder: cluster.folder,
     isBorrowed: server === null,
     stop: () => (stopping ??= stop()),
   }
@@ -158,21 +158,21 @@ export async function startEmbeddedPostgres({
   isTemporary = false,
   note = (message) => process.stderr.write(`${message}\n`),
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const place = preparePostgresFolder(dataFolder, isTemporary, note)
-  const superuserUrl = (port: number) => makeUrl(place, port, 'postgres', 'postgres')
+  const cluster = preparePostgresFolder(dataFolder, isTemporary, note)
+  const superuserUrl = (port: number) => makeUrl(cluster, port, 'postgres', 'postgres')
   for (let attempt = 1; ; attempt++) {
-    const runningPort = await findRunningPostgres(place.data, superuserUrl)
-    if (runningPort !== null) return describe(place, runningPort, null)
+    const runningPort = await findRunningPostgres(cluster.data, superuserUrl)
+    if (runningPort !== null) return describe(cluster, runningPort, null)
     const port = await findFreePort(wantedPort)
-    const server = launch(place, port, settings)
-    if (await waitUntilReady(server, place)) {
-      await makeOwnerRole(place, port)
-      return describe(place, port, server, isTemporary ? [place.folder, dataFolder] : [])
+    const server = launch(cluster, port, settings)
+    if (await waitUntilReady(server, cluster)) {
+      await makeOwnerRole(cluster, port)
+      return describe(cluster, port, server, isTemporary ? [cluster.folder, dataFolder] : [])
     }
     // Meanwhile, another process took the port or started a server on this folder.
     if (attempt === portAttempts)
       throw new Error(
-        `PostgreSQL did not start in ${place.folder}. End of its log:\n${readLogTail(place.log)}`,
+        `PostgreSQL did not start in ${cluster.folder}. End of its log:\n${readLogTail(cluster.log)}`,
       )
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from './database'
 /** An encrypted text in a row. */
 export interface EncryptedRow {
   /** The row that it is bound to (./sealed), and the cursor of the list. */
-  place: string
+  rowKey: string
   sealed: Uint8Array
 }
 

@@ -57,13 +57,13 @@ function readTransport(address: string) {
   const url = new URL(address)
   const secure = url.protocol === 'smtps:'
   const hasName = url.username !== ''
-  const isOff = !secure && url.searchParams.get('tls') === 'off'
+  const isTlsOff = !secure && url.searchParams.get('tls') === 'off'
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (secure ? 465 : 587)),
     secure,
-    ignoreTLS: isOff,
-    requireTLS: !secure && hasName && !isOff,
+    ignoreTLS: isTlsOff,
+    requireTLS: !secure && hasName && !isTlsOff,
     ...(hasName && {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),

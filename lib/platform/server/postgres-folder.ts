@@ -89,21 +89,21 @@ function readOrMakePassword(folder: string, hasData: boolean): string {
  * Creates an empty cluster next to the final folder and moves it in when complete, so that an incomplete one is
  * never used.
  */
-function initialise(place: PostgresFolder, isTemporary: boolean): void {
-  const { folder, data, account, binaries, password } = place
+function initialise(cluster: PostgresFolder, isTemporary: boolean): void {
+  const { folder, data, account, binaries, password } = cluster
   const unfinished = mkdtempSync(join(folder, 'new-'))
-  const cluster = join(unfinished, 'data')
+  const newData = join(unfinished, 'data')
   const passwordFile = join(unfinished, 'password')
   try {
-    mkdirSync(cluster, { mode: 0o700 })
+    mkdirSync(newData, { mode: 0o700 })
     writeFileSync(passwordFile, password, { mode: 0o600 })
     if (account)
-      for (const path of [unfinished, cluster, passwordFile])
+      for (const path of [unfinished, newData, passwordFile])
         chownSync(path, account.uid, account.gid)
     const { isOk, output } = runCommandAsAccount(
       binaries.initdb,
       [
-        ...['--pgdata', cluster, '--pwfile', passwordFile, '--username', 'postgres'],
+        ...['--pgdata', newData, '--pwfile', passwordFile, '--username', 'postgres'],
         ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--no-instructions'],
         // Sorts by code point and handles all Unicode letters, independent of the machine's locales.
         ...(isTemporary ? ['--no-sync'] : []),
@@ -113,7 +113,7 @@ function initialise(place: PostgresFolder, isTemporary: boolean): void {
     )
     if (!isOk)
       throw new Error(`PostgreSQL could not create a database in ${folder}. Its output: ${output}`)
-    renameSync(cluster, data)
+    renameSync(newData, data)
   } catch (error) {
     if (!findData(folder)) throw error // otherwise another process was faster
   } finally {
@@ -151,7 +151,7 @@ export function preparePostgresFolder(
   const existing = findData(folder)
   const account = findPostgresAccount(existing)
   if (existing) checkOwner(existing, account)
-  const place: PostgresFolder = {
+  const cluster: PostgresFolder = {
     folder,
     data: join(folder, 'data'),
     log: join(folder, 'server.log'),
@@ -159,7 +159,7 @@ export function preparePostgresFolder(
     account,
     binaries: preparePostgresBinaries(account, note),
   }
-  if (!existing) initialise(place, isTemporary)
-  checkVersion(place)
-  return place
+  if (!existing) initialise(cluster, isTemporary)
+  checkVersion(cluster)
+  return cluster
 }

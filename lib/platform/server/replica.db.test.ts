@@ -36,20 +36,20 @@ afterEach(async () => {
 
 const write = (word: string) => getDatabase().$executeRaw`insert into word values (${word})`
 
-interface Seen {
+interface ReadState {
   isReplica: boolean
   values: string[]
 }
 
-async function readState(db: Transaction): Promise<Seen> {
-  const [row] = await db.$queryRaw<[Seen]>`
+async function readState(db: Transaction): Promise<ReadState> {
+  const [row] = await db.$queryRaw<[ReadState]>`
     select pg_is_in_recovery() as "isReplica", array(select word from word where length(word) < 20) as values`
   return row
 }
 
 const read = (maxWaitMs = 10_000, signal?: AbortSignal) =>
   readOnReplica(
-    (place) => readInSnapshot(place, limits, ({ db }) => readState(db)),
+    (source) => readInSnapshot(source, limits, ({ db }) => readState(db)),
     signal ? { maxWaitMs, isReaderError, signal } : { maxWaitMs, isReaderError },
   )
 
@@ -174,18 +174,18 @@ const fill = () =>
 
 test('repeats a read on the primary if the replica cancels it', async () => {
   await fill()
-  const places: boolean[] = []
+  const sources: boolean[] = []
   const result = await readOnReplica(
-    (place) =>
-      readInSnapshot(place, limits, async ({ db }) => {
+    (source) =>
+      readInSnapshot(source, limits, async ({ db }) => {
         const { isReplica } = await readState(db)
-        places.push(isReplica)
+        sources.push(isReplica)
         if (isReplica) await endReaders()
         return readState(db)
       }),
     { maxWaitMs: 10_000, isReaderError },
   )
-  expect(places).toEqual([true, false])
+  expect(sources).toEqual([true, false])
   expect(result.isReplica).toBe(false)
   // The next read uses the primary right away.
   expect((await read()).isReplica).toBe(false)
@@ -209,8 +209,8 @@ test('does not repeat a read that fails by itself or is cancelled', async () => 
 })
 
 test('reads nothing from a replica that has not caught up when the read begins', async () => {
-  const place = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
-  await expect(readInSnapshot(place, limits, ({ db }) => readState(db))).rejects.toThrow(
+  const source = { database: getDatabase(), upTo: 'FFFFFFFF/0' }
+  await expect(readInSnapshot(source, limits, ({ db }) => readState(db))).rejects.toThrow(
     'has not caught up',
   )
 })

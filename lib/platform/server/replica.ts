@@ -44,25 +44,25 @@ const pausedUntil = new WeakMap<Database, number>()
  * readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(
-  read: (place: DatabaseReadSource) => Promise<T>,
+  read: (source: DatabaseReadSource) => Promise<T>,
   options: Options,
 ): Promise<T> {
   const replica = getReplicaDatabase()
-  const place = replica && (await findPlace(replica, options))
-  if (place)
+  const source = replica && (await findReadSource(replica, options))
+  if (source)
     try {
-      const result = await read(place)
+      const result = await read(source)
       getMetrics()?.replicaReads.inc({ outcome: 'replica' })
       return result
     } catch (error) {
       if (error instanceof AppError || options.isReaderError(error)) throw error
-      pauseReplica(place.database, 'failed', error)
+      pauseReplica(source.database, 'failed', error)
     }
   return read({ database: getTransferDatabase(), upTo: null })
 }
 
 /** Never throws: if the primary does not respond, the read itself will fail. */
-async function findPlace(
+async function findReadSource(
   replica: Database,
   { maxWaitMs, signal }: Options,
 ): Promise<DatabaseReadSource | null> {

@@ -6,7 +6,7 @@ import { repositoryRoot } from './repository-root'
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 
 /** Set by Next or the shell, not by users. */
-const notOurs = ['NODE_ENV', 'HOSTNAME', 'PORT', 'NEXT_TELEMETRY_DISABLED']
+const externalSettings = ['NODE_ENV', 'HOSTNAME', 'PORT', 'NEXT_TELEMETRY_DISABLED']
 
 test('docs/operate.md has a row for exactly the settings that env.ts reads', () => {
   const code = read('lib/platform/server/env.ts') + read('lib/platform/server/setting-rules.ts')
@@ -21,6 +21,6 @@ test('docs/operate.md has a row for exactly the settings that env.ts reads', () 
   const rows = [...read('docs/operate.md').matchAll(/^\| `([A-Z_<>]+)` /gm)].map(
     ([, name]) => name!,
   )
-  const ownNames = [...readNames].filter((name) => !notOurs.includes(name))
+  const ownNames = [...readNames].filter((name) => !externalSettings.includes(name))
   expect(rows.sort()).toEqual(ownNames.sort())
 })

@@ -35,9 +35,9 @@ export async function* streamFromTransaction(
   }
   const limits = { statementMs, timeout: timeoutMs, maxWait: waitForConnectionMs }
   const completion = readOnReplica(
-    async (place) => {
+    async (source) => {
       if (hasStarted) throw new Error('The replica failed after the first lines were sent')
-      await readInSnapshot(place, limits, async ({ db, rows }) => {
+      await readInSnapshot(source, limits, async ({ db, rows }) => {
         for await (const block of cutBlocks(read(db, rows))) await writeBlock(block)
       })
     },

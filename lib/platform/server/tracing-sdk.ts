@@ -39,7 +39,7 @@ const withoutProbes: Sampler = {
 }
 
 /** Forwards relevant spans, without request data and without error messages, which may quote it. */
-class Reticent implements SpanProcessor {
+class RedactingSpanProcessor implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}
 
   onStart(...args: Parameters<SpanProcessor['onStart']>): void {
@@ -72,7 +72,9 @@ export function createTracing(): Tracing {
       root: withoutProbes,
       remoteParentSampled: new AlwaysOnSampler(),
     }),
-    spanProcessors: [new Reticent(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() }))],
+    spanProcessors: [
+      new RedactingSpanProcessor(new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })),
+    ],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())

@@ -86,7 +86,7 @@ export async function failStatement(n: number, run: () => Promise<unknown>): Pro
 
 function disturb(client: pg.Client, send: Send, how: StatementFault, args: unknown[]): unknown {
   const isEnd = /^\s*(begin|commit|rollback|start)\b/i.test(readText(args[0]))
-  if (how === 'unheard' && !isStream(args[0])) return sendUnheard(client, send, args)
+  if (how === 'unheard' && !isStream(args[0])) return sendAndLoseReply(client, send, args)
   if (isEnd || how === 'lost' || how === 'unheard') {
     loseConnection(client)
     return send.apply(client, args)
@@ -100,7 +100,7 @@ function disturb(client: pg.Client, send: Send, how: StatementFault, args: unkno
   return send.apply(client, [changed, ...rest.filter((value) => typeof value === 'function')])
 }
 
-function sendUnheard(client: pg.Client, send: Send, args: unknown[]): unknown {
+function sendAndLoseReply(client: pg.Client, send: Send, args: unknown[]): unknown {
   const lostError = new Error('Connection terminated unexpectedly')
   const callback = args.at(-1)
   if (typeof callback === 'function')

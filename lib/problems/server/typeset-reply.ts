@@ -45,7 +45,7 @@ export async function typesetReply<Reply>(
   const pendingTexts: PendingTypesetText[] = []
   const reply = build(createReplyTypesetter(pendingTexts))
   const remaining = { ...budget }
-  if (isAllCheap(pendingTexts)) fillHere(pendingTexts, remaining)
+  if (isAllCheap(pendingTexts)) fillInProcess(pendingTexts, remaining)
   else {
     const stopAt = performance.now() + maxWaitMs
     for (const job of cutIntoJobs(pendingTexts))
@@ -60,7 +60,7 @@ function isAllCheap(pendingTexts: readonly PendingTypesetText[]): boolean {
   return characters <= maxCheapCharacters && sources.every(isShortPlainText)
 }
 
-function fillHere(pendingTexts: readonly PendingTypesetText[], budget: TypesetBudget): void {
+function fillInProcess(pendingTexts: readonly PendingTypesetText[], budget: TypesetBudget): void {
   for (const { request, text } of pendingTexts)
     appendBlocksToText(text, typesetRequest(request, budget))
 }

@@ -157,7 +157,7 @@ const nestings: readonly (readonly [string, string])[] = [
   ...unary.map((name) => [`${name}{`, '}'] as const),
 ]
 
-function spoil(draw: Draw, source: string): string {
+function corrupt(draw: Draw, source: string): string {
   const position = count(draw, source.length)
   const edits: readonly (() => string)[] = [
     () => source.slice(0, position) + source.slice(position + 1),
@@ -181,7 +181,7 @@ const nearLength = 1_990
 const rules = {
   tree: (draw: Draw) => grow(draw, 1 + count(draw, 9)),
   row: (draw: Draw) => Array.from({ length: 2 + count(draw, 12) }, () => grow(draw, 4)).join(' '),
-  spoilt: (draw: Draw) => spoil(draw, grow(draw, 1 + count(draw, 8))),
+  corrupted: (draw: Draw) => corrupt(draw, grow(draw, 1 + count(draw, 8))),
   deep: (draw: Draw) => nest(draw, countFar(draw, depthMax)),
   'deep, just within': (draw: Draw) => nest(draw, 1 + count(draw, nearNesting)),
   repeated: (draw: Draw) =>
@@ -191,7 +191,7 @@ const rules = {
   'repeated, just within': (draw: Draw) => fill(grow(draw, 3)),
   cells: (draw: Draw) => fillTable(draw),
   defined: (draw: Draw) => define(draw),
-  'deep and spoilt': (draw: Draw) => spoil(draw, nest(draw, 1 + count(draw, nearNesting))),
+  'deep and spoilt': (draw: Draw) => corrupt(draw, nest(draw, 1 + count(draw, nearNesting))),
 } satisfies Record<string, (draw: Draw) => string>
 
 export type GrammarRuleName = keyof typeof rules

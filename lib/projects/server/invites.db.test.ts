@@ -242,12 +242,12 @@ describe('the end of an invite', () => {
   })
 
   test('an invite is revoked when its author stops being an admin, for any reason', async () => {
-    const place = { project: project.slug }
+    const projectKey = { project: project.slug }
     const root = await makePerson({ isInstanceAdmin: true })
     for (const end of [
       ({ userId: user }: Person) =>
-        changeRole.execute(project.admin, { ...place, user, role: 'reviewer' }),
-      ({ userId: user }: Person) => removeMember.execute(project.admin, { ...place, user }),
+        changeRole.execute(project.admin, { ...projectKey, user, role: 'reviewer' }),
+      ({ userId: user }: Person) => removeMember.execute(project.admin, { ...projectKey, user }),
       ({ userId: account }: Person) => disableAccount.execute(root, { account }),
     ]) {
       const admin = await joinProject(project, 'admin')
@@ -331,8 +331,10 @@ test('refuses to add an account with an unverified address, unless an instance a
 })
 
 describe('adding an existing account by its address', () => {
-  const addBy = async (admin: Person, place: TestProject, { email, name }: Person) =>
-    refusalOf(addMember.execute(admin, { project: place.slug, email, name, role: 'annotator' }))
+  const addBy = async (admin: Person, projectKey: TestProject, { email, name }: Person) =>
+    refusalOf(
+      addMember.execute(admin, { project: projectKey.slug, email, name, role: 'annotator' }),
+    )
 
   test('is refused for a project admin who shares no project with the account, and reveals no name', async () => {
     const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]

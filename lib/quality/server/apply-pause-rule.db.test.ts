@@ -35,75 +35,75 @@ async function runPauseRule() {
 
 describe('the pause rule', () => {
   test('pauses an annotator after 5 wrong answers, not after 4, and their next request is refused', async () => {
-    const world = await makeGoldProject(5)
-    await answerGoldItems(world, times(4, false))
+    const fixture = await makeGoldProject(5)
+    await answerGoldItems(fixture, times(4, false))
     await runPauseRule()
-    expect(await readPauses(world)).toEqual([])
-    await answerGoldItems(world, [false], 4)
+    expect(await readPauses(fixture)).toEqual([])
+    await answerGoldItems(fixture, [false], 4)
     await runPauseRule()
     const probability = expect.closeTo(1 - 0.4 ** 6, 9) as number
-    expect(await readPauses(world)).toEqual([
+    expect(await readPauses(fixture)).toEqual([
       { answers: 5, exact: 0, threshold: 0.6, probability, endedAt: null },
     ])
-    const input = { project: world.project.slug }
+    const input = { project: fixture.project.slug }
     await expect(
-      renewLease.execute(world.person, { ...input, lease: crypto.randomUUID() }),
+      renewLease.execute(fixture.person, { ...input, lease: crypto.randomUUID() }),
     ).rejects.toMatchObject({ code: 'paused', status: 403 })
-    expect(await claimNext.execute(world.person, { ...input, prefetch: false })).toMatchObject({
+    expect(await claimNext.execute(fixture.person, { ...input, prefetch: false })).toMatchObject({
       ...{ kind: 'paused', message: expect.stringContaining('A reviewer') as string },
       since: expect.any(String) as string,
     })
-    expect(await getOwnWork.execute(world.person, input)).toMatchObject({ foundError: 4 })
+    expect(await getOwnWork.execute(fixture.person, input)).toMatchObject({ foundError: 4 })
     await runPauseRule()
-    expect(await readPauses(world)).toHaveLength(1)
+    expect(await readPauses(fixture)).toHaveLength(1)
   })
 
   test('pauses only after the planned number of further annotations', async () => {
-    const world = await makeGoldProject(12)
-    await answerGoldItems(world, times(5, false))
+    const fixture = await makeGoldProject(12)
+    await answerGoldItems(fixture, times(5, false))
     await checkAll()
     await checkAll()
-    expect(await readPauses(world)).toEqual([])
-    const where = { projectId: world.project.id }
+    expect(await readPauses(fixture)).toEqual([])
+    const where = { projectId: fixture.project.id }
     const { afterAnnotations } = await getDatabase().plannedPause.findFirstOrThrow({ where })
     expect(afterAnnotations).toBeGreaterThanOrEqual(pauseDelayRange.min)
     expect(afterAnnotations).toBeLessThanOrEqual(pauseDelayRange.max)
     await getDatabase().plannedPause.updateMany({ where, data: { afterAnnotations: 6 } })
-    const { project, person, gold } = world
+    const { project, person, gold } = fixture
     const submit = (i: number) =>
       submitGoldAnswer(project, person, { solution: gold[i]!, ratings: [1], finish: 'give_up' })
     for (const i of [5, 6, 7, 8, 9]) await submit(i)
     await checkAll()
-    expect(await readPauses(world)).toEqual([])
+    expect(await readPauses(fixture)).toEqual([])
     await submit(10)
     await checkAll()
-    expect(await readPauses(world)).toHaveLength(1)
+    expect(await readPauses(fixture)).toHaveLength(1)
     expect(await getDatabase().plannedPause.findMany({ where })).toEqual([])
   })
 
   test('cancels a planned pause if the answers no longer meet the rule', async () => {
-    const world = await makeGoldProject(15)
-    await answerGoldItems(world, times(5, false))
+    const fixture = await makeGoldProject(15)
+    await answerGoldItems(fixture, times(5, false))
     await checkAll()
-    await answerGoldItems(world, times(10, true), 5)
+    await answerGoldItems(fixture, times(10, true), 5)
     await runPauseRule()
-    expect(await readPauses(world)).toEqual([])
+    expect(await readPauses(fixture)).toEqual([])
     expect(
-      await getDatabase().plannedPause.findMany({ where: { projectId: world.project.id } }),
+      await getDatabase().plannedPause.findMany({ where: { projectId: fixture.project.id } }),
     ).toEqual([])
   })
 
   test('delays a pause by a random number of 5 to 15 annotations', async () => {
     const delays = new Set<number>()
-    const world = await makeGoldProject(5)
-    await answerGoldItems(world, times(5, false))
+    const fixture = await makeGoldProject(5)
+    await answerGoldItems(fixture, times(5, false))
     for (let i = 0; i < 100; i += 1) {
       await checkAll()
       const [plan] = await getDatabase().plannedPause.findMany({
-        where: { projectId: world.project.id },
+        where: { projectId: fixture.project.id },
       })
       delays.add(plan!.afterAnnotations)
-      await getDatabase().plannedPause.deleteMany({ where: { projectId: world.project.id } })
+      await getDatabase().plannedPause.deleteMany({ where: { projectId: fixture.project.id } })
     }
     expect(delays.size).toBeGreaterThanOrEqual(6)
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(pauseDelayRange.min)
@@ -111,49 +111,53 @@ describe('the pause rule', () => {
   })
 
   test('records the pause in the audit log', async () => {
-    const world = await makeGoldProject(5)
-    await answerGoldItems(world, times(5, false))
+    const fixture = await makeGoldProject(5)
+    await answerGoldItems(fixture, times(5, false))
     await runPauseRule()
     const [entry] = await getDatabase().auditEntry.findMany({
-      where: { projectId: world.project.id, action: 'person.pause' },
+      where: { projectId: fixture.project.id, action: 'person.pause' },
       select: { actor: true, target: true, detail: true },
     })
     expect(entry).toMatchObject({
-      ...{ actor: 'system', target: `user:${world.person.userId}` },
+      ...{ actor: 'system', target: `user:${fixture.person.userId}` },
       detail: expect.stringContaining('"answers":5,"exact":0,"threshold":0.6') as string,
     })
   })
 
   test('counts only gold that was served among ordinary work and was not given up', async () => {
-    const world = await makeGoldProject(9)
-    const { project, person, gold } = world
-    await answerGoldItems(world, times(4, false))
+    const fixture = await makeGoldProject(9)
+    const { project, person, gold } = fixture
+    await answerGoldItems(fixture, times(4, false))
     const wrong = { ratings: makeRatingsWithFirstError(3) }
     await submitGoldAnswer(project, person, { solution: gold[4]!, ...wrong, purpose: 'screening' })
     await submitGoldAnswer(project, person, { solution: gold[5]!, ...wrong, purpose: 'work' })
     await submitGoldAnswer(project, person, { solution: gold[6]!, ratings: [1], finish: 'give_up' })
     await runPauseRule()
-    expect(await readPauses(world)).toEqual([])
+    expect(await readPauses(fixture)).toEqual([])
   })
 
   test('counts only answers since the end of the last pause', async () => {
-    const world = await makeGoldProject(10)
-    await answerGoldItems(world, times(5, false))
+    const fixture = await makeGoldProject(10)
+    await answerGoldItems(fixture, times(5, false))
     await runPauseRule()
     await getDatabase().pause.updateMany({
-      where: { projectId: world.project.id },
-      data: { endedAt: new Date(), endedById: world.project.admin.userId, decisionNote: 'Go on.' },
+      where: { projectId: fixture.project.id },
+      data: {
+        endedAt: new Date(),
+        endedById: fixture.project.admin.userId,
+        decisionNote: 'Go on.',
+      },
     })
     await runPauseRule()
-    expect(await readPauses(world)).toHaveLength(1)
-    const { project, person, gold } = world
+    expect(await readPauses(fixture)).toHaveLength(1)
+    const { project, person, gold } = fixture
     for (const solution of gold.slice(5, 9))
       await submitGoldAnswer(project, person, {
         solution,
         ratings: makeRatingsWithFirstError(solution === gold[8] ? 3 : 2),
       })
     await runPauseRule()
-    expect(await readPauses(world)).toHaveLength(1)
+    expect(await readPauses(fixture)).toHaveLength(1)
   })
 
   test.each([
@@ -161,26 +165,26 @@ describe('the pause rule', () => {
     ['a lower threshold', { pauseBelow: 0.3 }, 'annotator'],
     ['a reviewer', {}, 'reviewer'],
   ] as const)('does not pause anyone because of %s', async (_, settings, role) => {
-    const world = await makeGoldProject(6, settings)
-    await answerGoldItems(world, [true, ...times(5, false)])
+    const fixture = await makeGoldProject(6, settings)
+    await answerGoldItems(fixture, [true, ...times(5, false)])
     await getDatabase().member.update({
       where: {
-        projectId_userId: { projectId: world.project.id, userId: world.person.userId },
+        projectId_userId: { projectId: fixture.project.id, userId: fixture.person.userId },
       },
       data: { role },
     })
     await runPauseRule()
-    expect(await readPauses(world)).toEqual([])
+    expect(await readPauses(fixture)).toEqual([])
   })
 
   test('evaluates only annotators with recent answers unless inactive ones are included', async () => {
-    const world = await makeGoldProject(5)
-    await answerGoldItems(world, times(5, false))
+    const fixture = await makeGoldProject(5)
+    await answerGoldItems(fixture, times(5, false))
     await getDatabase().$executeRaw`
-      update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${world.project.id}::uuid`
+      update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${fixture.project.id}::uuid`
     await applyPauseRule(getDatabase(), { includeInactive: false })
-    expect(await readPauses(world)).toEqual([])
+    expect(await readPauses(fixture)).toEqual([])
     await runPauseRule()
-    expect(await readPauses(world)).toHaveLength(1)
+    expect(await readPauses(fixture)).toHaveLength(1)
   })
 })

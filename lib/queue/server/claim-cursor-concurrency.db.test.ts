@@ -81,7 +81,7 @@ test('a claim finds an item that was freed by the transaction that wrote the cur
 class CursorModel {
   private readonly pendingReleases = new Map<string, PendingTransaction>()
   /** Committed state. */
-  private readonly takenItems = new Set<string>()
+  private readonly claimedItems = new Set<string>()
 
   constructor(
     private readonly project: TestProject,
@@ -109,14 +109,14 @@ class CursorModel {
     const release = this.pendingReleases.get(solution)
     if (step.step === 'endRelease') {
       this.pendingReleases.delete(solution)
-      if (release && step.how === 'commit') this.takenItems.delete(solution)
+      if (release && step.how === 'commit') this.claimedItems.delete(solution)
       return release?.end(step.how)
     }
     // Claims skip locked items, so only taken items may be locked here.
     if (
       release ||
       (step.step === 'beginRelease' &&
-        (!this.takenItems.has(solution) || this.pendingReleases.size > 4))
+        (!this.claimedItems.has(solution) || this.pendingReleases.size > 4))
     )
       return
     if (step.step === 'beginRelease')
@@ -126,7 +126,7 @@ class CursorModel {
       )
     else if (step.step === 'take') {
       await this.setLeased(getDatabase(), solution, 1)
-      this.takenItems.add(solution)
+      this.claimedItems.add(solution)
     } else if (step.step === 'rerank') await this.rerank(solution)
     else await this.annotate(solution)
   }

@@ -128,9 +128,9 @@ test('if a slot is released and taken by a third person during a claim, the clai
   for (let releaseAt = 1; !isFinished; releaseAt++)
     for (let takeAt = releaseAt + 1; ; takeAt++) {
       const item = await claimSolutionOrThrow(project, other)
-      let takenByThird: ServedSolution | null = null
+      let claimedByThird: ServedSolution | null = null
       const take = async () => {
-        if (await isFree(project)) takenByThird = await claimSolutionOrThrow(project, third)
+        if (await isFree(project)) claimedByThird = await claimSolutionOrThrow(project, third)
       }
       let statements: string[] = []
       const { reply } = await claimWithIntervention(project, person, (action) =>
@@ -146,7 +146,7 @@ test('if a slot is released and taken by a third person during a claim, the clai
       kinds.add(reply.kind)
       await release(project, other, item)
       if (reply.kind === 'solution') await release(project, person, reply)
-      if (takenByThird) await release(project, third, takenByThird)
+      if (claimedByThird) await release(project, third, claimedByThird)
       isFinished = isPastReply(statements[releaseAt - 1])
       if (isPastReply(statements[takeAt - 1])) break
     }

@@ -13,26 +13,26 @@ class RollbackSignal extends Error {}
 export async function beginPendingTransaction(
   run: (db: Transaction) => Promise<unknown>,
 ): Promise<PendingTransaction> {
-  const acted = Promise.withResolvers<void>()
+  const runFinished = Promise.withResolvers<void>()
   const ending = Promise.withResolvers<'commit' | 'rollback'>()
   const transaction = getDatabase().$transaction(
     async (db) => {
       await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
       await run(db)
-      acted.resolve()
+      runFinished.resolve()
       if ((await ending.promise) === 'rollback') throw new RollbackSignal()
     },
     { timeout: 30_000 },
   )
-  const settled = transaction.catch((error: unknown) => {
-    acted.reject(error)
+  const finishedPromise = transaction.catch((error: unknown) => {
+    runFinished.reject(error)
     if (!(error instanceof RollbackSignal)) throw error
   })
-  await acted.promise
+  await runFinished.promise
   return {
     async end(how) {
       ending.resolve(how)
-      await settled
+      await finishedPromise
     },
   }
 }

@@ -134,16 +134,16 @@ export class AgreementAccumulator {
   }
 
   private *measureInPieces(options: BootstrapOptions): Generator<undefined, AgreementReport> {
-    const lack = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
+    const tooFewLabelled = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
     const sharedMeasures = yield* this.drawShared(options)
-    const goldLack = explainTooFewSolutions(this.gold.solutions, 'labelled', 'gold solution')
+    const tooFewGold = explainTooFewSolutions(this.gold.solutions, 'labelled', 'gold solution')
     const goldF1 =
-      goldLack === null
+      tooFewGold === null
         ? makeAgreementMeasure(
             this.gold.measureF1(options.maxBlocks),
             undefinedMeasureReasons.goldF1,
           )
-        : makeUndefinedMeasure(goldLack)
+        : makeUndefinedMeasure(tooFewGold)
     return {
       solutions: this.solutions,
       doublyLabelled: this.doublyLabelled,
@@ -153,7 +153,7 @@ export class AgreementAccumulator {
       ...sharedMeasures,
       measures: { ...sharedMeasures.measures, goldF1 },
       confusion: this.listConfusion(),
-      specific: lack === null ? this.listSpecific() : [null, null, null],
+      specific: tooFewLabelled === null ? this.listSpecific() : [null, null, null],
     }
   }
 
@@ -161,14 +161,15 @@ export class AgreementAccumulator {
     const blocks = this.problems.gather(options.maxBlocks)
     const { people: listed, outcomes } = this.pairs.gatherPairs(blocks, maxListedAnnotatorPairs)
     const { weeks, outcomes: ofWeeks } = this.pairs.gatherWeeks(blocks)
-    const lack = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
+    const tooFewLabelled = explainTooFewSolutions(this.doublyLabelled, 'labelled by two people')
     const shared = { blocks, solutions: this.doublyLabelled, outcomes }
-    const intervals = lack === null ? yield* measureSharedSolutions(shared, options) : null
+    const intervals =
+      tooFewLabelled === null ? yield* measureSharedSolutions(shared, options) : null
     const sharedNames = agreementMeasureNames.filter((name) => name !== 'goldF1')
     const measures = sharedNames.map((name): [AgreementMeasureName, AgreementMeasure] => [
       name,
       intervals === null
-        ? makeUndefinedMeasure(lack ?? '')
+        ? makeUndefinedMeasure(tooFewLabelled ?? '')
         : makeAgreementMeasure(intervals[name], undefinedMeasureReasons[name]),
     ])
     const measureExact = (
@@ -177,8 +178,8 @@ export class AgreementAccumulator {
       solutions: number,
       what: string,
     ): AgreementMeasure => {
-      const lackOfIt = explainTooFewSolutions(solutions, what)
-      if (lackOfIt !== null) return makeUndefinedMeasure(lackOfIt)
+      const tooFewSolutions = explainTooFewSolutions(solutions, what)
+      if (tooFewSolutions !== null) return makeUndefinedMeasure(tooFewSolutions)
       const counts = countExactFirstErrorAgreement(of, group, blocks.count)
       const interval = computeProportionInterval({ ...counts, observations: solutions })
       return makeAgreementMeasure(interval, undefinedMeasureReasons.firstErrorExact)

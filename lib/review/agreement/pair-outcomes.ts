@@ -18,13 +18,13 @@ export function encodePairOutcome(first: number, second: number): number {
 /**
  * Whether a pair can have a kappa on whether there is an error. It has none if both always find one, or if neither ever
  * does.
- * @param outcomeBitsSeen outcomes of the pair, one bit for each
+ * @param occurredOutcomes outcomes of the pair, one bit for each
  */
-export function canPairHaveKappa(outcomeBitsSeen: number): boolean {
+export function canPairHaveKappa(occurredOutcomes: number): boolean {
   const [neither, onlyOne, both] = [
-    outcomeBitsSeen & 1,
-    outcomeBitsSeen & 0b110,
-    outcomeBitsSeen & 0b11000,
+    occurredOutcomes & 1,
+    occurredOutcomes & 0b110,
+    occurredOutcomes & 0b11000,
   ]
   return onlyOne > 0 || (neither > 0 && both > 0)
 }

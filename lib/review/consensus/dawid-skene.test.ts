@@ -5,8 +5,8 @@ import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { DawidSkeneModel, type SolutionVotes } from './dawid-skene'
 import { decideConsensusByMajority } from './majority'
 
-const label = (steps: number, place: number): Rating[] =>
-  Array.from({ length: place < 0 ? steps : place + 1 }, (_, i) => (i === place ? -1 : 1))
+const label = (steps: number, position: number): Rating[] =>
+  Array.from({ length: position < 0 ? steps : position + 1 }, (_, i) => (i === position ? -1 : 1))
 
 interface Simulated extends SolutionVotes {
   problem: string
@@ -27,8 +27,8 @@ function simulate(
     const annotations = people.map((labeler) => {
       const isRight = draw() < accuracies[labeler]!
       const other = pick(steps) - 1
-      const place = isRight ? truth : other >= truth ? other + 1 : other
-      return { labeler, ratings: label(steps, place) }
+      const position = isRight ? truth : other >= truth ? other + 1 : other
+      return { labeler, ratings: label(steps, position) }
     })
     return { problem: `${seed}/${i}`, steps, annotations, truth: truth < 0 ? null : truth }
   })
@@ -103,12 +103,12 @@ describe('one-coin Dawid-Skene on the first error', () => {
     const draw = createRandomGenerator(9)
     // Each of three is outvoted equally often, so that their accuracies are equal.
     const solutions = Array.from({ length: 300 }, (_, i): SolutionVotes => {
-      const [place, other] = [Math.floor(draw() * 4) - 1, 3]
-      const places = [place, place, place]
-      if (i % 2 === 0) places[(i / 2) % 3] = other
+      const [position, other] = [Math.floor(draw() * 4) - 1, 3]
+      const positions = [position, position, position]
+      if (i % 2 === 0) positions[(i / 2) % 3] = other
       return {
         steps: 4,
-        annotations: places.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
+        annotations: positions.map((each, j) => ({ labeler: `p${j}`, ratings: label(4, each) })),
       }
     })
     const fitted = fit(solutions)
@@ -136,7 +136,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
 
   test('returns a tie if two annotators disagree and neither shares solutions with anyone else', () => {
     // One annotator has other solutions alone. With any sample of problems, that gives them the higher estimate.
-    const vote = (labeler: string, place: number) => ({ labeler, ratings: label(6, place) })
+    const vote = (labeler: string, position: number) => ({ labeler, ratings: label(6, position) })
     const alone = Array.from({ length: 600 }, () => ({ steps: 6, annotations: [vote('a', 1)] }))
     const disputed = { steps: 6, annotations: [vote('a', 1), vote('b', 2)] }
     const shared = Array.from({ length: 60 }, () => disputed)
@@ -179,7 +179,7 @@ describe('one-coin Dawid-Skene on the first error', () => {
 
   test('resamples whole problems, so duplicated solutions of a problem do not raise the posterior', () => {
     // In one problem of many equal solutions, a is in the majority and b is not.
-    const vote = (labeler: string, place: number) => ({ labeler, ratings: label(4, place) })
+    const vote = (labeler: string, position: number) => ({ labeler, ratings: label(4, position) })
     const repeated = Array.from({ length: 40 }, () => ({
       steps: 4,
       annotations: [vote('a', 1), vote('b', 2), vote('c', 1)],

@@ -104,15 +104,15 @@ export const compareAnnotations = query(compareAnnotationsContract, {
   scope: 'project',
   async run({ actor, db, project }, { solution, kind, around }) {
     const { userId } = requirePerson(actor)
-    const place = { projectId: project.id, solutionId: solution }
-    const details = await findReviewedSolution(db, place)
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const details = await findReviewedSolution(db, solutionKey)
     if (!details) throw makeSolutionNotFoundError()
-    const current = await findCurrentAdjudication(db, place)
+    const current = await findCurrentAdjudication(db, solutionKey)
     const of = makeReviewScope(project)
-    const rows = await listAnnotationsToCompare(db, of, place)
+    const rows = await listAnnotationsToCompare(db, of, solutionKey)
     const compared = rows.filter(({ isCompared }) => isCompared)
     const disagreement = findDisagreement(compared, details.steps.length)
-    const next = await findNextDisagreement(db, place, { kind })
+    const next = await findNextDisagreement(db, solutionKey, { kind })
     const waiting = await countDisagreements(db, project.id)
     return typesetReply((typesetter) => ({
       ...describeReviewedSolution(

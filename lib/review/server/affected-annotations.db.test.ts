@@ -59,14 +59,14 @@ async function ruleOn(submission: Awaited<ReturnType<typeof labelWithNotes>>, is
 
 const askUnits = () => labelWithNotes(project, ada, [[1, 'Units?']])
 
-type Given = Partial<Parameters<typeof previewAffectedAnnotations.execute>[1]>
+type FilterInput = Partial<Parameters<typeof previewAffectedAnnotations.execute>[1]>
 
-const preview = (filter: Given = {}) =>
+const preview = (filter: FilterInput = {}) =>
   previewAffectedAnnotations.execute(
     reviewer,
     previewAffectedAnnotations.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
   )
-const send = (filter: Given & { after?: string | null; limit?: number } = {}) =>
+const send = (filter: FilterInput & { after?: string | null; limit?: number } = {}) =>
   returnAffectedAnnotations.execute(
     reviewer,
     returnAffectedAnnotations.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
@@ -239,7 +239,7 @@ describe('returning annotations affected by a decision', () => {
 
 describe('annotations affected by a decision', () => {
   /** Annotations made before the decision that match the filter. */
-  async function listTouched(filter: Given, rest: readonly NoteSpecification[] = []) {
+  async function listTouched(filter: FilterInput, rest: readonly NoteSpecification[] = []) {
     const submission = await askUnits()
     const content = { tags: ['units'] }
     await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], content)
@@ -249,7 +249,7 @@ describe('annotations affected by a decision', () => {
     return listed.map(({ person, externalId }) => `${person} ${externalId}`)
   }
 
-  test.each<{ filter: Given; matches: string[] }>([
+  test.each<{ filter: FilterInput; matches: string[] }>([
     { filter: {}, matches: ['Ada p/0'] },
     { filter: { fromQuestions: false }, matches: [] },
     { filter: { fromQuestions: false, sameSolution: true }, matches: ['Ada p/0', 'Ben p/0'] },

@@ -159,10 +159,10 @@ export async function lockAffectedAnnotations(
   filter: AffectedAnnotationFilter,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<string[]> {
-  const onwards = after === null ? Prisma.empty : Prisma.sql`and l.id > ${after}::uuid`
+  const afterSql = after === null ? Prisma.empty : Prisma.sql`and l.id > ${after}::uuid`
   const rows = await db.$queryRaw<{ id: string }[]>`
     select l.id from annotation l
-    where l.project_id = ${scope.projectId}::uuid and l.state = 'submitted' ${onwards}
+    where l.project_id = ${scope.projectId}::uuid and l.state = 'submitted' ${afterSql}
       and l.id in (${selectAffected(scope, filter)}) and (${notReturnedReason(scope)}) is null
     order by l.id limit ${limit} for update of l skip locked`
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilterChoices } from '../agreement-contract'
 
 /** Maximum number of choices in a menu. */
-const choicesMost = 200
+const maxChoices = 200
 
 export interface AgreementFilterSummary extends AgreementFilterChoices {
   annotations: number
@@ -24,17 +24,17 @@ export async function summariseAgreementFilterChoices(
       coalesce((select jsonb_agg(jsonb_build_object('labeler', labeler, 'name', name) order by count desc, labeler)
         from (select l.labeler, coalesce(max(u.name), l.labeler) as name, sum(l.annotations) as count
           from l left join app_user u on u.id = l.user_id
-          group by l.labeler order by count desc, l.labeler limit ${choicesMost}) people), '[]') as people,
+          group by l.labeler order by count desc, l.labeler limit ${maxChoices}) people), '[]') as people,
       array(select distinct number from (
         select generation as number from l where generation is not null
         union select number from "round" where project_id = ${projectId}::uuid and number is not null) numbers
-        order by number limit ${choicesMost}) as rounds,
+        order by number limit ${maxChoices}) as rounds,
       array(select distinct slice from queue_item
-        where project_id = ${projectId}::uuid order by slice limit ${choicesMost}) as slices,
+        where project_id = ${projectId}::uuid order by slice limit ${maxChoices}) as slices,
       array(select distinct subject from problem where project_id = ${projectId}::uuid and subject is not null
-        order by subject limit ${choicesMost}) as subjects,
+        order by subject limit ${maxChoices}) as subjects,
       array(select distinct guideline_version from l where guideline_version is not null
-        order by guideline_version limit ${choicesMost}) as guidelines,
+        order by guideline_version limit ${maxChoices}) as guidelines,
       exists (select from l where origin = 'imported') as "hasImported"`
   return row
 }

@@ -37,14 +37,14 @@ beforeEach(async () => {
 type Filters = Record<string, unknown>
 
 const never = new AbortController().signal
-const place = (agreement: string) => ({ project: project.slug, agreement })
+const key = (agreement: string) => ({ project: project.slug, agreement })
 const start = (filters: Filters = {}) =>
   startAgreement.execute(
     project.admin,
     startAgreement.contract.input.parse({ project: project.slug, filters }),
   )
-const read = (agreement: string) => getAgreement.execute(project.admin, place(agreement))
-const cancel = (agreement: string) => cancelAgreement.execute(project.admin, place(agreement))
+const read = (agreement: string) => getAgreement.execute(project.admin, key(agreement))
+const cancel = (agreement: string) => cancelAgreement.execute(project.admin, key(agreement))
 
 async function makePayload(agreement: string) {
   const { attempt } = await getDatabase().agreementRun.findFirstOrThrow({
@@ -328,7 +328,7 @@ describe('the automatic choice of the sample', () => {
 
 describe('agreement computations', () => {
   test('are deleted except running ones and the newest 20 of each state', async () => {
-    const underWay = await start({ rounds: [99] })
+    const otherRun = await start({ rounds: [99] })
     const [{ agreement: source }] = [await start({ rounds: [98] })]
     await run(source)
     const copy = (count: number, state: string) => getDatabase().$executeRaw`
@@ -346,7 +346,7 @@ describe('agreement computations', () => {
     const count = (state: string) => rows.filter((row) => row.state === state).length
     expect([count('done'), count('cancelled'), count('running')]).toEqual([20, 20, 2])
     expect(rows.map(({ id }) => id)).toEqual(
-      expect.arrayContaining([underWay.agreement, source, next.agreement]),
+      expect.arrayContaining([otherRun.agreement, source, next.agreement]),
     )
   })
 
@@ -482,9 +482,9 @@ describe('a stored agreement result', () => {
     const { annotations } = await listAnnotations.execute(project.admin, submitted)
     expect(annotations).toHaveLength(4)
     const returnToAnnotator = async ({ annotation }: (typeof annotations)[number]) => {
-      const place = { project: project.slug, annotation }
-      const { submittedAt } = await getAnnotation.execute(project.admin, place)
-      const call = { ...place, submittedAt: submittedAt!, note: 'Look again.' }
+      const key = { project: project.slug, annotation }
+      const { submittedAt } = await getAnnotation.execute(project.admin, key)
+      const call = { ...key, submittedAt: submittedAt!, note: 'Look again.' }
       return returnAnnotation.execute(project.admin, call)
     }
     await returnToAnnotator(annotations[0]!)
@@ -542,7 +542,7 @@ describe('a stored agreement result', () => {
 })
 
 async function readFile(agreement: string, format: 'csv' | 'json'): Promise<string[]> {
-  const reply = await readAgreementReport.execute(project.admin, { ...place(agreement), format })
+  const reply = await readAgreementReport.execute(project.admin, { ...key(agreement), format })
   const lines: string[] = []
   for await (const line of reply.lines) lines.push(line)
   return lines

@@ -79,10 +79,7 @@ function refuseUnread(
   expectedSubmittedAt: string,
 ): void {
   if (!isSubmitted)
-    throw new AppError(
-      'conflict',
-      'This annotation was returned or reopened. Nothing was changed.',
-    )
+    throw new AppError('conflict', 'This annotation was returned or reopened. Nothing was changed.')
   if (submittedAt !== null && submittedAt !== expectedSubmittedAt)
     throw new AppError(
       'conflict',

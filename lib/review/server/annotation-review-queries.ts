@@ -50,7 +50,7 @@ export const getAnnotation = query(getAnnotationContract, {
     const { userId } = requirePerson(actor)
     const of = makeReviewScope(project)
     const row = await findReviewedAnnotation(db, of, annotation)
-    if (!row || row.state === null) throw makeAnnotationNotFound()
+    if (!row || row.state === null) throw makeAnnotationNotFoundError()
     const [content, returned, solution, reviews, reveals] = await Promise.all([
       findAnnotationContent(db, project.id, annotation),
       findReturnedVersion(db, project.id, annotation),
@@ -58,12 +58,12 @@ export const getAnnotation = query(getAnnotationContract, {
       listReviewsOfAnnotation(db, project.id, annotation),
       countRevealedSteps(db, project.id, annotation),
     ])
-    if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFound()
+    if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFoundError()
     // Drafts are private, so a returned annotation is shown as it was when it was returned.
     const isReturned = row.state === 'returned'
     const isSameRevision = returned?.revision === solution.revision
     const shownContent = isReturned ? isSameRevision && toAnnotationContentRow(returned) : content
-    if (!shownContent) throw makeAnnotationNotFound()
+    if (!shownContent) throw makeAnnotationNotFoundError()
     const { errorTags } = project
     const hasPrevious = !isReturned && returned !== null && isSameRevision
     const before = hasPrevious ? toAnnotationContentRow(returned) : null
@@ -93,6 +93,6 @@ export const getAnnotation = query(getAnnotationContract, {
 const readTime = ({ submitted_at: at }: { submitted_at: string | null }) =>
   at === null ? null : new Date(at).toISOString()
 
-function makeAnnotationNotFound(): AppError {
+function makeAnnotationNotFoundError(): AppError {
   return new AppError('not_found', 'Annotation not found, or its annotator has reopened it.')
 }

@@ -52,7 +52,11 @@ const settle = (
       ...{ project: project.slug, pair: name(answer, truth), verdict, note, expected },
     }),
   )
-const unsettle = (answer: string, truth: string, { by = reviewer, expected = null }: By = {}) =>
+const withdrawDecision = (
+  answer: string,
+  truth: string,
+  { by = reviewer, expected = null }: By = {},
+) =>
   withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(answer, truth), expected })
 /**
  * Two pairs are unsure (list and tuple, in two orders), one is wrong, one correct, one without an answer, one judged by
@@ -199,11 +203,11 @@ describe('a decision on a pair of answer and reference answer', () => {
     const ruled = after.filter(({ by }) => by === 'person')
     expect(ruled.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
     for (const row of ruled) expect(row).toMatchObject({ ...verdict, user: reviewer.userId })
-    expect(after.filter(({ by }) => by !== 'person').map(withoutPlace)).toEqual(
-      before.filter(({ name: other }) => !/p\/0|q/.test(other)).map(withoutPlace),
+    expect(after.filter(({ by }) => by !== 'person').map(omitQueuePosition)).toEqual(
+      before.filter(({ name: other }) => !/p\/0|q/.test(other)).map(omitQueuePosition),
     )
-    const places = (rows: typeof after) => rows.map((row) => [row.name, row.tier, row.pass])
-    expect(places(before)).toEqual([
+    const listOrder = (rows: typeof after) => rows.map((row) => [row.name, row.tier, row.pass])
+    expect(listOrder(before)).toEqual([
       ...[
         ['p/0', 3, 1],
         ['p/1', 3, 2],
@@ -216,7 +220,7 @@ describe('a decision on a pair of answer and reference answer', () => {
         ['r/0', 3, 1],
       ],
     ])
-    expect(places(after)).toEqual([
+    expect(listOrder(after)).toEqual([
       ...[
         ['p/0', 1, 1],
         ['p/1', 3, 1],
@@ -299,7 +303,7 @@ describe('a decision on a pair of answer and reference answer', () => {
         if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
       const refusedResults = outcomes.filter(({ status }) => status === 'rejected')
       expect(refusedResults).toHaveLength(1)
-      expected = await readRuledAt('1, 2')
+      expected = await readAdjudicatedAt('1, 2')
       const rows = await readVerdicts(project)
       const decision = await getDatabase().answerDecision.findFirstOrThrow({
         where: { projectId: project.id, answer: '1, 2' },
@@ -318,12 +322,12 @@ describe('withdrawing a decision on an answer pair', () => {
     const before = await readVerdicts(project)
     await settle('1, 2', '(1, 2)', 'correct')
     await settle('1, 2', '(1, 2)', 'wrong')
-    expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({
+    expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({
       ...{ changed: 2, pair: { verdict: 'unsure', by: 'grader', decidedBy: null, note: null } },
     })
     expect(await readVerdicts(project)).toEqual(before)
     expect(before.find((row) => row.name === 'q/1')).toMatchObject({ verdict: 'wrong', by: 'file' })
-    await expect(unsettle('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(withdrawDecision('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('grades again with the grader mode of the project', async () => {
@@ -331,7 +335,7 @@ describe('withdrawing a decision on an answer pair', () => {
     reviewer = await joinProject(project, 'reviewer')
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'correct')
-    expect(await unsettle('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
+    expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
   })
 
   test('stores the version of the grader that graded again', async () => {
@@ -340,7 +344,7 @@ describe('withdrawing a decision on an answer pair', () => {
       update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
     await settle('1, 2', '(1, 2)', 'wrong')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ version: 'old-1' })
-    await unsettle('1, 2', '(1, 2)')
+    await withdrawDecision('1, 2', '(1, 2)')
     expect(await readVerdict(project, 'p/0')).toMatchObject({ version: graderVersion })
     // Restores the verdict of the file, because the grader was never asked.
     expect(await readVerdict(project, 'q/1')).toMatchObject({ by: 'file', version: 'old-1' })
@@ -360,7 +364,7 @@ describe('withdrawing a decision on an answer pair', () => {
       } as const
       await decideAnswerPair.execute(project.admin, input)
     }
-    await unsettle('1, 2', '(1, 2)', { by: project.admin })
+    await withdrawDecision('1, 2', '(1, 2)', { by: project.admin })
     expect(await getDatabase().answerDecision.count({ where: { projectId: other.id } })).toBe(1)
     expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
   })
@@ -379,7 +383,7 @@ describe('withdrawing a decision on an answer pair', () => {
         })
       },
       async () => {
-        const taking = unsettle('1, 2', '(1, 2)')
+        const taking = withdrawDecision('1, 2', '(1, 2)')
         await Promise.race([
           taking,
           vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
@@ -402,7 +406,7 @@ describe('a decision by a second reviewer', () => {
     for (const action of [
       () => settle('1, 2', '(1, 2)', 'correct'),
       () => settle('1, 2', '(1, 2)', 'wrong', '', { expected: '2026-01-01T00:00:00.000Z' }),
-      () => unsettle('1, 2', '(1, 2)'),
+      () => withdrawDecision('1, 2', '(1, 2)'),
     ])
       await expect(action()).rejects.toMatchObject({
         code: 'conflict',
@@ -420,7 +424,7 @@ describe('a decision by a second reviewer', () => {
     await importAnswers(project, answers)
     await settle('1, 2', '(1, 2)', 'wrong')
     const { pair } = await settle('1, 2', '(1, 2)', 'correct')
-    await unsettle('1, 2', '(1, 2)', { by: project.admin, expected: pair.decidedAt })
+    await withdrawDecision('1, 2', '(1, 2)', { by: project.admin, expected: pair.decidedAt })
     expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
   })
 })
@@ -528,7 +532,7 @@ describe('decisions on answer pairs during imports', () => {
   )
 })
 
-async function readRuledAt(answer: string): Promise<string> {
+async function readAdjudicatedAt(answer: string): Promise<string> {
   const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
     where: { projectId: project.id, answer },
     select: { decidedAt: true },
@@ -559,4 +563,8 @@ test('PostgreSQL and TypeScript compute the same hash of an answer pair', async 
   expect(name('1', '23')).not.toBe(name('12', '3'))
 })
 
-const withoutPlace = ({ tier: _, pass: __, ...row }: Awaited<ReturnType<typeof readVerdict>>) => row
+const omitQueuePosition = ({
+  tier: _,
+  pass: __,
+  ...row
+}: Awaited<ReturnType<typeof readVerdict>>) => row

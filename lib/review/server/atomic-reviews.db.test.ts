@@ -10,16 +10,16 @@ import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()
 
-async function makeParted() {
-  const world = await makeDisputedProject({ steps: 2, overlap: 4 })
-  await labelSolution(world.project, world.ann, [1, -1])
-  await labelSolution(world.project, world.ben, [1, 1])
-  return { ...world, read: await compareAnnotations.execute(world.reviewer, world.call) }
+async function makeDisagreement() {
+  const fixture = await makeDisputedProject({ steps: 2, overlap: 4 })
+  await labelSolution(fixture.project, fixture.ann, [1, -1])
+  await labelSolution(fixture.project, fixture.ben, [1, 1])
+  return { ...fixture, read: await compareAnnotations.execute(fixture.reviewer, fixture.call) }
 }
 
-type World = Awaited<ReturnType<typeof makeParted>>
+type Fixture = Awaited<ReturnType<typeof makeDisagreement>>
 
-function rule({ call, reviewer, read }: World, adjudication: string | null = null) {
+function adjudicate({ call, reviewer, read }: Fixture, adjudication: string | null = null) {
   const annotations = read.annotations.map(({ annotation, submittedAt }) => ({
     annotation,
     submittedAt,
@@ -48,22 +48,22 @@ async function readTraces({ id }: TestProject) {
 
 const actions: Record<
   string,
-  { begin?: (world: World) => Promise<unknown>; run: (world: World) => Promise<unknown> }
+  { begin?: (fixture: Fixture) => Promise<unknown>; run: (fixture: Fixture) => Promise<unknown> }
 > = {
-  adjudicate: { run: (world) => rule(world) },
+  adjudicate: { run: (fixture) => adjudicate(fixture) },
   'replace an adjudication': {
-    begin: (world) => rule(world),
-    run: async (world) => {
-      const { adjudication } = await compareAnnotations.execute(world.reviewer, world.call)
-      return rule(world, adjudication!.adjudication)
+    begin: (fixture) => adjudicate(fixture),
+    run: async (fixture) => {
+      const { adjudication } = await compareAnnotations.execute(fixture.reviewer, fixture.call)
+      return adjudicate(fixture, adjudication!.adjudication)
     },
   },
   withdraw: {
-    begin: (world) => rule(world),
+    begin: (fixture) => adjudicate(fixture),
     run: async ({ project, reviewer, call }) => {
       const { adjudication } = await compareAnnotations.execute(reviewer, call)
-      const place = { project: project.slug, adjudication: adjudication!.adjudication }
-      return withdrawAdjudication.execute(reviewer, place)
+      const key = { project: project.slug, adjudication: adjudication!.adjudication }
+      return withdrawAdjudication.execute(reviewer, key)
     },
   },
   return: {
@@ -80,26 +80,26 @@ test.each(Object.keys(actions))(
   async (name) => {
     const { begin, run: action } = actions[name]!
     const start = async () => {
-      const world = await makeParted()
-      await begin?.(world)
-      return { world, before: await readTraces(world.project) }
+      const fixture = await makeDisagreement()
+      await begin?.(fixture)
+      return { fixture, before: await readTraces(fixture.project) }
     }
     const whole = await start()
-    await action(whole.world)
-    const step = compare(whole.before, await readTraces(whole.world.project))
+    await action(whole.fixture)
+    const step = compare(whole.before, await readTraces(whole.fixture.project))
     expect(step).toMatchObject({ entries: 1 })
     // A failure changes nothing, so the next attempt starts from the same state.
-    const { world, before } = await start()
+    const { fixture, before } = await start()
     let failed = 0
     for (let n = 1; ; n += 1) {
       let isDone = false
       await failStatement(n, () =>
-        action(world).then(
+        action(fixture).then(
           () => (isDone = true),
           () => (failed += 1),
         ),
       )
-      const changes = compare(before, await readTraces(world.project))
+      const changes = compare(before, await readTraces(fixture.project))
       expect(changes, `statement ${n}`).toEqual(isDone ? step : compare(before, before))
       if (isDone) break
     }

@@ -134,9 +134,9 @@ describe('creating a decision', () => {
   test('can be avoided by answering questions with an existing decision', async () => {
     await make()
     await publish([1], await writeWith(1))
-    const place = { project: project.slug, decision: 1 }
+    const key = { project: project.slug, decision: 1 }
     const { questions } = await answerQuestions.execute(reviewer, {
-      ...place,
+      ...key,
       questions: [onSigns()],
     })
     expect(questions).toHaveLength(1)
@@ -169,8 +169,8 @@ describe('a draft decision', () => {
   test('reopens its questions when it is discarded', async () => {
     await make({ questions: [onUnits(), onSigns()] })
     expect(await countOpen()).toBe(0)
-    const place = { project: project.slug, decision: 1 }
-    expect(await discardDecision.execute(reviewer, place)).toEqual({ reopened: 2 })
+    const key = { project: project.slug, decision: 1 }
+    expect(await discardDecision.execute(reviewer, key)).toEqual({ reopened: 2 })
     expect(await countOpen()).toBe(2)
     expect(await getDatabase().question.count(ofProject())).toBe(0)
     await expect(get(1)).rejects.toMatchObject({ code: 'not_found' })
@@ -232,11 +232,11 @@ describe('publishing decisions', () => {
   test('makes the decisions immutable', async () => {
     await make()
     await publish([1], await writeWith(1))
-    const place = { project: project.slug, decision: 1 }
+    const key = { project: project.slug, decision: 1 }
     const conflict = { code: 'conflict' }
-    await expect(discardDecision.execute(reviewer, place)).rejects.toMatchObject(conflict)
+    await expect(discardDecision.execute(reviewer, key)).rejects.toMatchObject(conflict)
     await expect(
-      updateDecision.execute(reviewer, { ...place, ...draft, example: null }),
+      updateDecision.execute(reviewer, { ...key, ...draft, example: null }),
     ).rejects.toMatchObject(conflict)
     const change = getDatabase().decision.updateMany({ ...ofProject(), data: { text: 'Other' } })
     await expect(change).rejects.toThrow(/never changed/)
@@ -246,11 +246,11 @@ describe('publishing decisions', () => {
 test('decisions of other projects are not found', async () => {
   await make()
   const other = await makeProject()
-  const place = { project: other.slug, decision: 1 }
+  const key = { project: other.slug, decision: 1 }
   const missing = { code: 'not_found' }
-  await expect(getDecision.execute(other.admin, place)).rejects.toMatchObject(missing)
-  await expect(discardDecision.execute(other.admin, place)).rejects.toMatchObject(missing)
-  const input = { ...place, questions: [onSigns()] }
+  await expect(getDecision.execute(other.admin, key)).rejects.toMatchObject(missing)
+  await expect(discardDecision.execute(other.admin, key)).rejects.toMatchObject(missing)
+  const input = { ...key, questions: [onSigns()] }
   await expect(answerQuestions.execute(other.admin, input)).rejects.toMatchObject(missing)
   const text = '# Decision 1'
   const publication = { project: other.slug, decisions: [1], text, summary: 'New', basedOn: 1 }

@@ -47,20 +47,20 @@ async function readBoth({ id }: TestProject) {
       stepCount: number
       score: number | null
       annotations: ComparedRatings[]
-      isRuled: boolean
+      isAdjudicated: boolean
     }[]
   >`
     select s.id as "solutionId", cardinality(s.steps) as "stepCount", coalesce(q.score, s.score) as score,
       jsonb_agg(jsonb_build_object('ratings', l.ratings, 'flagged', l.flagged)) as annotations,
-      exists (select from adjudication a where a.solution_id = s.id and a.withdrawn_at is null) as "isRuled"
+      exists (select from adjudication a where a.solution_id = s.id and a.withdrawn_at is null) as "isAdjudicated"
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
       left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
     where l.project_id = ${id}::uuid and l.state = 'submitted' and l.flow = 'solution' and l.irregular is null
       and l.revision = s.revision and l.finish_reason in ('solution', 'found_error')
       and not l.is_quality_control and not l.is_screening
     group by s.project_id, s.id, s.score, q.score order by s.id`
-  const computed = rows.flatMap(({ solutionId, stepCount, score, annotations, isRuled }) => {
-    const disagreement = isRuled ? null : findDisagreement(annotations, stepCount)
+  const computed = rows.flatMap(({ solutionId, stepCount, score, annotations, isAdjudicated }) => {
+    const disagreement = isAdjudicated ? null : findDisagreement(annotations, stepCount)
     if (!disagreement) return []
     const {
       priority,
@@ -113,10 +113,10 @@ const action = fc.oneof(
 )
 type Act = typeof action extends fc.Arbitrary<infer T> ? T : never
 
-type World = Awaited<ReturnType<typeof makeDisputedProject>>
+type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
 
 async function submit(
-  { project, ann, ben, reviewer }: World,
+  { project, ann, ben, reviewer }: Fixture,
   one: Extract<Act, { kind: 'label' }>,
 ) {
   const person = [ann, ben, reviewer][one.person]!
@@ -140,10 +140,10 @@ async function submit(
 type Effect = 'label' | 'reopen' | 'return' | 'delete' | 'repair' | 'adjudicate' | 'withdraw'
 
 /** Actions on random annotations and solutions. Return null if the action was not possible. */
-async function doAct(world: World, one: Act): Promise<Effect | null> {
-  const { project, ann, ben, reviewer } = world
+async function doAct(fixture: Fixture, one: Act): Promise<Effect | null> {
+  const { project, ann, ben, reviewer } = fixture
   const slug = project.slug
-  if (one.kind === 'label') return submit(world, one)
+  if (one.kind === 'label') return submit(fixture, one)
   const where = { projectId: project.id, state: 'submitted' as const }
   const all = await getDatabase().annotation.findMany({
     where,
@@ -170,7 +170,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     annotation,
     submittedAt,
   }))
-  const place = { project: slug, solution: row.solutionId, revision: read.revision }
+  const key = { project: slug, solution: row.solutionId, revision: read.revision }
   if (one.kind === 'delete') {
     await getDatabase().annotation.deleteMany({ where: { id: row.id } })
     return 'delete'
@@ -178,7 +178,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
   if (one.kind === 'repair') {
     if (read.steps.length >= 8) return null
     const change = { kind: 'split' as const, step: 0, at: [2] }
-    return repairSteps.execute(reviewer, { ...place, change }).then(
+    return repairSteps.execute(reviewer, { ...key, change }).then(
       () => 'repair' as const,
       () => null,
     )
@@ -198,7 +198,7 @@ async function doAct(world: World, one: Act): Promise<Effect | null> {
     return 'withdraw'
   }
   const input = {
-    ...place,
+    ...key,
     ratings: [-1],
     expected: { annotations: expectedAnnotations, adjudication: null },
   }
@@ -211,11 +211,11 @@ test('stored disagreements equal those computed from annotations after any seque
   const effects = new Set<Effect | null>()
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 18 }), async (actions) => {
-      const world = await makeDisputedProject({ steps: 4, overlap: 3, score: 0.7 })
-      await importLines(world.project, [makeProblemLine('q', [0.4], 3)])
+      const fixture = await makeDisputedProject({ steps: 4, overlap: 3, score: 0.7 })
+      await importLines(fixture.project, [makeProblemLine('q', [0.4], 3)])
       for (const one of actions) {
-        effects.add(await doAct(world, one))
-        count += await expectRight(world.project)
+        effects.add(await doAct(fixture, one))
+        count += await expectRight(fixture.project)
       }
     }),
     { numRuns: isFullTestRun ? 60 : 6 },
@@ -242,8 +242,8 @@ test('an import stores disagreements between the annotations that it imports', a
 })
 
 test('an import does not block submissions for the same solution', async () => {
-  const world = await makeDisputedProject({ steps: 2 })
-  const { project, ann, ben, solution } = world
+  const fixture = await makeDisputedProject({ steps: 2 })
+  const { project, ann, ben, solution } = fixture
   await labelSolution(project, ann, [1, -1])
   await claimNextItem(project, ben)
   const importId = randomUUID()
@@ -266,8 +266,8 @@ test('an import does not block submissions for the same solution', async () => {
 
 test('stores the disagreement between two annotations that are submitted concurrently', async () => {
   for (let turn = 0; turn < 8; turn += 1) {
-    const world = await makeDisputedProject({ steps: 2 })
-    const { project, ann, ben } = world
+    const fixture = await makeDisputedProject({ steps: 2 })
+    const { project, ann, ben } = fixture
     await Promise.all([claimNextItem(project, ann), claimNextItem(project, ben)])
     await Promise.all([labelSolution(project, ann, [1, -1]), labelSolution(project, ben, [1, 1])])
     expect(await expectRight(project)).toBe(1)
@@ -276,8 +276,8 @@ test('stores the disagreement between two annotations that are submitted concurr
 
 test('stores no disagreement if one annotator submits while the other reopens theirs', async () => {
   for (let turn = 0; turn < 6; turn += 1) {
-    const world = await makeDisputedProject({ steps: 2 })
-    const { project, ann, ben } = world
+    const fixture = await makeDisputedProject({ steps: 2 })
+    const { project, ann, ben } = fixture
     const annotation = await labelSolution(project, ann, [1, -1])
     await claimNextItem(project, ben)
     await Promise.all([

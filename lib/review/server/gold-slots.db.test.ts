@@ -15,29 +15,29 @@ import { markSolutionAsGold, unmarkSolutionAsGold } from './gold-commands'
 
 useTestDatabase()
 
-let world: Awaited<ReturnType<typeof makeDisputedProject>>
+let fixture: Awaited<ReturnType<typeof makeDisputedProject>>
 
 beforeEach(async () => {
-  world = await makeDisputedProject()
+  fixture = await makeDisputedProject()
 })
 
 const mark = () =>
   markSolutionAsGold.execute(
-    world.project.admin,
-    markSolutionAsGold.contract.input.parse({ ...world.call, revision: 1, firstErrors: [1] }),
+    fixture.project.admin,
+    markSolutionAsGold.contract.input.parse({ ...fixture.call, revision: 1, firstErrors: [1] }),
   )
-const unmark = () => unmarkSolutionAsGold.execute(world.project.admin, world.call)
+const unmark = () => unmarkSolutionAsGold.execute(fixture.project.admin, fixture.call)
 
 const findItem = () =>
   getDatabase().queueItem.findFirst({
-    where: { projectId: world.project.id },
+    where: { projectId: fixture.project.id },
     select: { slots: true, leased: true, done: true },
   })
 const none = { slots: 0, leased: 0, done: 0 }
 const all = { slots: 2, leased: 0, done: 0 }
 
-const findServed = async (person = world.ben) =>
-  (await claimNext.execute(person, { project: world.project.slug, prefetch: false })).kind
+const findServed = async (person = fixture.ben) =>
+  (await claimNext.execute(person, { project: fixture.project.slug, prefetch: false })).kind
 
 test('removing gold reopens the free slots of the solution', async () => {
   expect(await mark()).toMatchObject({ closedSlots: 2 })
@@ -49,24 +49,24 @@ test('removing gold reopens the free slots of the solution', async () => {
 })
 
 test('withdrawing an adjudication that created gold reopens the free slots of the solution', async () => {
-  const { adjudication } = await adjudicateSolution.execute(world.reviewer, {
-    ...{ ...world.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
+  const { adjudication } = await adjudicateSolution.execute(fixture.reviewer, {
+    ...{ ...fixture.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
     answers: { options: [], explanation: null, progress: null },
     expected: { annotations: [], adjudication: null },
   })
   expect(await findItem()).toEqual(none)
-  const call = { project: world.project.slug, adjudication }
-  await withdrawAdjudication.execute(world.reviewer, call)
+  const call = { project: fixture.project.slug, adjudication }
+  await withdrawAdjudication.execute(fixture.reviewer, call)
   expect(await findItem()).toEqual(all)
 })
 
 test.each(['released', 'expired'])(
   'removing gold reopens all free slots, even one whose lease was %s while the solution was gold',
   async (how) => {
-    const { lease } = await claimNextItem(world.project, world.ann)
+    const { lease } = await claimNextItem(fixture.project, fixture.ann)
     expect(await mark()).toMatchObject({ closedSlots: 1 })
     if (how === 'released')
-      await releaseLease.execute(world.ann, { project: world.project.slug, lease: lease.id })
+      await releaseLease.execute(fixture.ann, { project: fixture.project.slug, lease: lease.id })
     else await expireLease(lease.id)
     expect(await findServed()).toBe('none_left')
     expect(await findItem()).toEqual(none)
@@ -76,15 +76,15 @@ test.each(['released', 'expired'])(
 )
 
 test('rework of a solution that became gold is served only to its annotator', async () => {
-  await labelSolution(world.project, world.ann, [1, -1])
-  await returnAnnotationToQueue(world.project, world.ann, world.solution)
+  await labelSolution(fixture.project, fixture.ann, [1, -1])
+  await returnAnnotationToQueue(fixture.project, fixture.ann, fixture.solution)
   await mark()
   for (let time = 0; time < 2; time += 1) {
-    const { reason, lease } = await claimNextItem(world.project, world.ann)
+    const { reason, lease } = await claimNextItem(fixture.project, fixture.ann)
     expect(reason).toBe('rework')
     expect(await findItem()).toEqual({ slots: 1, leased: 1, done: 0 })
     await expireLease(lease.id)
-    await endExpiredLeases(getDatabase(), world.project.id)
+    await endExpiredLeases(getDatabase(), fixture.project.id)
     expect(await findItem()).toEqual(none)
   }
   expect(await findServed()).toBe('none_left')

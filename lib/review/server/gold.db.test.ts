@@ -15,10 +15,10 @@ import { getGold, listGold, listGoldCandidates } from './gold-queries'
 
 useTestDatabase()
 
-type World = Awaited<ReturnType<typeof makeDisputedProject>>
+type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
 
 const mark = (
-  { call, project }: World,
+  { call, project }: Fixture,
   overrides: Partial<RequestInputOf<(typeof markSolutionAsGold)['contract']>> = {},
 ) =>
   markSolutionAsGold.execute(
@@ -31,78 +31,81 @@ const mark = (
     }),
   )
 
-const unmark = ({ call, project }: World) => unmarkSolutionAsGold.execute(project.admin, call)
+const unmark = ({ call, project }: Fixture) => unmarkSolutionAsGold.execute(project.admin, call)
 
 const list = (
-  { project, reviewer }: World,
+  { project, reviewer }: Fixture,
   filter: Partial<RequestInputOf<(typeof listGold)['contract']>> = {},
 ) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...filter }))
 
-const read = ({ call, reviewer }: World) => getGold.execute(reviewer, call)
+const read = ({ call, reviewer }: Fixture) => getGold.execute(reviewer, call)
 
-const findItem = ({ project }: World) =>
+const findItem = ({ project }: Fixture) =>
   getDatabase().queueItem.findFirst({
     where: { projectId: project.id },
     select: { slots: true, leased: true, done: true },
   })
 
-const isServed = async ({ project }: World, person: Person) =>
+const isServed = async ({ project }: Fixture, person: Person) =>
   (await claimNext.execute(person, { project: project.slug, prefetch: false })).kind === 'solution'
 
 describe('marking a solution as gold', () => {
   test('stores all accepted first errors, and removes the solution from ordinary work', async () => {
-    const world = await makeDisputedProject()
-    const markReply = await mark(world, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
+    const fixture = await makeDisputedProject()
+    const markReply = await mark(fixture, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
     expect(markReply).toMatchObject({ wasGold: false, closedSlots: 2 })
-    expect(await list(world)).toMatchObject({
+    expect(await list(fixture)).toMatchObject({
       count: 1,
       gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
     })
-    expect(await read(world)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
-    expect(await isServed(world, await joinProject(world.project, 'annotator'))).toBe(false)
+    expect(await read(fixture)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
+    expect(await isServed(fixture, await joinProject(fixture.project, 'annotator'))).toBe(false)
   })
 
   test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {
-    const world = await makeDisputedProject()
-    await labelSolution(world.project, world.ann, [1, -1])
-    const before = await findItem(world)
-    const { closedSlots } = await mark(world)
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    const { closedSlots } = await mark(fixture)
     expect(closedSlots).toBe(before!.slots - 1)
-    expect(await findItem(world)).toEqual({ slots: 1, leased: 0, done: 1 })
-    expect(await mark(world, { firstErrors: [] })).toMatchObject({ wasGold: true, closedSlots: 0 })
-    expect(await unmark(world)).toMatchObject({ reopenedSlots: closedSlots })
-    expect(await findItem(world)).toEqual(before)
-    expect(await list(world)).toMatchObject({ count: 0, gold: [] })
-    await expect(unmark(world)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await findItem(fixture)).toEqual({ slots: 1, leased: 0, done: 1 })
+    expect(await mark(fixture, { firstErrors: [] })).toMatchObject({
+      wasGold: true,
+      closedSlots: 0,
+    })
+    expect(await unmark(fixture)).toMatchObject({ reopenedSlots: closedSlots })
+    expect(await findItem(fixture)).toEqual(before)
+    expect(await list(fixture)).toMatchObject({ count: 0, gold: [] })
+    await expect(unmark(fixture)).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('is refused for an older revision or a step that does not exist', async () => {
-    const world = await makeDisputedProject()
-    await expect(mark(world, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
-    await expect(mark(world, { firstErrors: [1, 4] })).rejects.toMatchObject({
+    const fixture = await makeDisputedProject()
+    await expect(mark(fixture, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(mark(fixture, { firstErrors: [1, 4] })).rejects.toMatchObject({
       ...{ code: 'invalid_input', message: 'Step 5 does not exist.' },
     })
-    expect(await findGold(world)).toBeNull()
+    expect(await findGold(fixture)).toBeNull()
   })
 
   test('can be read with getGold by the external id of the solution', async () => {
-    const world = await makeDisputedProject()
+    const fixture = await makeDisputedProject()
     const { externalId } = await getDatabase().solution.findFirstOrThrow({
-      where: { projectId: world.project.id },
+      where: { projectId: fixture.project.id },
       select: { externalId: true },
     })
-    const call = { project: world.project.slug, solution: externalId! }
-    expect(await getGold.execute(world.reviewer, call)).toMatchObject({
-      solution: world.call.solution,
+    const call = { project: fixture.project.slug, solution: externalId! }
+    expect(await getGold.execute(fixture.reviewer, call)).toMatchObject({
+      solution: fixture.call.solution,
       gold: null,
     })
     await expect(
-      getGold.execute(world.reviewer, { ...call, solution: 'missing' }),
+      getGold.execute(fixture.reviewer, { ...call, solution: 'missing' }),
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-const findGold = ({ project }: World) =>
+const findGold = ({ project }: Fixture) =>
   getDatabase().goldItem.findFirst({
     where: { projectId: project.id },
     select: { firstErrors: true, origin: true },
@@ -110,7 +113,7 @@ const findGold = ({ project }: World) =>
 
 describe('answers to gold', () => {
   /** These annotations become answers to gold. */
-  const answer = async ({ project }: World, annotation: string) =>
+  const answer = async ({ project }: Fixture, annotation: string) =>
     getDatabase().annotation.update({
       where: { projectId_id: { projectId: project.id, id: annotation } },
       data: { isQualityControl: true },
@@ -118,29 +121,29 @@ describe('answers to gold', () => {
     })
 
   test('are counted by score, and the list can start with the gold that has most wrong answers', async () => {
-    const world = await makeDisputedProject()
-    const work = await labelSolution(world.project, world.ann, [1, -1])
-    await mark(world)
-    expect((await read(world)).answers).toMatchObject({ exact: 0, missed: 0 })
-    await unmark(world)
-    await answer(world, work)
-    await answer(world, await labelSolution(world.project, world.ben, [1, 1, 0, 1]))
-    await mark(world)
-    const [item] = (await list(world)).gold
+    const fixture = await makeDisputedProject()
+    const work = await labelSolution(fixture.project, fixture.ann, [1, -1])
+    await mark(fixture)
+    expect((await read(fixture)).answers).toMatchObject({ exact: 0, missed: 0 })
+    await unmark(fixture)
+    await answer(fixture, work)
+    await answer(fixture, await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1]))
+    await mark(fixture)
+    const [item] = (await list(fixture)).gold
     expect(item!.answers).toEqual({
       ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
       ...{ falseAlarm: 0, unanswered: 0 },
     })
-    expect((await read(world)).firstErrorCounts).toEqual([
+    expect((await read(fixture)).firstErrorCounts).toEqual([
       { error: 1, work: 0, answers: 1 },
       { error: null, work: 0, answers: 1 },
     ])
-    await importLines(world.project, [goldLine('easy')], { labels: 'gold' })
-    const newest = (await list(world)).gold.map(({ solution }) => solution)
-    const hardest = await list(world, { order: 'hardest', limit: 1 })
+    await importLines(fixture.project, [goldLine('easy')], { labels: 'gold' })
+    const newest = (await list(fixture)).gold.map(({ solution }) => solution)
+    const hardest = await list(fixture, { order: 'hardest', limit: 1 })
     expect(newest).toHaveLength(2)
-    expect(hardest.gold.map(({ solution }) => solution)).toEqual([world.call.solution])
-    const rest = await list(world, { order: 'hardest', after: hardest.next! })
+    expect(hardest.gold.map(({ solution }) => solution)).toEqual([fixture.call.solution])
+    const rest = await list(fixture, { order: 'hardest', after: hardest.next! })
     expect(rest.gold.map(({ solution }) => solution)).toEqual([newest[0]])
     expect(rest.next).toBeNull()
   })
@@ -163,10 +166,10 @@ const goldLine = (prompt: string) => ({
 })
 
 test('the list of gold can be filtered by origin, first error and text', async () => {
-  const world = await makeDisputedProject()
-  await mark(world, { firstErrors: [], explanation: 'All of it is 100% right.' })
-  await importLines(world.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
-  const count = async (filter: Parameters<typeof list>[1]) => (await list(world, filter)).count
+  const fixture = await makeDisputedProject()
+  await mark(fixture, { firstErrors: [], explanation: 'All of it is 100% right.' })
+  await importLines(fixture.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
+  const count = async (filter: Parameters<typeof list>[1]) => (await list(fixture, filter)).count
   expect(await count({})).toBe(2)
   expect(await count({ origin: 'imported' })).toBe(1)
   expect(await count({ error: 'none' })).toBe(1)
@@ -178,7 +181,7 @@ test('the list of gold can be filtered by origin, first error and text', async (
 })
 
 describe('gold candidates (solutions whose annotators agree)', () => {
-  const candidates = async ({ project, reviewer }: World, filter = {}) =>
+  const candidates = async ({ project, reviewer }: Fixture, filter = {}) =>
     (
       await listGoldCandidates.execute(
         reviewer,
@@ -187,7 +190,7 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     ).candidates
 
   const accept = (
-    { project, call }: World,
+    { project, call }: Fixture,
     overrides: Partial<{ error: number | null; people: number }>,
   ) =>
     acceptConsensusAsGold.execute(project.admin, {
@@ -196,35 +199,35 @@ describe('gold candidates (solutions whose annotators agree)', () => {
     })
 
   test('are listed, and become gold with an explanation when accepted', async () => {
-    const world = await makeDisputedProject()
-    await labelSolution(world.project, world.ann, [1, -1])
-    expect(await candidates(world)).toEqual([])
-    await labelSolution(world.project, world.ben, [0, -1])
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    expect(await candidates(fixture)).toEqual([])
+    await labelSolution(fixture.project, fixture.ben, [0, -1])
     await getDatabase().annotation.updateMany({
-      where: { projectId: world.project.id, userId: world.ben.userId },
+      where: { projectId: fixture.project.id, userId: fixture.ben.userId },
       data: { explanation: 'It is two.' },
     })
-    expect(await candidates(world)).toMatchObject([
-      { solution: world.call.solution, error: 1, people: 2, explanation: 'It is two.' },
+    expect(await candidates(fixture)).toMatchObject([
+      { solution: fixture.call.solution, error: 1, people: 2, explanation: 'It is two.' },
     ])
-    expect(await candidates(world, { error: 'none' })).toEqual([])
-    expect(await candidates(world, { people: 3 })).toEqual([])
-    expect(await accept(world, {})).toEqual({ accepted: 1, skipped: [] })
-    expect(await read(world)).toMatchObject({
+    expect(await candidates(fixture, { error: 'none' })).toEqual([])
+    expect(await candidates(fixture, { people: 3 })).toEqual([])
+    expect(await accept(fixture, {})).toEqual({ accepted: 1, skipped: [] })
+    expect(await read(fixture)).toMatchObject({
       gold: { firstErrors: [1], origin: 'consensus', explanation: 'It is two.', by: 'Ada Okoro' },
     })
-    expect(await candidates(world)).toEqual([])
-    expect(await accept(world, {})).toMatchObject({
+    expect(await candidates(fixture)).toEqual([])
+    expect(await accept(fixture, {})).toMatchObject({
       ...{ accepted: 0, skipped: [{ reason: 'It is already gold.' }] },
     })
   })
 
   test('exclude disagreements, and can’t be accepted if annotations have changed since they were listed', async () => {
-    const world = await makeDisputedProject()
-    await labelSolution(world.project, world.ann, [1, -1])
-    await labelSolution(world.project, world.ben, [1, 1, -1])
-    expect(await candidates(world)).toEqual([])
-    expect(await accept(world, {})).toMatchObject({ accepted: 0 })
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    await labelSolution(fixture.project, fixture.ben, [1, 1, -1])
+    expect(await candidates(fixture)).toEqual([])
+    expect(await accept(fixture, {})).toMatchObject({ accepted: 0 })
     const agreed = await makeDisputedProject()
     await labelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
     await labelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
@@ -240,13 +243,13 @@ describe('gold candidates (solutions whose annotators agree)', () => {
 })
 
 describe('gold created by an adjudication', () => {
-  async function rule(world: World) {
-    const { annotations } = await compareAnnotations.execute(world.reviewer, world.call)
+  async function rule(fixture: Fixture) {
+    const { annotations } = await compareAnnotations.execute(fixture.reviewer, fixture.call)
     const expected = { annotations, adjudication: null }
     return adjudicateSolution.execute(
-      world.reviewer,
+      fixture.reviewer,
       adjudicateSolution.contract.input.parse({
-        ...{ ...world.call, revision: 1, ratings: [1, -1], gold: true },
+        ...{ ...fixture.call, revision: 1, ratings: [1, -1], gold: true },
         expected: {
           ...expected,
           annotations: annotations.map(({ annotation, submittedAt }) => ({
@@ -259,58 +262,58 @@ describe('gold created by an adjudication', () => {
   }
 
   test('remains after the adjudication is withdrawn if an admin has marked the solution as gold', async () => {
-    const world = await makeDisputedProject()
-    await labelSolution(world.project, world.ann, [1, -1])
-    const before = await findItem(world)
-    const { adjudication } = await rule(world)
-    expect(await findGold(world)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
-    await mark(world, { firstErrors: [2] })
-    const { endedGold } = await withdrawAdjudication.execute(world.reviewer, {
-      ...{ project: world.project.slug, adjudication },
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    const { adjudication } = await rule(fixture)
+    expect(await findGold(fixture)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
+    await mark(fixture, { firstErrors: [2] })
+    const { endedGold } = await withdrawAdjudication.execute(fixture.reviewer, {
+      ...{ project: fixture.project.slug, adjudication },
     })
     expect(endedGold).toBe(false)
-    expect(await findGold(world)).toEqual({ firstErrors: [2], origin: 'marked' })
-    await unmark(world)
-    expect(await findItem(world)).toEqual(before)
+    expect(await findGold(fixture)).toEqual({ firstErrors: [2], origin: 'marked' })
+    await unmark(fixture)
+    expect(await findItem(fixture)).toEqual(before)
   })
 
   test('can be removed by an admin before the adjudication is withdrawn', async () => {
-    const world = await makeDisputedProject()
-    await labelSolution(world.project, world.ann, [1, -1])
-    const before = await findItem(world)
-    const { adjudication } = await rule(world)
-    await unmark(world)
-    expect(await findItem(world)).toEqual(before)
-    await withdrawAdjudication.execute(world.reviewer, {
-      ...{ project: world.project.slug, adjudication },
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    const { adjudication } = await rule(fixture)
+    await unmark(fixture)
+    expect(await findItem(fixture)).toEqual(before)
+    await withdrawAdjudication.execute(fixture.reviewer, {
+      ...{ project: fixture.project.slug, adjudication },
     })
-    expect(await findItem(world)).toEqual(before)
+    expect(await findItem(fixture)).toEqual(before)
   })
 })
 
 describe('a repair of the steps of a gold solution', () => {
   type Change = Parameters<typeof repairSteps.execute>[1]['change']
-  const repair = ({ call, reviewer }: World, change: Change) =>
+  const repair = ({ call, reviewer }: Fixture, change: Change) =>
     repairSteps.execute(reviewer, { ...call, revision: 1, change })
 
   test('renumbers the known first errors', async () => {
-    const world = await makeDisputedProject()
-    await mark(world, { firstErrors: [2, 3] })
-    expect(await repair(world, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
+    const fixture = await makeDisputedProject()
+    await mark(fixture, { firstErrors: [2, 3] })
+    expect(await repair(fixture, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
       gold: 'kept',
     })
-    expect(await findGold(world)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
+    expect(await findGold(fixture)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
   })
 
   test('removes the gold if it splits the step of a known first error', async () => {
-    const world = await makeDisputedProject()
-    await labelSolution(world.project, world.ann, [1, -1])
-    const before = await findItem(world)
-    await mark(world)
-    expect(await repair(world, { kind: 'split', step: 1, at: [2] })).toMatchObject({
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    await mark(fixture)
+    expect(await repair(fixture, { kind: 'split', step: 1, at: [2] })).toMatchObject({
       gold: 'ended',
     })
-    expect(await findGold(world)).toBeNull()
-    expect(await findItem(world)).toEqual(before)
+    expect(await findGold(fixture)).toBeNull()
+    expect(await findItem(fixture)).toEqual(before)
   })
 })

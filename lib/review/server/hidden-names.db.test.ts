@@ -18,14 +18,14 @@ import { getDecision } from './decisions-queries'
 
 useTestDatabase()
 
-interface World {
+interface Fixture {
   project: TestProject
   reviewer: Person
   solution: string
 }
 
 /** Two annotations that disagree at the second step: both have a question about it, and one reports a bad split. */
-async function makeParted() {
+async function makeDisagreement() {
   const { project, reviewer } = await makeQuestionsProject(['p'], { hidesLabelers: true })
   const [ada, ben] = [
     await joinAnnotatorWhoReadGuideline(project, 'Ada Lind'),
@@ -52,33 +52,33 @@ async function makeParted() {
 }
 
 /** Every reply that could name an annotator, except the comparison and the list of annotations. */
-async function readReplies({ project, reviewer, solution }: World) {
-  const place = { project: project.slug, solution }
+async function readReplies({ project, reviewer, solution }: Fixture) {
+  const key = { project: project.slug, solution }
   const one = { project: project.slug, decision: 1 }
   const change = { kind: 'merge' as const, step: 0, through: 1 }
   const page = { project: project.slug, page: 1, limit: 20 }
   const filter = previewAffectedAnnotations.contract.input.parse({ ...one, sameSolution: true })
   return {
     questions: await listQuestions.execute(reviewer, { ...page, order: 'newest' }),
-    step: await getQuestionStep.execute(reviewer, { ...place, step: 1 }),
+    step: await getQuestionStep.execute(reviewer, { ...key, step: 1 }),
     dismissed: await listDismissedQuestions.execute(reviewer, page),
     decision: await getDecision.execute(reviewer, one),
     affected: await previewAffectedAnnotations.execute(reviewer, filter),
     reports: await listSplitReports.execute(reviewer, { project: project.slug, limit: 20 }),
-    split: await getSolutionSplit.execute(reviewer, place),
-    repair: await previewRepair.execute(reviewer, { ...place, revision: 1, change }),
+    split: await getSolutionSplit.execute(reviewer, key),
+    repair: await previewRepair.execute(reviewer, { ...key, revision: 1, change }),
   }
 }
 
 test('names of annotators who disagree are hidden in questions, decisions and split reports until adjudication', async () => {
-  const world = await makeParted()
-  const { ada, ben } = world
-  for (const [name, reply] of Object.entries(await readReplies(world))) {
+  const fixture = await makeDisagreement()
+  const { ada, ben } = fixture
+  for (const [name, reply] of Object.entries(await readReplies(fixture))) {
     expect([name, JSON.stringify(reply)]).not.toEqual([name, expect.stringMatching(/Ada|Ben/)])
     for (const { userId } of [ada, ben]) expect(JSON.stringify(reply)).not.toContain(userId)
   }
-  await adjudicateTestSolution(world.project, world.reviewer, world.solution, [1, -1])
-  const { affected, ...ruled } = await readReplies(world)
+  await adjudicateTestSolution(fixture.project, fixture.reviewer, fixture.solution, [1, -1])
+  const { affected, ...ruled } = await readReplies(fixture)
   for (const [name, reply] of Object.entries(ruled))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
   // An adjudicated solution has no names in these lists.
@@ -86,21 +86,21 @@ test('names of annotators who disagree are hidden in questions, decisions and sp
 })
 
 test('names are shown if the project does not hide them', async () => {
-  const world = await makeParted()
+  const fixture = await makeDisagreement()
   await getDatabase().project.update({
-    where: { id: world.project.id },
+    where: { id: fixture.project.id },
     data: { hidesLabelers: false },
   })
-  for (const [name, reply] of Object.entries(await readReplies(world)))
+  for (const [name, reply] of Object.entries(await readReplies(fixture)))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
 })
 
 test('the name of a reviewer who asks a question is always shown', async () => {
-  const world = await makeParted()
-  const { project, reviewer, solution } = world
+  const fixture = await makeDisagreement()
+  const { project, reviewer, solution } = fixture
   const input = { project: project.slug, solution, revision: 1, step: 2, text: 'One step or two?' }
   await askQuestion.execute(reviewer, askQuestion.contract.input.parse(input))
-  const { questions } = await readReplies(world)
+  const { questions } = await readReplies(fixture)
   const named = questions.steps.flatMap(({ questions }) =>
     questions.map(({ kind, person }) => [kind, person]),
   )

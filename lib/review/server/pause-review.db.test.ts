@@ -24,14 +24,14 @@ useTestDatabase()
  * reviewer.
  */
 async function makePaused({ overlap = 1 } = {}) {
-  const world = await makeGoldProject(12, { pauseBelow: null, overlap })
-  const { project, person } = world
+  const fixture = await makeGoldProject(12, { pauseBelow: null, overlap })
+  const { project, person } = fixture
   await importLines(
     project,
     Array.from({ length: 5 }, (_, i) => makeProblemLine(`w${i}`, [0.9 - i / 100])),
   )
   await answerGoldItems(
-    world,
+    fixture,
     Array.from({ length: 12 }, (_, i) => i < 6),
   )
   const reviewer = await joinProject(project, 'reviewer')
@@ -45,11 +45,11 @@ async function makePaused({ overlap = 1 } = {}) {
       update annotation set submitted_at = now() - make_interval(mins => ${i < 3 ? 11 - i : 5 - i})
       where project_id = ${project.id}::uuid and solution_id = ${servedItem.solution}::uuid`
   }
-  const place = { project: project.slug }
+  const projectKey = { project: project.slug }
   const { pause } = await pauseAnnotator.execute(reviewer, {
-    ...{ ...place, user: person.userId, message: 'Let us talk.' },
+    ...{ ...projectKey, user: person.userId, message: 'Let us talk.' },
   })
-  return { ...world, reviewer, done: finishedIds, place, pause }
+  return { ...fixture, reviewer, done: finishedIds, projectKey, pause }
 }
 
 const readStates = async (id: string) => {
@@ -60,29 +60,34 @@ const readStates = async (id: string) => {
 
 describe('ending a pause', () => {
   test('lets the annotator claim work again and keeps earlier work', async () => {
-    const { project, person, reviewer, place, pause } = await makePaused()
+    const { project, person, reviewer, projectKey, pause } = await makePaused()
     expect(await claimNextItem(project, person)).toMatchObject({
       kind: 'paused',
       message: 'Let us talk.',
     })
     expect(
-      await endPause.execute(reviewer, { ...place, pause, decision: 'All is well.', since: null }),
+      await endPause.execute(reviewer, {
+        ...projectKey,
+        pause,
+        decision: 'All is well.',
+        since: null,
+      }),
     ).toEqual({ pause, returned: 0, queued: 0 })
     expect(await claimNextItem(project, person)).toMatchObject({ kind: 'none_left' })
     expect((await readQueueItems(project)).map(({ done }) => done)).toEqual([1, 1, 1, 1, 1])
   })
 
   test('withdraws annotations since a date, except gold, and serves their solutions to others', async () => {
-    const { project, person, gold, reviewer, done, place, pause } = await makePaused()
+    const { project, person, gold, reviewer, done, projectKey, pause } = await makePaused()
     const { driftStartedAt, pauses } = await getPerson.execute(reviewer, {
-      ...{ ...place, user: person.userId },
+      ...{ ...projectKey, user: person.userId },
     })
     expect(pauses).toMatchObject([{ pause, message: 'Let us talk.', endedAt: null }])
     const since = driftStartedAt!
-    expect(await previewPauseEnd.execute(reviewer, { ...place, pause, since })).toEqual({
+    expect(await previewPauseEnd.execute(reviewer, { ...projectKey, pause, since })).toEqual({
       ...{ annotations: 2, goldOrScreening: 7, reviewed: 0 },
     })
-    const input = { ...place, pause, decision: 'Look at units.', since }
+    const input = { ...projectKey, pause, decision: 'Look at units.', since }
     expect(await endPause.execute(reviewer, input)).toEqual({ pause, returned: 2, queued: 2 })
     const states = await readStates(project.id)
     expect(done.map((id) => states.get(id))).toEqual([
@@ -97,11 +102,11 @@ describe('ending a pause', () => {
     expect(servedItems.map(({ solution }) => solution)).toEqual(done.slice(3))
     const { lines } = await exportAnnotations.execute(
       project.admin,
-      exportAnnotations.contract.input.parse({ ...place, format: 'stepmark', labels: 'all' }),
+      exportAnnotations.contract.input.parse({ ...projectKey, format: 'stepmark', labels: 'all' }),
     )
     const text = (await Array.fromAsync(lines)).join('\n')
     expect(text).not.toContain(done[4])
-    const personPage = await getPerson.execute(reviewer, { ...place, user: person.userId })
+    const personPage = await getPerson.execute(reviewer, { ...projectKey, user: person.userId })
     expect(personPage.pauses).toMatchObject([
       { decision: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
     ])
@@ -109,57 +114,57 @@ describe('ending a pause', () => {
   })
 
   test('prevents the annotator from reopening withdrawn work', async () => {
-    const { project, person, reviewer, done, place, pause } = await makePaused()
+    const { project, person, reviewer, done, projectKey, pause } = await makePaused()
     await getDatabase().$executeRaw`
       update annotation set submitted_at = now() where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 600_000).toISOString()
-    await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
+    await endPause.execute(reviewer, { ...projectKey, pause, decision: 'Go on.', since })
     const { id } = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solutionId: done[4]! },
       select: { id: true },
     })
     await expect(
-      reopenAnnotation.execute(person, { ...place, annotation: id }),
+      reopenAnnotation.execute(person, { ...projectKey, annotation: id }),
     ).rejects.toMatchObject({ code: 'conflict' })
   })
 
   test('leaves the annotator’s own list of work unchanged, so that withdrawals do not reveal gold', async () => {
-    const { project, person, reviewer, place, pause } = await makePaused()
+    const { project, person, reviewer, projectKey, pause } = await makePaused()
     // So that none can be reopened.
     await getDatabase().$executeRaw`
       update annotation set submitted_at = submitted_at - interval '1 hour' where project_id = ${project.id}::uuid`
     const read = async () => ({
-      list: await listOwnAnnotations.execute(person, { ...place, limit: 100 }),
-      work: await getOwnWork.execute(person, place),
-      performance: (await getOwnPerformance.execute(person, place)).work,
+      list: await listOwnAnnotations.execute(person, { ...projectKey, limit: 100 }),
+      work: await getOwnWork.execute(person, projectKey),
+      performance: (await getOwnPerformance.execute(person, projectKey)).work,
     })
     const before = await read()
     expect(before.list.count).toBe(17)
     const since = new Date(Date.now() - 86_400_000).toISOString()
-    const end = { ...place, pause, decision: 'Go on.', since }
+    const end = { ...projectKey, pause, decision: 'Go on.', since }
     expect(await endPause.execute(reviewer, end)).toMatchObject({ returned: 5 })
     expect(await read()).toEqual(before)
-    const { foundError } = await getProgress.execute(person, place)
+    const { foundError } = await getProgress.execute(person, projectKey)
     expect(foundError).toBe(before.work.foundError)
     const messages = new Set<string>()
     for (const { id } of before.list.annotations) {
-      const openedPromise = reopenAnnotation.execute(person, { ...place, annotation: id })
+      const openedPromise = reopenAnnotation.execute(person, { ...projectKey, annotation: id })
       messages.add(await openedPromise.then(String, (error: Error) => error.message))
     }
     expect([...messages]).toEqual(['Only your last submitted annotation can be reopened.'])
   })
 
   test('does not withdraw accepted or adjudicated work', async () => {
-    const { project, person, reviewer, done, place, pause } = await makePaused()
+    const { project, person, reviewer, done, projectKey, pause } = await makePaused()
     await getDatabase().$executeRaw`
       insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
       select project_id, id, 1, 'accepted', '', ${reviewer.userId}::uuid, submitted_at from annotation
       where project_id = ${project.id}::uuid and solution_id = ${done[4]}::uuid`
     const since = new Date(Date.now() - 86_400_000).toISOString()
-    expect(await previewPauseEnd.execute(reviewer, { ...place, pause, since })).toEqual({
+    expect(await previewPauseEnd.execute(reviewer, { ...projectKey, pause, since })).toEqual({
       ...{ annotations: 4, goldOrScreening: 12, reviewed: 1 },
     })
-    await endPause.execute(reviewer, { ...place, pause, decision: 'Go on.', since })
+    await endPause.execute(reviewer, { ...projectKey, pause, decision: 'Go on.', since })
     expect((await readStates(project.id)).get(done[4]!)).toBe('submitted')
     expect(
       await getDatabase().annotation.count({
@@ -169,8 +174,8 @@ describe('ending a pause', () => {
   })
 
   test('succeeds for only one of two concurrent calls', async () => {
-    const { reviewer, place, pause, project } = await makePaused()
-    const input = { ...place, pause, decision: 'Go on.', since: null }
+    const { reviewer, projectKey, pause, project } = await makePaused()
+    const input = { ...projectKey, pause, decision: 'Go on.', since: null }
     const ends = await Promise.allSettled([
       endPause.execute(reviewer, input),
       endPause.execute(project.admin, input),
@@ -183,8 +188,8 @@ describe('ending a pause', () => {
 })
 
 test('only annotators can be paused, and only if they are not already paused', async () => {
-  const { project, person, reviewer, place } = await makePaused()
-  const say = { ...place, message: 'Why?' }
+  const { project, person, reviewer, projectKey } = await makePaused()
+  const say = { ...projectKey, message: 'Why?' }
   for (const user of [person.userId, reviewer.userId])
     await expect(pauseAnnotator.execute(project.admin, { ...say, user })).rejects.toMatchObject({
       code: 'conflict',

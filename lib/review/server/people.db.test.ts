@@ -16,9 +16,9 @@ import { getPerson, listPeople, listTimeSpent } from './people-queries'
 
 useTestDatabase()
 
-type World = Awaited<ReturnType<typeof makeGoldProject>>
+type Fixture = Awaited<ReturnType<typeof makeGoldProject>>
 
-const look = ({ project, person }: World) =>
+const look = ({ project, person }: Fixture) =>
   getPerson.execute(project.admin, { project: project.slug, user: person.userId })
 
 describe('the estimated accuracy of a simulated annotator', () => {
@@ -26,11 +26,11 @@ describe('the estimated accuracy of a simulated annotator', () => {
     [0.1, 1],
     [0.4, 2],
   ])('with error rate %d has an interval that contains the true accuracy', async (rate, seed) => {
-    const world = await makeGoldProject(40)
+    const fixture = await makeGoldProject(40)
     const draw = createRandomGenerator(seed)
     const exact = Array.from({ length: 40 }, () => draw() >= rate)
-    await answerGoldItems(world, exact)
-    const { person } = await look(world)
+    await answerGoldItems(fixture, exact)
+    const { person } = await look(fixture)
     const { answers, posterior } = person.gold
     expect(answers).toBe(40)
     expect(posterior.low).toBeLessThan(1 - rate)
@@ -41,9 +41,9 @@ describe('the estimated accuracy of a simulated annotator', () => {
 
 describe('work counts of an annotator', () => {
   test('are per week for reviewers from whom names are hidden, and per day otherwise', async () => {
-    const world = await makeGoldProject(1)
-    await answerGoldItems(world, [true])
-    const { project, person } = world
+    const fixture = await makeGoldProject(1)
+    await answerGoldItems(fixture, [true])
+    const { project, person } = fixture
     const reviewer = await joinProject(project, 'reviewer')
     const input = { project: project.slug, user: person.userId }
     const readPeriods = async (reader: Person) =>
@@ -73,8 +73,8 @@ describe('work counts of an annotator', () => {
 
 describe('answers to gold', () => {
   test('are scored, and their errors counted by step', async () => {
-    const world = await makeGoldProject(5)
-    const { project, person, gold } = world
+    const fixture = await makeGoldProject(5)
+    const { project, person, gold } = fixture
     const work: [number, Rating[]][] = [
       [0, makeRatingsWithFirstError(null)],
       [1, makeRatingsWithFirstError(1)],
@@ -84,7 +84,7 @@ describe('answers to gold', () => {
     ]
     for (const [i, ratings] of work)
       await submitGoldAnswer(project, person, { solution: gold[i]!, ratings, secondsAgo: 500 - i })
-    const { person: of, answers, confusion } = await look(world)
+    const { person: of, answers, confusion } = await look(fixture)
     expect(answers.map(({ score }) => score)).toEqual(
       ...[['missed', 'exact', 'near', 'verdict', 'false_alarm']],
     )
@@ -102,12 +102,12 @@ describe('answers to gold', () => {
   })
 
   test('that get worse are reported as a drift that starts after the last exact answer', async () => {
-    const world = await makeGoldProject(40, { pauseBelow: null })
+    const fixture = await makeGoldProject(40, { pauseBelow: null })
     await answerGoldItems(
-      world,
+      fixture,
       Array.from({ length: 40 }, (_, i) => i < 25),
     )
-    const { person, answers, driftStartedAt } = await look(world)
+    const { person, answers, driftStartedAt } = await look(fixture)
     expect(person.gold).toMatchObject({
       ...{
         isDrifting: true,
@@ -150,8 +150,8 @@ describe('work of an annotator', () => {
   })
 
   test('is compared with adjudications by others', async () => {
-    const world = await makeGoldProject(1, { overlap: 2 })
-    const { project, person } = world
+    const fixture = await makeGoldProject(1, { overlap: 2 })
+    const { project, person } = fixture
     await importLines(project, [makeProblemLine('x', [0.5])])
     const [work] = await getDatabase().$queryRaw<[{ id: string }]>`
       select solution_id as id from queue_item where project_id = ${project.id}::uuid`
@@ -175,7 +175,7 @@ describe('work of an annotator', () => {
         },
       }),
     )
-    expect((await look(world)).confusion.adjudications).toEqual([
+    expect((await look(fixture)).confusion.adjudications).toEqual([
       [0, 0, 0],
       [1, 0, 0],
       [0, 0, 1],
@@ -184,7 +184,7 @@ describe('work of an annotator', () => {
 })
 
 describe('the CSV of time spent', () => {
-  const read = async ({ project }: World, days: { from?: string; to?: string } = {}) => {
+  const read = async ({ project }: Fixture, days: { from?: string; to?: string } = {}) => {
     const { lines, fileName } = await listTimeSpent.execute(project.admin, {
       ...{ project: project.slug, ...days },
     })
@@ -192,8 +192,8 @@ describe('the CSV of time spent', () => {
   }
 
   test('has a row per member and day, including withdrawn work', async () => {
-    const world = await makeGoldProject(3)
-    const { project, person, gold } = world
+    const fixture = await makeGoldProject(3)
+    const { project, person, gold } = fixture
     await getDatabase().user.update({ where: { id: person.userId }, data: { name: '=Noor, H' } })
     for (const solution of gold)
       await submitGoldAnswer(project, person, { solution, ratings: makeRatingsWithFirstError(1) })
@@ -204,7 +204,7 @@ describe('the CSV of time spent', () => {
       update annotation set state = 'withdrawn'
       where project_id = ${project.id}::uuid and solution_id = ${gold[0]}::uuid`
     const rest = `"${project.slug}","'=Noor, H","${person.email}"`
-    expect(await read(world)).toEqual({
+    expect(await read(fixture)).toEqual({
       fileName: `${project.slug}-time.csv`,
       rows: [
         'project,person,email,day,active_ms,active_hours,annotations',
@@ -212,13 +212,13 @@ describe('the CSV of time spent', () => {
         `${rest},"${today}",4500,0.0013,2`,
       ],
     })
-    expect((await read(world, { from: '2026-01-31', to: '2026-02-01' })).rows).toHaveLength(2)
-    expect((await read(world, { to: '2026-01-30' })).rows).toHaveLength(1)
+    expect((await read(fixture, { from: '2026-01-31', to: '2026-02-01' })).rows).toHaveLength(2)
+    expect((await read(fixture, { to: '2026-01-30' })).rows).toHaveLength(1)
   })
 
   test('counts each saved time once and excludes imports', async () => {
-    const world = await makeGoldProject(5)
-    const { project, person, gold } = world
+    const fixture = await makeGoldProject(5)
+    const { project, person, gold } = fixture
     await submitGoldAnswer(project, person, {
       solution: gold[0]!,
       ratings: makeRatingsWithFirstError(getKnownFirstError(0)),
@@ -226,6 +226,6 @@ describe('the CSV of time spent', () => {
     const update = (ms: number) => getDatabase().$executeRaw`
       update annotation set total_time_ms = ${ms} where project_id = ${project.id}::uuid`
     for (const ms of [2_000, 2_000, 1_000, 2_500]) await update(ms)
-    expect((await read(world)).rows[1]).toContain(',2500,')
+    expect((await read(fixture)).rows[1]).toContain(',2500,')
   })
 })

@@ -21,7 +21,7 @@ export const askQuestion = command(askQuestionContract, {
   async run({ actor, db, project }, { solution, revision, step, option, text }) {
     const solutionKey = { projectId: project.id, solutionId: solution }
     const stepText = await findStepText(db, solutionKey, { step, option })
-    if (!stepText) throw makeStepNotFound()
+    if (!stepText) throw makeStepNotFoundError()
     if (stepText.revision !== revision) throw makeStepsOutdatedError()
     const question = makeId()
     await db.question.create({
@@ -72,6 +72,6 @@ export const reopenQuestions = command(reopenQuestionsContract, {
   }),
 })
 
-function makeStepNotFound(): AppError {
+function makeStepNotFoundError(): AppError {
   return new AppError('not_found', 'Step not found in this project.')
 }

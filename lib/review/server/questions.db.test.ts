@@ -34,15 +34,15 @@ async function list(options: { order?: 'newest'; page?: number; limit?: number }
 
 type Listed = Awaited<ReturnType<typeof list>>['steps'][number]
 
-const nameAsks = ({ step, questions }: Listed) =>
+const listQuestionRefs = ({ step, questions }: Listed) =>
   questions.map(({ annotation, question, option, kind, text }) =>
     question === null
       ? { annotation: annotation!, step, option, kind: kind as 'flag' | 'comment', text }
       : { question },
   )
 
-async function setAside(step: Listed, note = 'No need.') {
-  const input = { project: project.slug, questions: nameAsks(step), note }
+async function dismissStep(step: Listed, note = 'No need.') {
+  const input = { project: project.slug, questions: listQuestionRefs(step), note }
   return dismissQuestions.execute(reviewer, input)
 }
 
@@ -117,13 +117,13 @@ describe('open questions', () => {
     const input = listQuestions.contract.input.parse({ project: other.slug })
     expect(await listQuestions.execute(other.admin, input)).toMatchObject({ count: 0, steps: [] })
     const [step] = (await list()).steps
-    const foreign = { project: other.slug, questions: nameAsks(step!), note: '' }
+    const foreign = { project: other.slug, questions: listQuestionRefs(step!), note: '' }
     await expect(dismissQuestions.execute(other.admin, foreign)).rejects.toMatchObject({
       code: 'conflict',
     })
     const { solution } = step!
-    const place = { project: other.slug, solution, step: 0 }
-    await expect(getQuestionStep.execute(other.admin, place)).rejects.toMatchObject({
+    const key = { project: other.slug, solution, step: 0 }
+    await expect(getQuestionStep.execute(other.admin, key)).rejects.toMatchObject({
       code: 'not_found',
     })
     expect((await list()).count).toBe(1)
@@ -134,7 +134,7 @@ describe('dismissing questions', () => {
   test('removes questions from the list, keeps their text and can be undone', async () => {
     await labelWithNotes(project, await join('Ada'), [[0, 'Units?']])
     const [step] = (await list()).steps
-    const { questions } = await setAside(step!)
+    const { questions } = await dismissStep(step!)
     expect((await list()).count).toBe(0)
     const input = listDismissedQuestions.contract.input.parse({ project: project.slug })
     expect(await listDismissedQuestions.execute(reviewer, input)).toMatchObject({
@@ -181,7 +181,7 @@ describe('dismissing questions', () => {
       [0, 'Also this', 'comment'],
     ])
     const [step] = (await list()).steps
-    const outcomes = await Promise.allSettled([setAside(step!), setAside(step!)])
+    const outcomes = await Promise.allSettled([dismissStep(step!), dismissStep(step!)])
     expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'conflict', details: { missing: 2 } } },
     ])
@@ -194,7 +194,7 @@ describe('dismissing questions', () => {
     await labelWithNotes(project, ben, [[0, 'Me too']])
     const [step] = (await list()).steps
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
-    await expect(setAside(step!)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(dismissStep(step!)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countRows()).toBe(0)
     expect((await list()).steps).toMatchObject([{ questions: [{ person: 'Ben' }] }])
   })
@@ -219,7 +219,7 @@ describe('dismissing questions', () => {
       const ada = await join('Ada')
       const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
       const [step] = (await list()).steps
-      const { questions } = await setAside(step!)
+      const { questions } = await dismissStep(step!)
       const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
       await resubmitAnnotation(project, ada, secondLease.lease, [...notes], { basedOn: 1 })
       expect((await list()).count).toBe(count)
@@ -235,10 +235,10 @@ describe('dismissing questions', () => {
   test('can’t be undone for a note that has since been changed and dismissed again', async () => {
     const ada = await join('Ada')
     const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
-    const { questions } = await setAside((await list()).steps[0]!)
+    const { questions } = await dismissStep((await list()).steps[0]!)
     const secondLease = await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     await resubmitAnnotation(project, ada, secondLease.lease, [[0, 'Why?']], { basedOn: 1 })
-    await setAside((await list()).steps[0]!)
+    await dismissStep((await list()).steps[0]!)
     expect(await reopen(questions)).toEqual({ reopened: 0 })
     expect((await list()).count).toBe(0)
   })
@@ -246,7 +246,7 @@ describe('dismissing questions', () => {
   test('keeps the dismissed flag in the draft of a reopened annotation', async () => {
     const ada = await join('Ada')
     const { annotation } = await labelWithNotes(project, ada, [[0, 'Units?']])
-    await setAside((await list()).steps[0]!)
+    await dismissStep((await list()).steps[0]!)
     await reopenAnnotation.execute(ada, { project: project.slug, annotation })
     const lease = await findLease(ada)
     const work = await getWork.execute(ada, { project: project.slug, lease })
@@ -279,7 +279,7 @@ describe("a reviewer's question", () => {
         { question, annotation: null, kind: 'reviewer', text: 'And this?', person: 'Rui' },
       ],
     })
-    const { questions } = await setAside(step!)
+    const { questions } = await dismissStep(step!)
     expect(questions).toEqual([question])
     expect((await list()).count).toBe(0)
     expect(await reopen(questions)).toEqual({ reopened: 1 })
@@ -297,7 +297,7 @@ describe("a reviewer's question", () => {
     const { solution } = await labelWithNotes(project, await join('Ada'), [[2, 'Units?']])
     await ask(solution, { step: 2 })
     const [step] = (await list()).steps
-    const { questions } = await setAside(step!)
+    const { questions } = await dismissStep(step!)
     const change = { kind: 'merge', step: 0, through: 1 } as const
     const repair = { project: project.slug, solution, revision: 1, change }
     await repairSteps.execute(reviewer, repair)

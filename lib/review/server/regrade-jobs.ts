@@ -50,7 +50,7 @@ const failureMessage =
   'The regrade failed several times. Nothing was changed. Start it again, and contact an instance admin if it fails again.'
 
 interface Run extends JobRun {
-  place: RegradeRun
+  regrade: RegradeRun
 }
 
 /**
@@ -58,26 +58,26 @@ interface Run extends JobRun {
  * process can resume it. Applying stores the verdicts in one transaction. A run of an outdated attempt ends silently.
  * Returns `later` while another run uses the project, without a database connection, and at shutdown.
  */
-export const runRegradeJob: JobHandlers['regrade'] = (place, signal) =>
+export const runRegradeJob: JobHandlers['regrade'] = (regrade, signal) =>
   runJobWithProgress(
     async (watched) => {
-      const current = await findRegradeRun(getDatabase(), place)
+      const current = await findRegradeRun(getDatabase(), regrade)
       if (current === null) return undefined
-      const run: Run = { place, ...watched }
+      const run: Run = { regrade, ...watched }
       return current.state === 'applying' ? apply(run) : preview(run, current)
     },
     {
-      setProgress: (progress) => storeRegradeProgress(getDatabase(), place, progress),
-      markFailed: (message) => markRegradeFailed(getDatabase(), place, message),
-      forget: () => forget(place),
+      setProgress: (progress) => storeRegradeProgress(getDatabase(), regrade, progress),
+      markFailed: (message) => markRegradeFailed(getDatabase(), regrade, message),
+      forget: () => forget(regrade),
     },
     signal,
   )
 
 /** Records the failure after the last attempt. */
-export async function recordRegradeFailure(place: RegradeRun): Promise<void> {
-  await markRegradeFailed(getDatabase(), place, failureMessage)
-  await forget(place)
+export async function recordRegradeFailure(regrade: RegradeRun): Promise<void> {
+  await markRegradeFailed(getDatabase(), regrade, failureMessage)
+  await forget(regrade)
 }
 
 async function forget({ projectId }: RegradeRun): Promise<void> {
@@ -85,16 +85,16 @@ async function forget({ projectId }: RegradeRun): Promise<void> {
 }
 
 async function preview(run: Run, current: RunningRegrade): Promise<undefined | 'later'> {
-  const { place, watch, progress } = run
+  const { regrade, watch, progress } = run
   watch.start()
   if (!(await inTransaction((db) => gather(db, run, current)))) return 'later'
   await gradePairs(run, current.mode)
   await updateRegradePairStatistics(getTransferDatabase())
-  const outcome = await inTransaction((db) => readOutcome(db, place))
+  const outcome = await inTransaction((db) => readOutcome(db, regrade))
   await watch.stop()
   watch.throwIfEnded()
   const end = { state: 'previewed', allRows: progress.allRows ?? 0, outcome } as const
-  if (!(await endRegradeRun(getDatabase(), place, end))) throw new JobEndedError()
+  if (!(await endRegradeRun(getDatabase(), regrade, end))) throw new JobEndedError()
   return undefined
 }
 
@@ -103,33 +103,33 @@ const nameLock = ({ projectId }: RegradeRun) => `regrade/${projectId}`
 /** Keeps the grades of an earlier attempt by the same grader. False if another run is gathering. */
 async function gather(
   db: Transaction,
-  { place, progress }: Run,
+  { regrade, progress }: Run,
   current: RunningRegrade,
 ): Promise<boolean> {
-  if (!(await tryAdvisoryLock(db, nameLock(place)))) return false
+  if (!(await tryAdvisoryLock(db, nameLock(regrade)))) return false
   const isAnother = current.graderVersion !== graderVersion
-  if (isAnother || (await countGradedSolutions(db, place)).allRows === 0)
-    await storeAnswerPairs(db, place)
-  if (isAnother) await storeRegradeGraderVersion(db, place, graderVersion)
-  Object.assign(progress, await countGradedSolutions(db, place))
+  if (isAnother || (await countGradedSolutions(db, regrade)).allRows === 0)
+    await storeAnswerPairs(db, regrade)
+  if (isAnother) await storeRegradeGraderVersion(db, regrade, graderVersion)
+  Object.assign(progress, await countGradedSolutions(db, regrade))
   return true
 }
 
 /** Outside a transaction, because the algebra system may take half a second per pair. */
-async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Promise<void> {
+async function gradePairs({ regrade, watch, progress }: Run, mode: GraderMode): Promise<void> {
   const db = getTransferDatabase()
   const graders = Math.max(1, Math.min(maxGraders, availableParallelism() - 1))
   const opinions = Array.from({ length: graders }, () => new AlgebraSystem())
   try {
     let after = 0
     for (;;) {
-      const pairs = await readAnswerPairs(db, place, { after, count: pairsAtOnce })
+      const pairs = await readAnswerPairs(db, regrade, { after, count: pairsAtOnce })
       const last = pairs.at(-1)
       if (!last) return
       const waiting = pairs.values()
       const grades: AnswerPairGrade[] = []
       await Promise.all(opinions.map((opinion) => gradeWaiting(waiting, grades, opinion)))
-      await storeAnswerPairGrades(db, place, grades)
+      await storeAnswerPairGrades(db, regrade, grades)
       after = last.number
     }
   } finally {
@@ -155,55 +155,55 @@ async function gradePairs({ place, watch, progress }: Run, mode: GraderMode): Pr
   }
 }
 
-async function apply({ place, watch, progress }: Run): Promise<undefined | 'later'> {
+async function apply({ regrade, watch, progress }: Run): Promise<undefined | 'later'> {
   return inTransaction(async (db) => {
-    if (!(await tryAdvisoryLock(db, nameLock(place)))) return 'later'
-    const current = await findRegradeRun(db, place)
+    if (!(await tryAdvisoryLock(db, nameLock(regrade)))) return 'later'
+    const current = await findRegradeRun(db, regrade)
     if (current === null) return undefined
     if (current.graderVersion !== graderVersion)
       throw new AppError(
         'conflict',
         `The grader is now ${graderVersion}, but the preview is from ${current.graderVersion}. Nothing was changed. Create a new preview.`,
       )
-    const { allRows } = await countGradedSolutions(db, place)
+    const { allRows } = await countGradedSolutions(db, regrade)
     progress.allRows = allRows
     watch.start()
-    await lockVerdicts(db, place.projectId, 'alone')
-    const outcome = await readOutcome(db, place)
-    await store(db, current, place, outcome)
+    await lockVerdicts(db, regrade.projectId, 'alone')
+    const outcome = await readOutcome(db, regrade)
+    await store(db, current, regrade, outcome)
     await watch.stop()
     watch.throwIfEnded()
-    if (!(await endRegradeRun(db, place, { state: 'done', allRows, outcome })))
+    if (!(await endRegradeRun(db, regrade, { state: 'done', allRows, outcome })))
       throw new JobEndedError()
-    await deleteOldAnswerPairs(db, place.projectId)
+    await deleteOldAnswerPairs(db, regrade.projectId)
     return undefined
   })
 }
 
-async function readOutcome(db: Transaction, place: RegradeRun): Promise<RegradeOutcome> {
+async function readOutcome(db: Transaction, regrade: RegradeRun): Promise<RegradeOutcome> {
   return {
-    changes: await countVerdictChanges(db, place),
-    unchanged: await countUnchangedSolutions(db, place.projectId),
-    firstPairs: await listLargestPairChanges(db, place),
+    changes: await countVerdictChanges(db, regrade),
+    unchanged: await countUnchangedSolutions(db, regrade.projectId),
+    firstPairs: await listLargestPairChanges(db, regrade),
   }
 }
 
 async function store(
   db: Transaction,
   { appliedBy, mode, ...project }: RunningRegrade,
-  place: RegradeRun,
+  regrade: RegradeRun,
   { changes }: RegradeOutcome,
 ): Promise<void> {
   if (appliedBy === null) throw new Error('a regrade is applied that no one said is to be')
-  const problemIds = await storeRegradedVerdicts(db, place, graderVersion)
+  const problemIds = await storeRegradedVerdicts(db, regrade, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {
     actor: systemActor,
-    project: { id: place.projectId },
+    project: { id: regrade.projectId },
     action: 'regrade.run',
-    target: `regrade:${place.regradeId}`,
+    target: `regrade:${regrade.regradeId}`,
     detail: { operation: 'done', mode, graderVersion, changes, by: appliedBy },
-    requestId: place.regradeId,
+    requestId: regrade.regradeId,
   })
 }
 

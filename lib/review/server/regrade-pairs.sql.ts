@@ -26,20 +26,20 @@ const maxListedPairs = 200
 const excerptLength = 2_000
 
 /** Null equals null here, and no text. */
-const key = (text: Prisma.Sql) => Prisma.sql`coalesce('=' || ${text}, '')`
+const toJoinKey = (text: Prisma.Sql) => Prisma.sql`coalesce('=' || ${text}, '')`
 
 const isOf = ({ projectId, regradeId }: RegradeKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and regrade_id = ${regradeId}::uuid`
 
 /** Replaces existing rows. */
-export async function storeAnswerPairs(db: Transaction, place: RegradeKey): Promise<void> {
-  await db.$executeRaw`delete from regrade_pair where ${isOf(place)}`
+export async function storeAnswerPairs(db: Transaction, key: RegradeKey): Promise<void> {
+  await db.$executeRaw`delete from regrade_pair where ${isOf(key)}`
   await db.$executeRaw`
     insert into regrade_pair (project_id, regrade_id, number, answer, reference_answer, solutions)
-    select ${place.projectId}::uuid, ${place.regradeId}::uuid, row_number() over (), given, truth, solutions from (
+    select ${key.projectId}::uuid, ${key.regradeId}::uuid, row_number() over (), given, truth, solutions from (
       select s.answer as given, p.answer as truth, count(*) as solutions
       from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-      where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'
+      where s.project_id = ${key.projectId}::uuid and s.verdict_source = 'grader'
       group by s.answer, p.answer
     ) pair`
 }
@@ -47,34 +47,34 @@ export async function storeAnswerPairs(db: Transaction, place: RegradeKey): Prom
 /** The number of solutions of all pairs, and of graded ones. */
 export async function countGradedSolutions(
   db: Transaction,
-  place: RegradeKey,
+  key: RegradeKey,
 ): Promise<{ allRows: number; readRows: number }> {
   const [row] = await db.$queryRaw<[{ allRows: number; readRows: number }]>`
     select coalesce(sum(solutions), 0)::int as "allRows",
       coalesce(sum(solutions) filter (where verdict is not null), 0)::int as "readRows"
-    from regrade_pair where ${isOf(place)}`
+    from regrade_pair where ${isOf(key)}`
   return row
 }
 
 export function readAnswerPairs(
   db: Transaction,
-  place: RegradeKey,
+  key: RegradeKey,
   { after, count }: { after: number; count: number },
 ): Promise<UngradedAnswerPair[]> {
   return db.$queryRaw<UngradedAnswerPair[]>`
     select number, answer, reference_answer as "referenceAnswer", solutions from regrade_pair
-    where ${isOf(place)} and number > ${after} and verdict is null order by number limit ${count}`
+    where ${isOf(key)} and number > ${after} and verdict is null order by number limit ${count}`
 }
 
 export async function storeAnswerPairGrades(
   db: Transaction,
-  place: RegradeKey,
+  key: RegradeKey,
   grades: readonly AnswerPairGrade[],
 ): Promise<void> {
   await db.$executeRaw`
     update regrade_pair r set verdict = g.verdict::verdict, reason = g.reason
     from jsonb_to_recordset(${JSON.stringify(grades)}::jsonb) as g(number int, verdict text, reason text)
-    where ${isOf(place)} and r.number = g.number`
+    where ${isOf(key)} and r.number = g.number`
 }
 
 /** Deletes pairs of regrades that have ended or no longer exist. */
@@ -91,39 +91,39 @@ export async function updateRegradePairStatistics(db: Transaction): Promise<void
 }
 
 /** Current and new verdict of every solution that the grader judged and whose pair is graded. */
-const selectRegradedSolutions = (place: RegradeKey) => Prisma.sql`
+const selectRegradedSolutions = (key: RegradeKey) => Prisma.sql`
   select s.id, s.problem_id, s.verdict as before, s.verdict_reason as reason_before, s.grader_version, r.number,
     r.verdict as after, r.reason
   from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
-    join (select * from regrade_pair where ${isOf(place)} and verdict is not null) r
-      on ${key(Prisma.sql`r.answer`)} = ${key(Prisma.sql`s.answer`)}
-      and ${key(Prisma.sql`r.reference_answer`)} = ${key(Prisma.sql`p.answer`)}
-  where s.project_id = ${place.projectId}::uuid and s.verdict_source = 'grader'`
+    join (select * from regrade_pair where ${isOf(key)} and verdict is not null) r
+      on ${toJoinKey(Prisma.sql`r.answer`)} = ${toJoinKey(Prisma.sql`s.answer`)}
+      and ${toJoinKey(Prisma.sql`r.reference_answer`)} = ${toJoinKey(Prisma.sql`p.answer`)}
+  where s.project_id = ${key.projectId}::uuid and s.verdict_source = 'grader'`
 
 export function countVerdictChanges(
   db: Transaction,
-  place: RegradeKey,
+  key: RegradeKey,
 ): Promise<VerdictChangeCount[]> {
   return db.$queryRaw<VerdictChangeCount[]>`
     select before::text as "from", after::text as "to", count(*)::int as solutions
-    from (${selectRegradedSolutions(place)}) graded group by before, after order by before, after`
+    from (${selectRegradedSolutions(key)}) graded group by before, after order by before, after`
 }
 
 /** Pairs with most solutions first. */
 export function listLargestPairChanges(
   db: Transaction,
-  place: RegradeKey,
+  key: RegradeKey,
 ): Promise<AnswerPairChange[]> {
   return db.$queryRaw<AnswerPairChange[]>`
     with changed as (
       select number, before, after, reason, count(*)::int as solutions
-      from (${selectRegradedSolutions(place)}) graded where before <> after
+      from (${selectRegradedSolutions(key)}) graded where before <> after
       group by number, before, after, reason
       order by solutions desc, number limit ${maxListedPairs}
     )
     select left(r.answer, ${excerptLength}) as answer, left(r.reference_answer, ${excerptLength}) as "referenceAnswer",
       c.before::text as "from", c.after::text as "to", c.reason, c.solutions
-    from changed c join regrade_pair r on ${isOf(place)} and r.number = c.number
+    from changed c join regrade_pair r on ${isOf(key)} and r.number = c.number
     order by c.solutions desc, c.number`
 }
 
@@ -137,14 +137,14 @@ export async function countUnchangedSolutions(db: Transaction, projectId: string
 /** Stores the new verdicts. Returns the problems of solutions with a changed verdict. */
 export async function storeRegradedVerdicts(
   db: Transaction,
-  place: RegradeKey,
+  key: RegradeKey,
   graderVersion: string,
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ problemId: string }[]>`
-    with graded as (${selectRegradedSolutions(place)}), stored as (
+    with graded as (${selectRegradedSolutions(key)}), stored as (
       update solution s set verdict = g.after, verdict_reason = g.reason, grader_version = ${graderVersion}
       from graded g
-      where s.project_id = ${place.projectId}::uuid and s.id = g.id
+      where s.project_id = ${key.projectId}::uuid and s.id = g.id
         and (g.before, g.reason_before, g.grader_version) is distinct from (g.after, g.reason, ${graderVersion})
       returning g.problem_id, g.before <> g.after as is_changed
     )

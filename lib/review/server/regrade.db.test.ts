@@ -178,7 +178,7 @@ describe('a regrade', () => {
     const expected = { verdict: 'unsure', reason: 'As it was shown.', by: 'grader' }
     for (const same of ['p/0', 'p/1', 'z/0'])
       expect(await readVerdict(project, same)).toMatchObject(expected)
-    expect(withoutPlace(await readVerdict(project, 'z/1'))).toEqual(withoutPlace(before))
+    expect(omitQueuePosition(await readVerdict(project, 'z/1'))).toEqual(omitQueuePosition(before))
     expect(await getDatabase().regradePair.count({ where: own })).toBe(0)
   })
 
@@ -269,7 +269,7 @@ describe('a regrade', () => {
             before.forEach(({ verdict, by }, i) => {
               const change = `${verdict} ${after[i]?.verdict}`
               if (by === 'grader') counted.set(change, (counted.get(change) ?? 0) + 1)
-              else expect(withoutPlace(after[i]!)).toEqual(withoutPlace(before[i]!))
+              else expect(omitQueuePosition(after[i]!)).toEqual(omitQueuePosition(before[i]!))
             })
             expect(
               new Map(
@@ -298,7 +298,7 @@ describe('a regrade that ends early', () => {
     await startApplying(result.regrade)
     const payload = await makePayload(result.regrade)
     const running: Promise<unknown>[] = []
-    await holdingVerdicts(async () => {
+    await runWhileVerdictsLocked(async () => {
       running.push(runRegradeJob(payload, never))
       await Promise.race([
         ...running,
@@ -322,7 +322,7 @@ describe('a regrade that ends early', () => {
       const { regrade } = await preview({ mode: 'exact' })
       await startApplying(regrade)
       const payload = await makePayload(regrade)
-      await holdingVerdicts(async () => {
+      await runWhileVerdictsLocked(async () => {
         const child = startScriptProcess('lib/review/testing/run-regrade.ts', { payload })
         const exitPromise = once(child, 'exit')
         await vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), {
@@ -438,7 +438,7 @@ describe('concurrent regrades', () => {
     expect(applied.filter(({ status: is }) => is === 'fulfilled')).toHaveLength(1)
     const payload = await makePayload(regrade)
     const running: Promise<unknown>[] = []
-    await holdingVerdicts(async () => {
+    await runWhileVerdictsLocked(async () => {
       running.push(runRegradeJob(payload, never))
       await Promise.race([
         ...running,
@@ -468,7 +468,11 @@ describe('concurrent regrades', () => {
 })
 
 /** Runs `meanwhile` while another transaction is deciding on a pair. */
-const holdingVerdicts = <T>(meanwhile: () => Promise<T>) =>
+const runWhileVerdictsLocked = <T>(meanwhile: () => Promise<T>) =>
   runWhileLocked((db) => lockVerdicts(db, project.id, 'alone'), meanwhile)
 
-const withoutPlace = ({ tier: _, pass: __, ...row }: Awaited<ReturnType<typeof readVerdict>>) => row
+const omitQueuePosition = ({
+  tier: _,
+  pass: __,
+  ...row
+}: Awaited<ReturnType<typeof readVerdict>>) => row

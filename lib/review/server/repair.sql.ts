@@ -12,7 +12,7 @@ import type { StepRepair, StepReplacement } from '../repair-steps'
 import type { SolutionKey } from './lock-solution.sql'
 
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
-const outOfTheWay = 2 * formatLimits.steps
+const temporaryOffset = 2 * formatLimits.steps
 
 /** Archives the current steps and stores the new ones. Removes data by step number that is no longer valid. */
 export async function storeRepairedSteps(
@@ -57,10 +57,10 @@ export async function storeMovedOptions(
       where ${isSolution} and step = ${from.step} and option = ${from.option}`
   // The foreign key moves the ratings of these options.
   await db.$executeRaw`
-    update step_option set step = step + ${outOfTheWay} where ${isSolution} and step > ${last}`
+    update step_option set step = step + ${temporaryOffset} where ${isSolution} and step > ${last}`
   await db.$executeRaw`
-    update step_option set step = step - ${outOfTheWay} + ${map.added - map.removed}
-    where ${isSolution} and step >= ${outOfTheWay}`
+    update step_option set step = step - ${temporaryOffset} + ${map.added - map.removed}
+    where ${isSolution} and step >= ${temporaryOffset}`
 }
 
 /** Copies which options annotators have seen to the next revision, except at changed steps. */
@@ -95,10 +95,10 @@ export async function storeMovedExplanations(
   await db.stepExplanation.deleteMany({ where: replaced })
   const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
   await db.$executeRaw`
-    update step_explanation set step = step + ${outOfTheWay} where ${isSolution} and step > ${last}`
+    update step_explanation set step = step + ${temporaryOffset} where ${isSolution} and step > ${last}`
   await db.$executeRaw`
-    update step_explanation set step = step - ${outOfTheWay} + ${map.added - map.removed}
-    where ${isSolution} and step >= ${outOfTheWay}`
+    update step_explanation set step = step - ${temporaryOffset} + ${map.added - map.removed}
+    where ${isSolution} and step >= ${temporaryOffset}`
   const gathered = moveExplanationsToRepairedSteps(explanations, map)
   await db.stepExplanation.createMany({
     data: gathered.map((explanation) => ({ ...explanation, projectId, solutionId })),

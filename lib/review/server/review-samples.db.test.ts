@@ -71,7 +71,7 @@ async function submit(
   return ids
 }
 
-const listDrawn = async () =>
+const listSampled = async () =>
   (
     await getDatabase().reviewSample.findMany({
       where: { projectId: project.id },
@@ -92,11 +92,11 @@ test('the review sample includes each new submission at most once, and no answer
   await submit(2, { check: true })
   const [fresh] = await submit(1, { secondsAgo: 1 })
   await look()
-  const samples = await listDrawn()
+  const samples = await listSampled()
   expect(samples.map(({ id }) => id).sort()).toEqual([...ids].sort())
   expect(samples.every(({ chance }) => chance === 1)).toBe(true)
   await look()
-  expect(await listDrawn()).toEqual(samples)
+  expect(await listSampled()).toEqual(samples)
   expect(samples.map(({ id }) => id)).not.toContain(before)
   expect(samples.map(({ id }) => id)).not.toContain(fresh)
 })
@@ -110,7 +110,7 @@ test('the review sample includes a higher share of each annotator’s first anno
   ]
   const other = await submit(30, { person: await joinProject(project, 'annotator') })
   await look()
-  const samples = new Map((await listDrawn()).map(({ id, chance }) => [id, chance]))
+  const samples = new Map((await listSampled()).map(({ id, chance }) => [id, chance]))
   for (const first of [...ids.slice(0, 20), ...other.slice(0, 20)])
     expect(samples.get(first)).toBe(1)
   const later = ids.slice(20).filter((id) => samples.has(id))
@@ -123,18 +123,18 @@ test('each annotator’s first annotations are sampled for review at least at th
   await ask({ reviewShare: 1, reviewFirstShare: 0 })
   await submit(3)
   await look()
-  expect(await listDrawn()).toHaveLength(3)
+  expect(await listSampled()).toHaveLength(3)
 })
 
 test('resubmitted annotations are not sampled for review again', async () => {
   await ask({ reviewShare: 0.5 })
   const ids = await submit(40)
   await look()
-  const samples = await listDrawn()
+  const samples = await listSampled()
   await getDatabase().$executeRaw`
     update annotation set submitted_at = now() - interval '12 seconds' where id = any (${ids}::uuid[])`
   await look()
-  expect(await listDrawn()).toEqual(samples)
+  expect(await listSampled()).toEqual(samples)
 })
 
 test('annotations submitted while the review share was zero are never sampled for review', async () => {
@@ -149,7 +149,7 @@ test('annotations submitted while the review share was zero are never sampled fo
   })
   await look()
   await look()
-  expect(await listDrawn()).toEqual([])
+  expect(await listSampled()).toEqual([])
 })
 
 test('the review sample is listed in order of submission, with the number of annotations that wait for review', async () => {

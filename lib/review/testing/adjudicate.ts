@@ -12,12 +12,15 @@ export async function adjudicateTestSolution(
   ratings: readonly Rating[],
   { gold = false }: { gold?: boolean } = {},
 ) {
-  const place = { project: project.slug, solution }
-  const { annotations, adjudication, revision } = await compareAnnotations.execute(reviewer, place)
+  const solutionKey = { project: project.slug, solution }
+  const { annotations, adjudication, revision } = await compareAnnotations.execute(
+    reviewer,
+    solutionKey,
+  )
   const expected = {
     annotations: annotations.map(({ annotation, submittedAt }) => ({ annotation, submittedAt })),
     adjudication: adjudication?.adjudication ?? null,
   }
-  const input = { ...place, revision, ratings, gold, expected }
+  const input = { ...solutionKey, revision, ratings, gold, expected }
   return adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
 }

@@ -103,10 +103,10 @@ function hitFirstError({ ratings, negative }: HeldOutSolution): number {
  * probability of that.
  */
 export function computeFirstErrorProbabilities(negative: readonly number[]): number[] {
-  let soFar = 1
+  let probability = 1
   return negative.map((chance) => {
-    const first = chance * soFar
-    soFar *= 1 - chance
+    const first = chance * probability
+    probability *= 1 - chance
     return first
   })
 }

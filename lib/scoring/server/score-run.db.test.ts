@@ -258,13 +258,13 @@ describe('a failed database write during a score run', () => {
 
   const thinkMs = 40
   const fewLost = 20
-  const sayLater = async (request: ModelServerRequest) => {
+  const replyLater = async (request: ModelServerRequest) => {
     await sleep(thinkMs)
     return scoreWrongStepsLow(request)
   }
 
   test('ends the job without more requests, and keeps the replies stored before', async () => {
-    model.respond = sayLater
+    model.respond = replyLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('23514', [2])
     await expect(executeScoreRun(run.run)).rejects.toThrow('23514')
@@ -284,7 +284,7 @@ describe('a failed database write during a score run', () => {
   })
 
   test('waits for an unreachable database before it discards replies', async () => {
-    model.respond = sayLater
+    model.respond = replyLater
     const { project, run } = await start(100, { concurrency: 1 })
     await failStores('53300', [1, 2])
     expect(await executeScoreRun(run.run)).toBe('later')
@@ -579,7 +579,7 @@ describe('scorers', () => {
 })
 
 /** Of three steps: triples, numbers, or none that could be used. */
-const sayShapes = (request: ModelServerRequest) => {
+const makeShapeReply = (request: ModelServerRequest) => {
   const triples = [
     [0.25, 0.25, 0.5],
     [0, 0, 1],
@@ -590,7 +590,7 @@ const sayShapes = (request: ModelServerRequest) => {
 }
 
 test('exports scores of a run as samples with step scores', async () => {
-  model.respond = sayShapes
+  model.respond = makeShapeReply
   const { project, run } = await start(3)
   await executeScoreRun(run.run)
   const solution = { solution_id: expect.any(String) as string }
@@ -632,7 +632,7 @@ test('does not export scores of steps that were repaired since', async () => {
 })
 
 test('exported scores can be imported as a file of scored samples', async () => {
-  model.respond = sayShapes
+  model.respond = makeShapeReply
   const { project, run } = await start(3)
   await executeScoreRun(run.run)
   const lines = await readLines(project, run.run)
@@ -652,7 +652,7 @@ test('exported scores can be imported as a file of scored samples', async () => 
     })
     return { stepScores, score }
   })
-  const triples = sayShapes({ body: { steps: ['0'] } } as ModelServerRequest).scores
+  const triples = makeShapeReply({ body: { steps: ['0'] } } as ModelServerRequest).scores
   expect(read).toEqual([
     { stepScores: triples, score: 0.375 },
     { stepScores: [0.5, 0.25, 1], score: 0.125 },

@@ -46,7 +46,7 @@ export async function scoreWithModelServer(server: ModelServerRun): Promise<void
   const signal = AbortSignal.any([server.signal, stopping.signal])
   // Wakes requests that wait for a retry.
   setMaxListeners(0, signal)
-  const asking = new Asking({ ...server, signal })
+  const asking = new ScoreRequester({ ...server, signal })
   const work = async () => {
     for (;;) {
       const next = await solutions.next()
@@ -70,7 +70,7 @@ export async function scoreWithModelServer(server: ModelServerRun): Promise<void
 }
 
 /** Results may have been paid for, so waits a while for an unreachable database. */
-async function storeRest(asking: Asking, signal: AbortSignal): Promise<void> {
+async function storeRest(asking: ScoreRequester, signal: AbortSignal): Promise<void> {
   for (const waitMs of storeAgainMs)
     try {
       return await asking.store()
@@ -97,7 +97,7 @@ async function* readPendingSolutions({
     const page: UnscoredSolution[] = await readUnscoredPage(run, { scope, after, count: pageRows })
     const last = page.at(-1)
     if (!last) return
-    const keys = page.map(({ problem, steps }) => hashAsking(asking, problem, steps))
+    const keys = page.map(({ problem, steps }) => hashScoreRequest(asking, problem, steps))
     const storedScores = await findReusableScores(getDatabase(), run.projectId, keys)
     for (const [i, solution] of page.entries()) {
       const contentKey = keys[i]!
@@ -107,13 +107,13 @@ async function* readPendingSolutions({
   }
 }
 
-function hashAsking(asking: string, problem: string, steps: readonly string[]): Buffer {
+function hashScoreRequest(asking: string, problem: string, steps: readonly string[]): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([asking, problem, steps]))
     .digest()
 }
 
-class Asking {
+class ScoreRequester {
   private pendingScores = makeEmpty()
   private storing: Promise<void> = Promise.resolve()
   private busy = 0

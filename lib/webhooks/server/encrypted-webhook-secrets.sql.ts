@@ -1,17 +1,17 @@
 import type { EncryptedRow, EncryptedRowStore } from '@/lib/platform/server/encrypted-rows'
 
-/** The encrypted signing secrets. Their `place` is the ids of the project and the webhook (./sign-message). */
+/** The encrypted signing secrets. Their `rowKey` is the ids of the project and the webhook (./sign-message). */
 export const encryptedWebhookSecrets: EncryptedRowStore = {
   list: (db, { after, limit }) => {
     const [projectId = null, webhookId = null] = after?.split('/') ?? []
     return db.$queryRaw<EncryptedRow[]>`
-      select project_id || '/' || id as place, secret as sealed from webhook
+      select project_id || '/' || id as "rowKey", secret as sealed from webhook
       where ${projectId}::uuid is null or (project_id, id) > (${projectId}::uuid, ${webhookId}::uuid)
       order by project_id, id limit ${limit}::int`
   },
 
-  async replace(db, { place, sealed: before }, sealed) {
-    const [projectId, webhookId] = place.split('/')
+  async replace(db, { rowKey, sealed: before }, sealed) {
+    const [projectId, webhookId] = rowKey.split('/')
     const changedRows = await db.$executeRaw`
       update webhook set secret = ${sealed}
       where project_id = ${projectId}::uuid and id = ${webhookId}::uuid and secret = ${before}`

@@ -26,7 +26,7 @@ export const decryptWebhookSecret = (sealed: Uint8Array, webhookKey: WebhookKey)
 export function reencryptWebhookSecret(sealed: Uint8Array, webhookKey: WebhookKey) {
   const name = formatWebhookKey(webhookKey)
   const fresh = reencryptText(sealed, purpose, name)
-  return fresh && { before: { place: name, sealed }, fresh }
+  return fresh && { before: { rowKey: name, sealed }, fresh }
 }
 
 /** The headers of Standard Webhooks: HMAC-SHA256 over id, time and body. `at` in seconds. */

@@ -3,7 +3,7 @@ import type { JobPayloads } from '@/lib/jobs/job'
 import { isJobQueuedSql, isJobWithPayloadPartQueuedSql } from '@/lib/jobs/server/is-job-queued.sql'
 import type { Database } from '@/lib/platform/server/database'
 
-type Kept =
+type RestorableJobName =
   | 'import'
   | 'release'
   | 'regrade'
@@ -15,7 +15,9 @@ type Kept =
   | 'mail'
 
 /** Work without a job in the queue. */
-export type LostJob = { [N in Kept]: { name: N; payload: JobPayloads[N] } }[Kept]
+export type LostJob = {
+  [N in RestorableJobName]: { name: N; payload: JobPayloads[N] }
+}[RestorableJobName]
 
 /**
  * Rows of any project that are waiting or running but have no job. Jobs are enqueued in the transaction of their row, but

@@ -39,16 +39,16 @@ export default async function GoldRoute({
   ])
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="gold">
-      {show ? await drawAgreed(slug, after, project.role) : await drawGold(slug, filter, after)}
+      {show ? await renderAgreed(slug, after, project.role) : await renderGold(slug, filter, after)}
     </ProjectShell>
   )
 }
 
 /** A cursor of the other list shows the first page. */
-async function drawAgreed(slug: string, place: string | undefined, role: string | null) {
+async function renderAgreed(slug: string, cursor: string | undefined, role: string | null) {
   const input = listGoldCandidatesContract.input.parse({
     project: slug,
-    after: agreed.after.safeParse(place).data,
+    after: agreed.after.safeParse(cursor).data,
   })
   const list = await runPageQuery(listGoldCandidates, input)
   // Null: an instance admin.
@@ -58,8 +58,8 @@ async function drawAgreed(slug: string, place: string | undefined, role: string 
 
 type Filter = Omit<z.output<typeof addressFields>, 'show' | 'after'>
 
-async function drawGold(slug: string, filter: Filter, place: string | undefined) {
-  const after = gold.after.safeParse(place).data
+async function renderGold(slug: string, filter: Filter, cursor: string | undefined) {
+  const after = gold.after.safeParse(cursor).data
   const input = listGoldContract.input.parse({ project: slug, ...filter, after })
   const list = await runPageQuery(listGold, input)
   return <GoldPage {...{ slug, list, filter }} isFurther={after !== undefined} />

@@ -17,18 +17,18 @@ import { listDecisions } from '@/lib/review/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Questions' }
 
-type Asked = Partial<Record<'show' | 'order' | 'page' | 'before', string | string[]>>
+type SearchParams = Partial<Record<'show' | 'order' | 'page' | 'before', string | string[]>>
 
 /** Each step has all of its questions, so more steps would make the page heavy. */
 const limit = 20
-const mostDrafts = 200
+const maxDrafts = 200
 
 export default async function QuestionsPage({
   params,
   searchParams,
 }: {
   params: Promise<{ project: string }>
-  searchParams: Promise<Asked>
+  searchParams: Promise<SearchParams>
 }) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
@@ -58,7 +58,7 @@ export default async function QuestionsPage({
           drafts={await runPageQuery(listDecisions, {
             project: slug,
             state: 'draft',
-            limit: mostDrafts,
+            limit: maxDrafts,
           })}
           decisions={await runPageQuery(listDecisions, { project: slug })}
         />
@@ -67,7 +67,7 @@ export default async function QuestionsPage({
   )
 }
 
-function loadDecisions(slug: string, before: Asked['before']) {
+function loadDecisions(slug: string, before: SearchParams['before']) {
   const from = Number(before)
   return runPageQuery(listDecisions, {
     project: slug,

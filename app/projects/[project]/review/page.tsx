@@ -58,21 +58,21 @@ export default async function ReviewRoute({
         isLaterPage={after !== undefined}
         keys={{ previous: keymap.previous, next: keymap.next }}
         people={members.map(({ user, name }) => ({ user, name }))}
-        list={show ? await loadSettled(slug, after) : await loadOpen(slug, filter, after)}
+        list={show ? await loadAdjudicated(slug, after) : await loadOpen(slug, filter, after)}
       />
     </ProjectShell>
   )
 }
 
 /** A cursor of the other list shows the first page. */
-async function loadSettled(project: string, place: string | undefined) {
-  const after = adjudicationFields.after.safeParse(place).data
+async function loadAdjudicated(project: string, cursor: string | undefined) {
+  const after = adjudicationFields.after.safeParse(cursor).data
   return { adjudicated: await runPageQuery(listAdjudications, { project, after }) }
 }
 
-async function loadOpen(project: string, filter: ReviewFilter, place: string | undefined) {
+async function loadOpen(project: string, filter: ReviewFilter, cursor: string | undefined) {
   const { kind, person, otherPerson } = filter
-  const after = open.after.safeParse(place).data
+  const after = open.after.safeParse(cursor).data
   return {
     waiting: await runPageQuery(listDisagreements, { project, kind, person, otherPerson, after }),
   }

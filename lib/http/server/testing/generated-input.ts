@@ -156,10 +156,10 @@ interface Change {
 
 function applyChange(value: unknown, change: Change): unknown {
   const copy: unknown = structuredClone(value)
-  const places = listPlaces(copy)
-  const place = places[change.at % Math.max(1, places.length)]
-  if (!place) return copy
-  const { parent, key } = place
+  const properties = listProperties(copy)
+  const property = properties[change.at % Math.max(1, properties.length)]
+  if (!property) return copy
+  const { parent, key } = property
   if (change.how === 'replace') define(parent, key, change.value)
   if (change.how === 'remove') Reflect.deleteProperty(parent, key)
   if (change.how === 'add') define(parent, change.key, change.value)
@@ -174,18 +174,18 @@ function define(parent: object, key: string, value: unknown): void {
   })
 }
 
-const maxPlaces = 200
+const maxProperties = 200
 
-function listPlaces(value: unknown): { parent: object; key: string }[] {
-  const places: { parent: object; key: string }[] = []
+function listProperties(value: unknown): { parent: object; key: string }[] {
+  const properties: { parent: object; key: string }[] = []
   const open: unknown[] = [value]
-  while (open.length > 0 && places.length < maxPlaces) {
+  while (open.length > 0 && properties.length < maxProperties) {
     const parent = open.shift()
     if (typeof parent !== 'object' || parent === null) continue
     for (const [key, child] of Object.entries(parent)) {
-      places.push({ parent, key })
+      properties.push({ parent, key })
       open.push(child)
     }
   }
-  return places
+  return properties
 }

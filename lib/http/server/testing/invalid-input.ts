@@ -108,10 +108,10 @@ export function addKeysAtPath(
   keys: readonly string[],
   value: unknown,
 ): CallInput {
-  const place = [...walkInputValues(input)].find(
+  const match = [...walkInputValues(input)].find(
     (each) => each.path.join('\n') === path.join('\n'),
   )!
-  const copy = structuredClone(place.value) as object
+  const copy = structuredClone(match.value) as object
   for (const key of keys) define(copy, key, value)
   return replaceValueAtPath(input, path, copy)
 }

@@ -113,9 +113,9 @@ const claim = async () => {
   return { by, input: { project: project.slug, prefetch: true } }
 }
 
-const withState = (ratedItems: readonly (1 | -1)[], more: object) => async () => {
+const withState = (ratings: readonly (1 | -1)[], more: object) => async () => {
   const { by, input } = await makeWork()
-  return { by, input: { ...input, ...makeSaveInput(ratedItems), ...more } }
+  return { by, input: { ...input, ...makeSaveInput(ratings), ...more } }
 }
 
 /** The calls in which every statement is made to fail, each the way that scripts and pages make it. */

@@ -97,8 +97,8 @@ export const anyProjectPlan = fc.record({
 export type ProjectPlan = typeof anyProjectPlan extends fc.Arbitrary<infer T> ? T : never
 
 /** A project with all of that. */
-export async function makeProjectFromPlan(world: ProjectPlan): Promise<TestProject> {
-  const { flow, acts: actions, repairs, lines, bare, asksExplanation } = world
+export async function makeProjectFromPlan(fixture: ProjectPlan): Promise<TestProject> {
+  const { flow, acts: actions, repairs, lines, bare, asksExplanation } = fixture
   const project = await makeProject({ flow, overlap: 2, ...settings, asksExplanation })
   const own = flow === 'solution' ? makeRatingLines('p') : makeStepChoiceLines('p')
   await importLines(project, formatJsonLines(own))
