@@ -46,7 +46,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     ] as const)
       times.push(
         await measureDurationMs(async () => {
-          const { report } = await workOut(project, draws, () => {
+          const { report } = await runAgreement(project, draws, () => {
             most = Math.max(most, readProcessMemory(process.pid))
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
@@ -56,13 +56,13 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
       )
   }
   const row = (what: string, times: readonly number[], floorMs: number, target: number) => ({
-    ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(floorMs) },
-    ...{ ratio: middle(times) / floorMs, target },
+    ...{ what, ours: formatSeconds(computeMedian(times)), floor: formatSeconds(floorMs) },
+    ...{ ratio: computeMedian(times) / floorMs, target },
   })
   printBenchmarkRows(
     `Agreement over ${solutions.toLocaleString('en')} doubly annotated solutions`,
     [
-      row('no interval, against one group by', plain, middle(floors), 5),
+      row('no interval, against one group by', plain, computeMedian(floors), 5),
       // The target is 15 s for 100,000.
       row(
         `${defaultBootstrapDraws} draws, against the time that they may take`,
@@ -80,11 +80,11 @@ interface Counted {
   exact: number
 }
 
-const middle = (times: readonly number[]) =>
+const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 /** As in the job. */
-function workOut({ id }: TestProject, draws: number, onPiece: () => void) {
+function runAgreement({ id }: TestProject, draws: number, onPiece: () => void) {
   return runBulkTransaction(
     async ({ db, rows }) => {
       await db.$executeRaw`select set_config('statement_timeout', ${String(longestMs)}, true)`

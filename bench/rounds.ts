@@ -45,8 +45,12 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     planning!.push(usual.planning)
   }
   const row = (what: string, times: readonly number[]) => ({
-    ...{ what, ours: formatSeconds(middle(times)), floor: formatSeconds(middle(floors)) },
-    ...{ ratio: middle(times) / middle(floors), target: 2 },
+    ...{
+      what,
+      ours: formatSeconds(computeMedian(times)),
+      floor: formatSeconds(computeMedian(floors)),
+    },
+    ...{ ratio: computeMedian(times) / computeMedian(floors), target: 2 },
   })
   printBenchmarkRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
     row('opened, all of them in it', all!),
@@ -68,7 +72,7 @@ async function openPlanned(project: TestProject, policy: Record<string, unknown>
   return { planning, opening }
 }
 
-const middle = (times: readonly number[]) =>
+const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
 async function empty(client: pg.Client): Promise<void> {

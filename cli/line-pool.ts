@@ -41,7 +41,7 @@ export async function* runTaskOnLines<Line extends LineTaskInput>(
       const [first] = underway
       const isBusy = underway.length >= 2 * pool.size || next === null
       const isDone: boolean =
-        first !== undefined && (isBusy || (await settlesFirst(first.results, next!)))
+        first !== undefined && (isBusy || (await isFirstSettled(first.results, next!)))
       if (isDone) {
         yield* pairUp(first!)
         underway.shift()
@@ -64,7 +64,7 @@ export async function* runTaskOnLines<Line extends LineTaskInput>(
 }
 
 /** Whether the first promise settles before the second. Rejections are left to the caller. */
-const settlesFirst = (first: Promise<unknown>, second: Promise<unknown>): Promise<boolean> =>
+const isFirstSettled = (first: Promise<unknown>, second: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     first.then(
       () => true,
@@ -88,7 +88,7 @@ async function* cutBatches<Line extends LineTaskInput>(
       const pause = new Pause()
       while (batch.length < batchLines && characters < batchCharacters) {
         next ??= source.next()
-        if (batch.length > 0 && !(await settlesFirst(next, pause.over))) break
+        if (batch.length > 0 && !(await isFirstSettled(next, pause.over))) break
         const step: IteratorResult<Line> = await next
         next = null
         isOpen = !step.done

@@ -128,7 +128,10 @@ export async function findScoreRunId(
 
 const isRunning = ({ state }: Round) => state === 'planning' || state === 'starting'
 
-/** Polls until the round is planned or active, and shows progress. Ctrl-C cancels the round. Throws if it failed or was cancelled. */
+/**
+ * Polls until the round is planned or active, and shows progress. Ctrl-C cancels the round. Throws if it failed or was
+ * cancelled.
+ */
 export async function waitForRound(context: RoundContext, initial: Round): Promise<Round> {
   const progress = new ProgressReporter(context.terminal, initial.state)
   const format = (count: number) => formatCount(Math.round(count))

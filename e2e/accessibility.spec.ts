@@ -17,7 +17,10 @@ import {
   openLabellingScreen,
 } from './actions'
 
-/** The width of a phone in the full run: every run checks the rules once, and that pages fit a phone (hostile-texts.spec.ts). */
+/**
+ * The width of a phone in the full run: every run checks the rules once, and that pages fit a phone
+ * (hostile-texts.spec.ts).
+ */
 const widths = isFullTestRun ? [390, 1280] : [1280]
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]

@@ -8,7 +8,7 @@ import { domainOrder } from './lint/domains'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['app', 'bench', 'cli', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'system']
 /** Generated, or the texts of the offenders themselves. */
-const generatedOrVendored =
+const excludedPaths =
   /^(lib\/generated|scripts\/lint|scripts\/mutations\/|scripts\/house-rules\.test\.ts)/
 
 interface Rule {
@@ -51,7 +51,7 @@ const rules: Rule[] = [
     within: /^cli\/(?!testing\/)/,
     except: /^cli\/server-connection\.ts$|\.test\.ts$/,
     bad: "import { sendApiRequest } from '@/lib/client/call-api'",
-    good: "import { callServer } from './server'",
+    good: "import { callServer } from './server-connection'",
   },
   {
     name: 'a test marked with .only',
@@ -70,7 +70,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a disabled import boundary rule',
-    advice: 'keep the boundary; where it is wrong, change scripts/lint/ in a decision record',
+    advice: 'keep the boundary; if it is wrong, change scripts/lint/ with a decision record',
     pattern:
       /(ox|es)lint-disable.*(no-restricted-|no-cycle|no-danger|no-barrel-file|max-lines\b|no-explicit-any)/,
     bad: '// oxlint-disable-next-line no-restricted-imports -- quicker',
@@ -78,7 +78,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a lint rule disabled without a reason',
-    advice: 'say why behind " -- ", or in a comment on the line before',
+    advice: 'give the reason after " -- ", or in a comment on the line before',
     pattern: /(ox|es)lint-disable(?!.* -- \S)/,
     unlessAfter: /^\s*(\/\/|\*)/,
     bad: '/* eslint-disable no-shadow */',
@@ -86,12 +86,11 @@ const rules: Rule[] = [
   },
   {
     name: 'randomness that can be predicted',
-    advice:
-      'take lib/auth/server/secrets.ts, or crypto.randomUUID() where it only has to be another',
+    advice: 'use lib/auth/server/secrets.ts, or crypto.randomUUID() where it only has to be unique',
     pattern: /\bMath\.random\b/,
     // Timing, and telling one person's own tabs apart.
     except:
-      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry|retry-request|watch-signed-in-user)\.ts$/,
+      /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry-request|watch-signed-in-user)\.ts$/,
     bad: 'const secret = Math.random().toString(36)',
     good: 'const secret = generateSecret()',
   },
@@ -111,7 +110,7 @@ function listSources(): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
-      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !generatedOrVendored.test(path)),
+      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !excludedPaths.test(path)),
   )
 }
 

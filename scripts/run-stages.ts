@@ -11,8 +11,9 @@ interface RunOptions extends StageOptions {
 }
 
 /**
- * Runs stages in their order, several at the same time, each after those that it needs or follows. After a failure no other starts
- * unless `keepGoing`; those that are running finish. After `signal` none starts. Returns one result per stage, null if it was not run.
+ * Runs stages in their order, several at the same time, each after those that it needs or follows. After a failure no
+ * other starts unless `keepGoing`; those that are running finish. After `signal` none starts. Returns one result per
+ * stage, null if it was not run.
  */
 export async function runStages(
   stages: readonly Stage[],

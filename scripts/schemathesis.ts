@@ -13,7 +13,8 @@ import type { TestResults } from './test-results'
 import { type RunningDemo, withDemo } from './with-demo'
 
 /**
- * Tests the API against its OpenAPI document with Schemathesis: on the production build, with a demo project and an admin's token.
+ * Tests the API against its OpenAPI document with Schemathesis: on the production build, with a demo project and an
+ * admin's token.
  */
 
 const sources = join(repositoryRoot, 'scripts', 'schemathesis')

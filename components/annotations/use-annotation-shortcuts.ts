@@ -62,8 +62,8 @@ export const answerShortcutActions = [
 ] satisfies ShortcutAction[]
 
 /**
- * Key presses wait while the options of the first error are on their way. If there are none, the keys are meant for what follows.
- * If there are options, they have not been read yet.
+ * Key presses wait while the options of the first error are on their way. If there are none, the keys are meant for
+ * what follows. If there are options, they have not been read yet.
  */
 export function chooseKeyHandling({
   currentTarget,

@@ -5,8 +5,8 @@ import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 export type DeferredKeyHandling = 'hold' | 'replay' | 'drop'
 
 /**
- * The shortcuts, of which `heldKeys` wait while the handling is `hold`, so that no key press is lost. Any other shortcut works at
- * once, and drops the keys that wait.
+ * The shortcuts, of which `heldKeys` wait while the handling is `hold`, so that no key press is lost. Any other
+ * shortcut works at once, and drops the keys that wait.
  */
 export function useDeferredShortcuts(
   shortcuts: ShortcutHandlers,

@@ -26,10 +26,14 @@ export function makeAnswerShortcuts(keymap: Keymap): AnswerShortcuts {
     ...{ previous: keymap.previous, next: keymap.next, allKeys: keymap.allKeys },
   }
   const usedKeys = new Set<string>(Object.values(keymapKeys))
-  const ownLetter = (letter: string) => (usedKeys.has(letter) ? null : letter)
+  const keepUnusedLetter = (letter: string) => (usedKeys.has(letter) ? null : letter)
   const ownKeys = {
-    ...{ note: ownLetter('n'), undo: ownLetter('u'), withdraw: ownLetter('x') },
-    ...{ solutions: ownLetter('o'), enterAnswer: ownLetter('e') },
+    ...{
+      note: keepUnusedLetter('n'),
+      undo: keepUnusedLetter('u'),
+      withdraw: keepUnusedLetter('x'),
+    },
+    ...{ solutions: keepUnusedLetter('o'), enterAnswer: keepUnusedLetter('e') },
   }
   const isLetter = Object.values(ownKeys).includes(keymap.undo)
   return { ...keymapKeys, ...ownKeys, otherUndo: isLetter ? null : keymap.undo }

@@ -4,16 +4,16 @@ import { z } from '@/lib/platform/contract'
 const { actor, group, target, from, to, after } = listInstanceAuditContract.input.shape
 
 /** Forms also send empty fields. Invalid values are ignored. */
-const filled = <Field extends z.ZodType>(field: Field) =>
+const makeFilterField = <Field extends z.ZodType>(field: Field) =>
   z.preprocess((value) => (value === '' ? undefined : value), field).catch(undefined as never)
 
 const addressFields = z.object({
-  actor: filled(actor),
-  group: filled(group),
-  target: filled(target),
-  from: filled(from),
-  to: filled(to),
-  after: filled(after),
+  actor: makeFilterField(actor),
+  group: makeFilterField(group),
+  target: makeFilterField(target),
+  from: makeFilterField(from),
+  to: makeFilterField(to),
+  after: makeFilterField(after),
 })
 
 /** The query parameters of the filter. */

@@ -61,9 +61,9 @@ export function checkQualityFields(
     screeningItems: readCount(fields.screeningItems, maxScreeningItems),
     screeningShare: readPercent(fields.screeningShare, 1, 100),
     goldShare: readPercent(fields.goldShare, 0, maxGoldShare * 100),
-    goldPerRound: orNone(fields.goldPerRound, (text) => readCount(text, maxGoldPerRound)),
+    goldPerRound: readUnlessEmpty(fields.goldPerRound, (text) => readCount(text, maxGoldPerRound)),
     explainsGold: { value: fields.explainsGold },
-    pauseBelow: orNone(fields.pauseBelow, (text) => readPercent(text, 1, 99)),
+    pauseBelow: readUnlessEmpty(fields.pauseBelow, (text) => readPercent(text, 1, 99)),
     hiddenReferenceShare: readPercent(
       fields.hiddenReferenceShare,
       0,
@@ -84,7 +84,7 @@ export function checkQualityFields(
   }
 }
 
-function orNone<T>(text: string, read: (text: string) => Read<T>): Read<T | null> {
+function readUnlessEmpty<T>(text: string, read: (text: string) => Read<T>): Read<T | null> {
   return text.trim() === '' ? { value: null } : read(text)
 }
 

@@ -48,8 +48,8 @@ export function findImpliedFinishReason(
 }
 
 /**
- * The finish reason to submit with. Also `found_error` while only the options of the first error have not come, because the server
- * decides whether there are any.
+ * The finish reason to submit with. Also `found_error` while only the options of the first error have not come, because
+ * the server decides whether there are any.
  */
 export function findFinishReasonToSubmit(
   content: AnnotationContent,

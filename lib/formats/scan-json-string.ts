@@ -20,12 +20,12 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
   for (;;) {
     plainRun.lastIndex = position
     const isPlain = plainRun.test(text)
-    if (isPlain && high >= 0) return halfPair(high)
+    if (isPlain && high >= 0) return refuseHalfPair(high)
     if (isPlain) position = plainRun.lastIndex
     if (position >= text.length) return refuse(position, 'The line ends inside a string.')
     const first = text.charCodeAt(position)
     if (first === 0x22) {
-      return high >= 0 ? halfPair(high) : { ok: true, end: position + 1, escaped }
+      return high >= 0 ? refuseHalfPair(high) : { ok: true, end: position + 1, escaped }
     }
     let unit = first
     let next = position + 1
@@ -52,7 +52,7 @@ export function scanJsonString(text: string, from: number): JsonStringScan {
       }
     }
     const isLow = unit >= 0xdc00 && unit <= 0xdfff
-    if (isLow !== high >= 0) return halfPair(high >= 0 ? high : position)
+    if (isLow !== high >= 0) return refuseHalfPair(high >= 0 ? high : position)
     high = unit >= 0xd800 && unit <= 0xdbff ? position : -1
     position = next
   }
@@ -69,7 +69,7 @@ function describeBadEscape(text: string, position: number): string {
   return `The escape ${name} at column ${position + 1} is not valid JSON.`
 }
 
-function halfPair(position: number): JsonStringScan {
+function refuseHalfPair(position: number): JsonStringScan {
   const reason = 'contains half of a surrogate pair'
   return { ok: false, at: position, reason, stored: true }
 }

@@ -16,8 +16,8 @@ import {
 
 /** Compares texts without spaces. */
 export function compareTextsExactly(answer: string, reference: string): Finding {
-  const squeeze = (text: string) => text.replace(/\s+/g, '')
-  return squeeze(answer) === squeeze(reference)
+  const removeWhiteSpace = (text: string) => text.replace(/\s+/g, '')
+  return removeWhiteSpace(answer) === removeWhiteSpace(reference)
     ? makeSameFinding('The answer is the same as the reference.')
     : makeDifferentFinding('The answer is not the same text as the reference.')
 }

@@ -16,7 +16,8 @@ export interface BlockCounts {
  * A proportion with its 95% interval by Korn and Graubard: Clopper and Pearson's exact interval for the sample size that
  * remains after the differences between blocks. A bootstrap has no width where all observations agree, and covers too little
  * near 0 and 1. Null without trials. Without an interval if only one block has trials.
- * Source: Korn and Graubard (1998), Survey Methodology 24(2). docs/agreement.md#confidence-intervals has its simulated coverage.
+ * Source: Korn and Graubard (1998), Survey Methodology 24(2). docs/agreement.md#confidence-intervals has its simulated
+ * coverage.
  */
 export function computeProportionInterval(counts: BlockCounts): ConfidenceInterval | null {
   const { hits, trials } = counts

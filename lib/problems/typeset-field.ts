@@ -7,15 +7,15 @@ const formula = z.object({
   html: z.string().nullable(),
 })
 
-const styledText = (kind: 'text' | 'strong' | 'emphasis' | 'code') =>
+const makeStyledTextField = (kind: 'text' | 'strong' | 'emphasis' | 'code') =>
   z.object({ kind: z.literal(kind), text: z.string() })
 
 const pieces = z.array(
   z.discriminatedUnion('kind', [
-    styledText('text'),
-    styledText('strong'),
-    styledText('emphasis'),
-    styledText('code'),
+    makeStyledTextField('text'),
+    makeStyledTextField('strong'),
+    makeStyledTextField('emphasis'),
+    makeStyledTextField('code'),
     formula,
   ]),
 )

@@ -98,7 +98,7 @@ function adaptSource(source: string): string {
     .replace(/\\end\{eqnarray\*?\}/g, '\\end{array}')
     .replace(/\\begin\{array\}\{(?:[^{}]|\{[^{}]*\})*\}/g, withoutColumnGaps)
     .replace(/\\cline\{[^{}]*\}/g, '\\hline ')
-    .replace(/\\multicolumn\{([1-9])\}\{[^{}]*\}\{([^{}]*)\}/g, spanColumns)
+    .replace(/\\multicolumn\{([1-9])\}\{[^{}]*\}\{([^{}]*)\}/g, replaceSpannedColumns)
     .replace(/(^|[^\\#])#(?![#\d])/g, '$1\\#')
 }
 
@@ -108,7 +108,7 @@ function withoutColumnGaps(columns: string): string {
 }
 
 /** In the last column, where subtracted numbers are. */
-function spanColumns(_: string, columns: string, content: string): string {
+function replaceSpannedColumns(_: string, columns: string, content: string): string {
   return `${'&'.repeat(Number(columns) - 1)}{${content}}`
 }
 

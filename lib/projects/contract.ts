@@ -154,7 +154,10 @@ export const addMemberContract = defineContract({
   }),
   reply: z.object({
     user: idField,
-    /** First password of a new account, shown once and valid for 7 days; null for an existing account or where passwords are off. */
+    /**
+     * First password of a new account, shown once and valid for 7 days; null for an existing account or where passwords
+     * are off.
+     */
     password: z.string().nullable(),
     isNewAccount: z.boolean(),
   }),

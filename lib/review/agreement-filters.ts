@@ -1,7 +1,10 @@
 import { z } from '@/lib/platform/contract'
 import { dayField, int32Max, int32Min, textField } from '@/lib/platform/fields'
 
-/** `random`: the random samples of rounds, the only unbiased sample. `auto`: `random` if enough of them have two annotators, else `all`. */
+/**
+ * `random`: the random samples of rounds, the only unbiased sample. `auto`: `random` if enough of them have two
+ * annotators, else `all`.
+ */
 export const agreementSamples = ['auto', 'random', 'all'] as const
 
 const textList = (length: number, max: number) => z.array(textField(length)).max(max).optional()

@@ -157,7 +157,10 @@ export const publishDecisionsContract = defineContract({
   reply: z.object({ version: z.number() }),
 })
 
-/** Annotations made under an earlier guideline: those behind the questions, and those that match all other conditions that are set. */
+/**
+ * Annotations made under an earlier guideline: those behind the questions, and those that match all other conditions
+ * that are set.
+ */
 const affectedFields = {
   fromQuestions: z.boolean().default(true),
   /** Rated the solution of the worked example. */

@@ -109,8 +109,8 @@ export const getPersonContract = defineContract({
       }),
     ),
     /**
-     * Work by period, oldest first: the last 14 days, or the last 8 weeks for reviewers from whom names are hidden. With days, they
-     * could match annotations to people by submission time. UTC; weeks start on Monday.
+     * Work by period, oldest first: the last 14 days, or the last 8 weeks for reviewers from whom names are hidden.
+     * With days, they could match annotations to people by submission time. UTC; weeks start on Monday.
      */
     workPeriods: z.object({
       unit: z.enum(['day', 'week']),

@@ -30,7 +30,10 @@ export type QuestionKind = (typeof questionKinds)[number]
 const noteMaxLength = 20_000
 export const maxQuestionsPerCall = 500
 
-/** Names an open question: a note by its content, or a reviewer's question by its id. A note that changed since is a `conflict`. */
+/**
+ * Names an open question: a note by its content, or a reviewer's question by its id. A note that changed since is a
+ * `conflict`.
+ */
 export const questionReferenceField = z.union([
   z.strictObject({
     annotation: idField,

@@ -134,7 +134,10 @@ function countSampled(
   return sampled
 }
 
-/** Selects up to `count` candidates from the slices by their shares, without the random sample and within the limit per problem. */
+/**
+ * Selects up to `count` candidates from the slices by their shares, without the random sample and within the limit per
+ * problem.
+ */
 function selectFromSlices(
   problems: Problems,
   sampled: ReadonlySet<SelectionCandidate>,

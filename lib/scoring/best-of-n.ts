@@ -103,7 +103,8 @@ function expectBest<Kind extends string>(
     for (const tied of falling) {
       // All others in the set are worse than these, given that none is better.
       let missedToo = missed
-      for (let i = 0; i < tied.length; i++) missedToo *= chanceToMiss(pool - above - i, size)
+      for (let i = 0; i < tied.length; i++)
+        missedToo *= computeMissProbability(pool - above - i, size)
       above += tied.length
       const right = tied.filter(({ isCorrect }) => isCorrect).length
       expected += (missed - missedToo) * (right / tied.length)
@@ -122,13 +123,13 @@ function expectAny(
   const right = answeredSamples.filter(({ isCorrect }) => isCorrect).length
   return n.map((size) => {
     let missed = 1
-    for (let i = 0; i < right; i++) missed *= chanceToMiss(pool - i, size)
+    for (let i = 0; i < right; i++) missed *= computeMissProbability(pool - i, size)
     return 1 - missed
   })
 }
 
 /** The probability that a given sample is not among `size` of `pool`. */
-const chanceToMiss = (pool: number, size: number) => Math.max(0, pool - size) / pool
+const computeMissProbability = (pool: number, size: number) => Math.max(0, pool - size) / pool
 
 /** Groups samples by vote. */
 function countBallots(answeredSamples: readonly BestOfSample<string>[]): AnswerVotes[] {

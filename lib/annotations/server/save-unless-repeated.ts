@@ -17,8 +17,8 @@ interface AnnotationOwner {
 }
 
 /**
- * Stores a save with `write`. If that is refused as a conflict, but the save equals the stored one (writer, sequence and content),
- * accepts it. Otherwise throws the conflict.
+ * Stores a save with `write`. If that is refused as a conflict, but the save equals the stored one (writer, sequence
+ * and content), accepts it. Otherwise throws the conflict.
  */
 export async function saveUnlessRepeated(
   db: Transaction,

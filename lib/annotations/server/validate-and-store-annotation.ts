@@ -141,7 +141,7 @@ function makeLists(
 ): AnnotationChildRows {
   const { shape, optionNumbers } = ratable
   const firstPosition = shape.flow === 'solution' ? 1 : 0
-  const counts = (step: number) => finish === null || doesCount(content, ratable, step)
+  const counts = (step: number) => finish === null || areOptionsCounted(content, ratable, step)
   const optionsByStep = finish === null ? content.options : shape.optionCounts
   return {
     optionRatings: Object.keys(optionsByStep)
@@ -173,7 +173,11 @@ function makeLists(
 }
 
 /** Counts options at the first error; in flow `step_choice` those along the path and at an abandoned step. */
-function doesCount(content: AnnotationContent, { shape }: RatableContent, step: number): boolean {
+function areOptionsCounted(
+  content: AnnotationContent,
+  { shape }: RatableContent,
+  step: number,
+): boolean {
   if (shape.flow === 'solution') return step === findFirstErrorStep(content, shape)
   const ratingCount = listCountedRatings(content, shape).length
   return isPathComplete(content, shape) ? step < ratingCount : step <= ratingCount

@@ -28,7 +28,7 @@ export const updateAccount = command(updateAccountContract, {
 })
 
 /** Otherwise a generated password could be kept. */
-const samePasswordError = () =>
+const makeSamePasswordError = () =>
   new AppError(
     'invalid_input',
     'The new password is the same as the current one. The password was not changed.',
@@ -48,7 +48,7 @@ export const changePassword = command(changePasswordContract, {
   async run({ actor, db }, { current, password }) {
     const person = requirePerson(actor)
     await requireOwnPassword(db, person, current, 'current')
-    if (password === current) throw samePasswordError()
+    if (password === current) throw makeSamePasswordError()
     refuseCommonPassword(password, person)
     await setPassword(db, person.userId, password)
     await endResetLinksOfAccount(db, person.userId)

@@ -54,7 +54,7 @@ export const changeInstanceAdmin = command(changeInstanceAdminContract, {
     if (!isInstanceAdmin) await requireOtherInstanceAdmin(db, account)
     const updatedCount = await db.$executeRaw`
       update app_user set is_instance_admin = ${isInstanceAdmin} where id = ${account}::uuid`
-    if (updatedCount === 0) throw accountNotFound()
+    if (updatedCount === 0) throw makeAccountNotFoundError()
     if (!isInstanceAdmin) await revokeInvitesBy(db, account)
     return { isInstanceAdmin }
   },
@@ -105,11 +105,11 @@ export const createHostResetLink = command(createHostResetLinkContract, {
   audit: (_, { user, expiresAt }) => ({ target: `user:${user}`, detail: { expiresAt } }),
 })
 
-const accountNotFound = () => new AppError('not_found', 'There is no such account.')
+const makeAccountNotFoundError = () => new AppError('not_found', 'There is no such account.')
 
 async function throwSameState(db: Transaction, id: string, state: string): Promise<never> {
   const account = await db.user.findUnique({ where: { id }, select: { id: true } })
-  if (!account) throw accountNotFound()
+  if (!account) throw makeAccountNotFoundError()
   throw new AppError('conflict', `This account is already ${state}.`)
 }
 

@@ -63,7 +63,7 @@ const linkExpiredError = () =>
   new AppError('conflict', 'This link was already used or has expired. Request a new one.')
 
 /** The generated password must not be kept, because others have seen it. */
-const samePasswordError = () =>
+const makeSamePasswordError = () =>
   new AppError(
     'invalid_input',
     'This is the password that was generated for you. Choose a different one.',
@@ -119,7 +119,7 @@ export const resetPassword = command(resetPasswordContract, {
     await extendTransactionForHashing(db)
     const firstPasswordHash = await findGeneratedPasswordHash(db, userId)
     if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
-      throw samePasswordError()
+      throw makeSamePasswordError()
     // One statement checks and takes the link. Of two at once, the second waits for the row and finds it used.
     const updatedCount = await db.$executeRaw`
       update password_reset set ended_at = now()

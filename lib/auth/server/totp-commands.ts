@@ -47,7 +47,8 @@ export const confirmTotp = command(confirmTotpContract, {
   async run({ actor, db }, { code }) {
     const person = requirePerson(actor)
     const { userId } = person
-    if (!(await consumeTotpCode(db, userId, code, { isConfirmed: false }))) throw wrongCodeError()
+    if (!(await consumeTotpCode(db, userId, code, { isConfirmed: false })))
+      throw makeWrongCodeError()
     // The row is locked since the code was accepted, so the confirmed secret is the code's.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
     await clearReauthenticationAttempts(db, person)
@@ -105,11 +106,11 @@ async function requirePasswordAndCode(
   code: string,
 ) {
   await requireOwnPassword(db, person, password, 'password')
-  if (!(await consumeTotpOrRecoveryCode(db, person.userId, code))) throw wrongCodeError()
+  if (!(await consumeTotpOrRecoveryCode(db, person.userId, code))) throw makeWrongCodeError()
   await clearReauthenticationAttempts(db, person)
 }
 
-function wrongCodeError(): AppError {
+function makeWrongCodeError(): AppError {
   const reason = 'This code is wrong, was already used, or has expired. Wait for the next one.'
   return new AppError('invalid_input', reason, {
     issues: [{ location: 'code', reason }],

@@ -20,7 +20,10 @@ export interface AnnotationSelection {
 
 export type LabelOriginFilter = ReleaseOptions['filters']['labels']
 
-/** What an export contains: every submitted annotation of an origin. Quality control: gold, screening and lines marked as such. */
+/**
+ * What an export contains: every submitted annotation of an origin. Quality control: gold, screening and lines marked
+ * as such.
+ */
 export function makeExportSelection(
   projectId: string,
   { labels, includeQualityControl }: { labels: LabelOriginFilter; includeQualityControl: boolean },
@@ -161,7 +164,7 @@ export const isCurrentAdjudicationSql = Prisma.sql`a.project_id = s.project_id a
   and a.revision = s.revision`
 
 /** For an adjudicated solution, the finish reasons of its annotations don't matter. */
-function orAdjudicated({ consensus }: AnnotationSelection, condition: Prisma.Sql): Prisma.Sql {
+function orAdjudicatedSql({ consensus }: AnnotationSelection, condition: Prisma.Sql): Prisma.Sql {
   if (consensus !== 'adjudicated') return condition
   return Prisma.sql`(${condition} or exists (select from adjudication a where ${isCurrentAdjudicationSql}))`
 }
@@ -184,16 +187,16 @@ function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
     ],
     unfinished: [
       (votes || !filters.includeUnfinished) &&
-        orAdjudicated(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
+        orAdjudicatedSql(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
     ],
     gold: [!filters.includeGold && Prisma.sql`not l.is_quality_control`],
     screening: [!filters.includeScreening && Prisma.sql`not l.is_screening`],
     irregular: [
       (votes || !filters.includeIrregular) &&
-        orAdjudicated(selection, Prisma.sql`l.irregular is null`),
+        orAdjudicatedSql(selection, Prisma.sql`l.irregular is null`),
     ],
     stepChoice: [votes && Prisma.sql`l.flow = 'solution'`],
-    outdatedSteps: [votes && orAdjudicated(selection, Prisma.sql`l.revision = s.revision`)],
+    outdatedSteps: [votes && orAdjudicatedSql(selection, Prisma.sql`l.revision = s.revision`)],
   }
 }
 

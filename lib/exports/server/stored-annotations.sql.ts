@@ -47,7 +47,7 @@ export async function* readStoredAnnotations(
   selection: AnnotationSelection,
   { events, counts = false }: AnnotationReadOptions,
 ): AsyncGenerator<StoredRecord & { ofSolution: number }> {
-  const values = Prisma.sql`${storedRow(events)},
+  const values = Prisma.sql`${storedRowSql(events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const row of readRows(rows, selection, values))
     yield {
@@ -67,7 +67,7 @@ export async function* readLabelsBySolution(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const values = Prisma.sql`${storedRow(false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
+  const values = Prisma.sql`${storedRowSql(false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
   let open: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
     const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
@@ -81,7 +81,7 @@ export async function* readLabelsBySolution(
   if (open) yield open
 }
 
-const storedRow = (events: boolean) => Prisma.sql`${labelsRowSql},
+const storedRowSql = (events: boolean) => Prisma.sql`${labelsRowSql},
   json_build_object('problem', ${problem}, 'solution', ${solution}, 'annotation', ${annotation},
     'events', ${events ? eventList : Prisma.sql`null`})`
 
@@ -165,14 +165,14 @@ function joinRecord(labels: LabelsRecord, text: string): StoredRecord {
     solution: {
       ...labels.solution,
       ...rest.solution,
-      stepSpans: pairUp(rest.solution.stepSpans),
+      stepSpans: toPairs(rest.solution.stepSpans),
     },
     annotation: { ...labels.annotation, ...rest.annotation },
     events: rest.events,
   }
 }
 
-function pairUp(spans: readonly number[]): [number, number][] {
+function toPairs(spans: readonly number[]): [number, number][] {
   return Array.from({ length: spans.length / 2 }, (_, step) => [
     spans[2 * step]!,
     spans[2 * step + 1]!,

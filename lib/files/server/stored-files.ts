@@ -55,10 +55,10 @@ export async function appendToFile(
 ): Promise<number> {
   const size = await lockFileAndFindSize(db, file)
   if (size === null) throw makeFileMissingError()
-  if (offset > size) throw misplaced(`The file has ${size} bytes so far`, size)
+  if (offset > size) throw makeOffsetError(`The file has ${size} bytes so far`, size)
   const overlap = Math.min(size - offset, bytes.length)
   if (overlap > 0 && !(await holds(db, file, offset, bytes.subarray(0, overlap))))
-    throw misplaced('Other bytes than these stand there', size)
+    throw makeOffsetError('Other bytes than these stand there', size)
   const newBytes = bytes.subarray(overlap)
   if (newBytes.length === 0) return size
   for (let start = 0; start < newBytes.length; start += maxStoredChunkBytes)
@@ -161,13 +161,13 @@ export async function removeStoredFile(db: Transaction, file: FileKey): Promise<
 }
 
 function makeFileMissingError(): AppError {
-  return new AppError('not_found', 'The file is not here any more. Send it again.')
+  return new AppError('not_found', 'The file no longer exists. Upload it again.')
 }
 
-function misplaced(reason: string, size: number): AppError {
+function makeOffsetError(reason: string, size: number): AppError {
   return new AppError(
     'conflict',
-    `${reason}. Nothing was changed; go on from byte ${size}, or begin again.`,
+    `${reason}. Nothing was changed. Continue from byte ${size}, or start again.`,
     { receivedBytes: size },
   )
 }

@@ -21,7 +21,10 @@ interface Document {
   components?: { schemas?: object }
 }
 
-/** Corrects what the generator of the OpenAPI document gets wrong, and describes the fields whose contracts say nothing about them. */
+/**
+ * Corrects what the generator of the OpenAPI document gets wrong, and describes the fields whose contracts say nothing
+ * about them.
+ */
 export function completeOpenApiDocument<T extends Document>(
   generated: T,
   contracts: readonly Contract[],
@@ -60,7 +63,8 @@ function allowNull(part: unknown): void {
 }
 
 /**
- * The generator sets no length for a tuple. Tuples of equal items become lists of that length, which every tool reads, and shorter.
+ * The generator sets no length for a tuple. Tuples of equal items become lists of that length, which every tool reads,
+ * and shorter.
  */
 function boundTuples(part: unknown): void {
   if (typeof part !== 'object' || part === null) return

@@ -82,7 +82,7 @@ class ImportRun {
   private errors: LineError[] = []
   private batches = 0
   private bytesSinceYield = 0
-  private names = new StoredIdentityFilter(false)
+  private storedIdentities = new StoredIdentityFilter(false)
   private storing = Promise.resolve()
   private readonly samples: ImportReply['samples'] = []
   private readonly steps = new StepCounter()
@@ -106,7 +106,7 @@ class ImportRun {
     const { format, columns } = job.options
     const onHeader = (names: readonly string[]) => (this.columns = names.slice(0, maxColumns))
     await replanPreparedStatements(this.db)
-    this.names = new StoredIdentityFilter(await isProjectEmpty(this.db, job.id))
+    this.storedIdentities = new StoredIdentityFilter(await isProjectEmpty(this.db, job.id))
     const bytes = decompressIfGzip(this.countBytes(), { maxBytes: maxUnpackedBytes })
     try {
       for await (const item of readImportRecords(bytes, { format, columns, onHeader, requests })) {
@@ -227,7 +227,13 @@ class ImportRun {
     const { job, report, importId } = this.source
     if (lines.length > 0) {
       const { labels } = job.options
-      const context = { projectId: job.id, flow: job.flow, importId, labels, names: this.names }
+      const context = {
+        projectId: job.id,
+        flow: job.flow,
+        importId,
+        labels,
+        storedIdentities: this.storedIdentities,
+      }
       const batchResult = await storeImportBatch(this.db, this.copier, context, lines)
       for (const key of summedCounts) this.counts[key] += batchResult[key]
       errors.push(...batchResult.errors.map(shortenLineError))

@@ -20,26 +20,26 @@ import { hashAnnotationIdentity, type PreparedLine, type PreparedSolution } from
  * origin. They are resolved to rows in this project:
  *
  * - the row with that id, if its content is the same (the project of origin, or an earlier import);
- * - else a row from before this import that has one of the names that the content can have, so that
+ * - else a row from before this import that has one of the identities that the content can have, so that
  * lines of this and other formats match;
- * - else a new row, with that id if it is free and the likeliest free name. Two ids in a file are
+ * - else a new row, with that id if it is free and the likeliest free identity. Two ids in a file are
  * two rows, even with the same content.
  */
 
-const nameProblemRow = ({ stored }: LosslessLine) =>
-  listProblemIdentities(stored).map((name) => hashValue(name))
+const hashProblemIdentities = ({ stored }: LosslessLine) =>
+  listProblemIdentities(stored).map((identity) => hashValue(identity))
 
 export type LosslessLine = PreparedLine & { stored: StoredRecord }
 
 export const isLosslessLine = (line: PreparedLine): line is LosslessLine =>
   line.stored !== undefined
 
-/** Names and ids under which the problems of these lines can be stored. */
+/** Identities and ids under which the problems of these lines can be stored. */
 export function listProblemLookupKeys(projectId: string, lines: readonly PreparedLine[]) {
   const storedLines = lines.filter(isLosslessLine)
   return {
     identities: lines.flatMap((line) =>
-      isLosslessLine(line) ? nameProblemRow(line) : [line.problem.identity],
+      isLosslessLine(line) ? hashProblemIdentities(line) : [line.problem.identity],
     ),
     ids: storedLines.flatMap((line) =>
       listPossibleIds(projectId, 'problem', line.stored.problem.id),
@@ -47,7 +47,7 @@ export function listProblemLookupKeys(projectId: string, lines: readonly Prepare
   }
 }
 
-/** Gives the problems of stored lines the ids and names of their rows. Does not change `knownProblems`. */
+/** Gives the problems of stored lines the ids and identities of their rows. Does not change `knownProblems`. */
 export function restoreProblemIds(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -64,7 +64,7 @@ export function restoreProblemIds(
     const ids = listPossibleIds(projectId, 'problem', problem.id)
     const row = rows.choose(
       ids,
-      nameProblemRow(line),
+      hashProblemIdentities(line),
       (other) => other.problem === problem.statement && other.externalId === problem.externalId,
     )
     rows.add(row.identity, {
@@ -82,7 +82,7 @@ export const readAnnotationId = ({ stored }: LosslessLine) => {
   return isUuid(id) ? id : ''
 }
 
-/** Names and ids under which the annotations of these lines can be stored. */
+/** Identities and ids under which the annotations of these lines can be stored. */
 export function listAnnotationLookupKeys(lines: readonly LosslessLine[]) {
   return {
     identities: lines.map(({ stored }) => hashAnnotationIdentity(stored.annotation.id)),
@@ -98,7 +98,7 @@ export function listSolutionLookupKeys(projectId: string, lines: readonly Prepar
   return {
     identities: lines.flatMap((line) =>
       line.solutions.flatMap((solution) =>
-        isLosslessLine(line) ? listNames(line, solution) : [solution.identity],
+        isLosslessLine(line) ? listSolutionIdentities(line, solution) : [solution.identity],
       ),
     ),
     ids: lines
@@ -107,7 +107,7 @@ export function listSolutionLookupKeys(projectId: string, lines: readonly Prepar
   }
 }
 
-/** Gives the solutions of stored lines the ids and names of their rows. Does not change `knownSolutions`. */
+/** Gives the solutions of stored lines the ids and identities of their rows. Does not change `knownSolutions`. */
 export function restoreSolutionIds(
   projectId: string,
   lines: readonly PreparedLine[],
@@ -122,8 +122,10 @@ export function restoreSolutionIds(
     }
     const ids = listPossibleIds(projectId, 'solution', line.stored.solution.id)
     const solutions = line.solutions.map((solution) => {
-      const names = listNames(line, solution)
-      const row = rows.choose(ids, names, (other) => isSame(other, toKnownSolution(line, solution)))
+      const identities = listSolutionIdentities(line, solution)
+      const row = rows.choose(ids, identities, (other) =>
+        isSame(other, toKnownSolution(line, solution)),
+      )
       rows.add(row.identity, { ...toKnownSolution(line, solution), id: row.id })
       return { ...solution, ...row, ...hashStored(line, solution) }
     })
@@ -174,10 +176,13 @@ function hashStored({ problem, stored }: LosslessLine, { record }: PreparedSolut
 }
 
 /**
- * Possible names of a solution, the likeliest first: for a PRM800K question by answer and score
- * too. Older versions also named labels without a time like that, and without an answer.
+ * Possible identities of a solution, the likeliest first: for a PRM800K question also by answer and score. Older versions
+ * also identified labels without a time like that, and without an answer.
  */
-function listNames({ problem, stored }: LosslessLine, { record }: PreparedSolution): string[] {
+function listSolutionIdentities(
+  { problem, stored }: LosslessLine,
+  { record }: PreparedSolution,
+): string[] {
   const { solution } = stored
   const contentHash = hashSolutionContent(problem.identity, solution)
   if (record.externalId !== null) return [hashSolutionIdentity(record, contentHash)]
@@ -202,28 +207,29 @@ class RowIndex<Row extends { id: string }> {
     for (const [identity, row] of knownRows) this.put(identity, row, row.isFresh)
   }
 
-  /** Keeps an existing row of that name. */
+  /** Keeps an existing row with that identity. */
   add(identity: string, row: Row): void {
     if (!this.byIdentity.has(identity)) this.put(identity, row, true)
   }
 
   choose(
     ids: readonly string[],
-    names: readonly string[],
+    identities: readonly string[],
     isSameRow: (row: Row) => boolean,
   ): { id: string; identity: string } {
     for (const id of ids) {
       const entry = this.byId.get(id)
       if (entry && isSameRow(entry.row)) return { id, identity: entry.identity }
     }
-    const match = names.find((name) => {
-      const entry = this.byIdentity.get(name)
+    const match = identities.find((each) => {
+      const entry = this.byIdentity.get(each)
       // An external id identifies one row, whatever the other content.
-      return entry && (!entry.isFresh || names.length === 1)
+      return entry && (!entry.isFresh || identities.length === 1)
     })
-    const identity = match ?? names.find((name) => !this.byIdentity.has(name)) ?? names.at(-1)!
+    const identity =
+      match ?? identities.find((each) => !this.byIdentity.has(each)) ?? identities.at(-1)!
     const id = this.byIdentity.get(identity)?.row.id
-    return { id: id ?? ids.find((name) => !this.byId.has(name)) ?? ids.at(-1)!, identity }
+    return { id: id ?? ids.find((each) => !this.byId.has(each)) ?? ids.at(-1)!, identity }
   }
 
   private put(identity: string, row: Row, isFresh: boolean): void {

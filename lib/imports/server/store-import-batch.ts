@@ -60,7 +60,7 @@ export interface ImportBatchResult {
 
 export interface ImportBatchContext extends LookupContext {
   /** Filter for problems and solutions that may exist. Stored ones are added. */
-  names: StoredIdentityFilter
+  storedIdentities: StoredIdentityFilter
   flow: Flow
   /** What to do with labels. Dropped labels are removed before lines are prepared. */
   labels?: (typeof labelPolicies)[number]
@@ -84,7 +84,8 @@ export async function storeImportBatch(
   await copyProblems(copier, context, [...plan.problems.values()])
   await copySolutions(copier, context, solutions)
   await insertStepExplanations(db, context, solutions)
-  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()]) context.names.add(name)
+  for (const name of [...plan.problems.keys(), ...plan.solutions.keys()])
+    context.storedIdentities.add(name)
   await insertStepOptions(db, context, plan.options)
   await insertAnnotations(db, context, plan.annotations)
   await insertNotes(db, context, plan.annotations)
@@ -129,13 +130,13 @@ async function findKnownRecords(
   const problems = await findStoredProblems(
     db,
     context,
-    select(context, listProblemLookupKeys(projectId, lines)),
+    selectPossibleKeys(context, listProblemLookupKeys(projectId, lines)),
   )
   const withProblems = restoreProblemIds(projectId, lines, problems)
   const solutions = await findStoredSolutions(
     db,
     context,
-    select(context, listSolutionLookupKeys(projectId, withProblems)),
+    selectPossibleKeys(context, listSolutionLookupKeys(projectId, withProblems)),
   )
   const restoredLines = restoreSolutionIds(projectId, withProblems, solutions)
   await describeLocations(db, context, restoredLines, problems)
@@ -158,12 +159,12 @@ async function findKnownRecords(
   return { restoredLines, known: knownRecords }
 }
 
-/** Names that may exist. */
-const select = (
-  { names }: ImportBatchContext,
+/** Without the identities that are certainly not stored. */
+const selectPossibleKeys = (
+  { storedIdentities }: ImportBatchContext,
   { identities, ids }: RecordLookupKeys,
 ): RecordLookupKeys => ({
-  identities: identities.filter((identity) => names.mayHave(identity)),
+  identities: identities.filter((identity) => storedIdentities.mayHave(identity)),
   ids,
 })
 

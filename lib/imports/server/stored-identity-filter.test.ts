@@ -6,14 +6,14 @@ import { StoredIdentityFilter } from './stored-identity-filter'
 test('the identity filter matches every added identity and hardly any other in an empty project', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 200 }), (texts) => {
-      const names = new StoredIdentityFilter(true)
+      const storedIdentities = new StoredIdentityFilter(true)
       const [absentTexts, storedTexts] = [
         texts.slice(0, texts.length / 2),
         texts.slice(texts.length / 2),
       ]
-      for (const text of storedTexts) names.add(hashValue(text))
-      expect(storedTexts.filter((text) => !names.mayHave(hashValue(text)))).toEqual([])
-      expect(absentTexts.filter((text) => names.mayHave(hashValue(text)))).toEqual([])
+      for (const text of storedTexts) storedIdentities.add(hashValue(text))
+      expect(storedTexts.filter((text) => !storedIdentities.mayHave(hashValue(text)))).toEqual([])
+      expect(absentTexts.filter((text) => storedIdentities.mayHave(hashValue(text)))).toEqual([])
     }),
     { numRuns: 30, seed: 1 },
   )

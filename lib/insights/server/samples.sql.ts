@@ -12,7 +12,7 @@ export const evaluatedScoreRunJoinSql = (projectId: string, scores: string) =>
   scores === 'imported' ? Prisma.empty : scoreRunJoinSql(projectId, scores)
 
 /** Null if the run scored only whole solutions. */
-const onlyWithStepScores = (column: Prisma.Sql) =>
+const ifStepScoresSql = (column: Prisma.Sql) =>
   Prisma.sql`case when cardinality(c.step_scores) > 0 then ${column} end`
 
 /** All solutions with their scores, by problem. For `BulkRowReader.stream`; read one with `readScoredSampleRow`. */
@@ -24,8 +24,8 @@ export function selectScoredSamplesSql(
   const columns =
     scores === 'imported'
       ? Prisma.sql`s.score, null::float8 as product, null::float8 as minimum, s.step_scores::text as steps`
-      : Prisma.sql`${run[aggregation]} as score, ${onlyWithStepScores(run.product)} as product,
-          ${onlyWithStepScores(run.minimum)} as minimum, null::text as steps`
+      : Prisma.sql`${run[aggregation]} as score, ${ifStepScoresSql(run.product)} as product,
+          ${ifStepScoresSql(run.minimum)} as minimum, null::text as steps`
   return Prisma.sql`
     select s.problem_id, s.verdict::text, left(s.answer, ${maxAnswerLength}) as answer, ${columns},
       coalesce(cardinality(s.steps), 0) as step_count

@@ -68,7 +68,10 @@ export function runResultJob<R>(
   )
 }
 
-/** The lock is taken on the database that is read, so the primary and a replica may compute the same run. One of them ends it. */
+/**
+ * The lock is taken on the database that is read, so the primary and a replica may compute the same run. One of them
+ * ends it.
+ */
 function readEverything<R>(
   { lock, workOut }: ResultWork<R>,
   request: R,

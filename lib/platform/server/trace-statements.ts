@@ -14,13 +14,13 @@ interface Statement {
 export function traceStatements(runner: pg.Pool | pg.PoolClient): void {
   if (!isTracingOn()) return
   const query = runner.query.bind(runner) as (...args: unknown[]) => unknown
-  const traced = (...args: unknown[]): unknown => {
+  const runTraced = (...args: unknown[]): unknown => {
     const text = typeof args[0] === 'string' ? args[0] : (args[0] as Statement | null)?.text
     const isAwaited = typeof args.at(-1) !== 'function' && !isSubmittable(args[0])
     if (text === undefined || !isAwaited) return query(...args)
     return runInSpan(nameStatement(text), describe(text), () => query(...args) as Promise<unknown>)
   }
-  runner.query = traced as typeof runner.query
+  runner.query = runTraced as typeof runner.query
 }
 
 function isSubmittable(value: unknown): boolean {

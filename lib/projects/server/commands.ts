@@ -100,9 +100,9 @@ export const addMember = command(addMemberContract, {
     })
     const isMember = registeredUser !== null && registeredUser.members.length > 0
     if (registeredUser && !isMember && !registeredUser.emailVerifiedAt)
-      throw unverifiedAddressError(email)
+      throw makeUnverifiedAddressError(email)
     if (registeredUser && !isMember && !(await canAddAccount(db, actor, registeredUser.id)))
-      throw strangerError(email)
+      throw makeNotMemberError(email)
     const password =
       registeredUser || isPasswordSignInOff()
         ? null
@@ -146,14 +146,14 @@ async function canAddAccount(db: Transaction, actor: Actor, userId: string): Pro
   return row!.sharesProject
 }
 
-const strangerError = (email: string) =>
+const makeNotMemberError = (email: string) =>
   new AppError(
     'conflict',
     `The account of ${email} is in none of your projects, so it can’t be added directly. Send an invite to that address instead.`,
   )
 
 /** The creator of that account typed the address, which can be anyone's. */
-const unverifiedAddressError = (email: string) =>
+const makeUnverifiedAddressError = (email: string) =>
   new AppError(
     'conflict',
     `The account of ${email} has not verified its address, so it can’t be added directly. Send an invite to that address instead.`,

@@ -28,7 +28,8 @@ async function requireOtherAdmin(
     )
 }
 
-const memberNotFound = () => new AppError('not_found', 'This person is not in the project.')
+const makeMemberNotFoundError = () =>
+  new AppError('not_found', 'This person is not in the project.')
 
 /** Changes the role of a member. The invites that they created as an admin end. */
 export async function changeMemberRole(
@@ -41,7 +42,7 @@ export async function changeMemberRole(
   const changedCount = await db.$executeRaw`
     update member set role = ${role}::project_role
     where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
-  if (changedCount === 0) throw memberNotFound()
+  if (changedCount === 0) throw makeMemberNotFoundError()
   if (role !== 'admin') await revokeInvitesOfInviter(db, membership)
 }
 
@@ -51,7 +52,7 @@ export async function deleteMember(db: Transaction, membership: Membership): Pro
   const { projectId, userId } = membership
   const removedCount = await db.$executeRaw`
     delete from member where project_id = ${projectId}::uuid and user_id = ${userId}::uuid`
-  if (removedCount === 0) throw memberNotFound()
+  if (removedCount === 0) throw makeMemberNotFoundError()
   await revokeInvitesOfInviter(db, membership)
 }
 

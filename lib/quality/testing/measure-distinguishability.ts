@@ -120,8 +120,8 @@ export interface ClassifierResult {
 }
 
 /**
- * Measures how well the two classes can be told apart, by 5-fold cross-validation. Each fold is a consecutive part: neighbours in
- * time share the machine's load, and an observer does not know the classes of neighbours.
+ * Measures how well the two classes can be told apart, by 5-fold cross-validation. Each fold is a consecutive part:
+ * neighbours in time share the machine's load, and an observer does not know the classes of neighbours.
  */
 export function measureDistinguishability(
   features: readonly ClassifierObservation[],

@@ -4,7 +4,10 @@ import type { Database } from '@/lib/platform/server/database'
 /** The count of waiting items stops here: no alert needs a larger number. */
 export const maxCountedItems = 10_000
 
-/** Queue metrics of the whole instance. Cheap: at most one lease row per annotator, and items from the index of waiting ones. */
+/**
+ * Queue metrics of the whole instance. Cheap: at most one lease row per annotator, and items from the index of waiting
+ * ones.
+ */
 export async function countQueue(db: Database): Promise<{
   waitingItems: number
   leases: { purpose: LeasePurpose; live: number; oldestSeconds: number }[]

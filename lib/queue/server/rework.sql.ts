@@ -173,7 +173,8 @@ export async function deleteStaleReworkOutsideQueue(
   const claimer = claimerLockKeySql(Prisma.sql`overdue.project_id`, Prisma.sql`overdue.user_id`)
   const isUnqueued = Prisma.sql`d.project_id = ${projectId}::uuid and ${isOverdue}
     and not exists (select from queue_item q where q.project_id = d.project_id and q.solution_id = d.solution_id)`
-  // Skips annotators who are claiming right now, and blocks the others from claiming. The next statement sees leases taken so far.
+  // Skips annotators who are claiming right now, and blocks the others from claiming. The next statement sees leases
+  // taken so far.
   const annotators = await db.$queryRaw<{ userId: string }[]>`
     with overdue as materialized (
       select distinct d.project_id, d.user_id from queue_rework d where ${isUnqueued}

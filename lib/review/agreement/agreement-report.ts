@@ -38,7 +38,7 @@ export const agreementMeasureField = z.object({
 export type AgreementMeasure = z.infer<typeof agreementMeasureField>
 
 /** In the order -1, 0, +1. */
-const threeField = <T extends z.ZodType>(each: T) => z.tuple([each, each, each])
+const makeTripleField = <T extends z.ZodType>(each: T) => z.tuple([each, each, each])
 
 export const agreementReportField = z.object({
   /** Solutions with at least one annotation. */
@@ -52,9 +52,9 @@ export const agreementReportField = z.object({
   coLabelledSteps: z.number(),
   measures: z.record(z.enum(agreementMeasureNames), agreementMeasureField),
   /** Ratings of the earlier submission (rows) by those of the later one. */
-  confusion: threeField(threeField(z.number())),
+  confusion: makeTripleField(makeTripleField(z.number())),
   /** Specific agreement by rating: how often both give it if one does. */
-  specific: threeField(z.number().nullable()),
+  specific: makeTripleField(z.number().nullable()),
   pairs: z.array(
     z.object({ a: z.string(), b: z.string(), solutions: z.number(), exact: agreementMeasureField }),
   ),

@@ -90,8 +90,8 @@ export function measureMeanPairKappa(
 }
 
 /**
- * The disagreement on whether there is an error that the pairs of `measureMeanPairKappa` expect by chance. Their kappas fall by the
- * observed disagreement divided by it.
+ * The disagreement on whether there is an error that the pairs of `measureMeanPairKappa` expect by chance. Their kappas
+ * fall by the observed disagreement divided by it.
  */
 export function computeExpectedPairDisagreement(
   outcomes: PairOutcomeCounts,

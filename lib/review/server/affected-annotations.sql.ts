@@ -19,7 +19,7 @@ export interface PublishedDecisionScope {
 }
 
 /** Why an affected annotation is not returned; null if it is. */
-const notReturnedReason = ({ projectId, decisionId }: PublishedDecisionScope) => Prisma.sql`case
+const notReturnedReasonSql = ({ projectId, decisionId }: PublishedDecisionScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
   when l.is_quality_control or l.is_screening or exists (select from gold_item d
     where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'goldOrScreening'
@@ -104,7 +104,7 @@ export async function countAffectedAnnotations(
 ): Promise<AffectedAnnotationCounts> {
   const [row] = await db.$queryRaw<AffectedAnnotationCounts[]>`
     with affected as materialized (
-      select l.user_id, ${notReturnedReason(scope)} as reason, ${reviewStateSql} as state from annotation l ${lastReviewJoinSql}
+      select l.user_id, ${notReturnedReasonSql(scope)} as reason, ${reviewStateSql} as state from annotation l ${lastReviewJoinSql}
       where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffected(scope, filter)})
     )
     select count(*) filter (where reason is null)::int as annotations,
@@ -145,13 +145,13 @@ export function listAffectedAnnotations(
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id
     where l.project_id = ${scope.projectId}::uuid and l.id in (${selectAffected(scope, filter)})
-      and (${notReturnedReason(scope)}) is null
+      and (${notReturnedReasonSql(scope)}) is null
     order by l.id limit ${limit}`
 }
 
 /**
- * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that are being
- * changed: they either no longer match or are found by the next call.
+ * The next annotations to return to their annotators, by id, locked until the transaction ends. Skips annotations that
+ * are being changed: they either no longer match or are found by the next call.
  */
 export async function lockAffectedAnnotations(
   db: Transaction,
@@ -163,7 +163,7 @@ export async function lockAffectedAnnotations(
   const rows = await db.$queryRaw<{ id: string }[]>`
     select l.id from annotation l
     where l.project_id = ${scope.projectId}::uuid and l.state = 'submitted' ${afterSql}
-      and l.id in (${selectAffected(scope, filter)}) and (${notReturnedReason(scope)}) is null
+      and l.id in (${selectAffected(scope, filter)}) and (${notReturnedReasonSql(scope)}) is null
     order by l.id limit ${limit} for update of l skip locked`
   return rows.map(({ id }) => id)
 }

@@ -94,7 +94,10 @@ async function mapAnnotations(
   await createDraftsForLeases(db, solutionKey, next)
 }
 
-/** Returns annotations to their annotators with a note. Annotators who already have rework on this solution get the note too. */
+/**
+ * Returns annotations to their annotators with a note. Annotators who already have rework on this solution get the note
+ * too.
+ */
 async function returnAnnotations(
   db: Transaction,
   solutionKey: SolutionKey,

@@ -45,7 +45,8 @@ function chooseScores({ scores, slices }: RoundPolicy, projectId: string) {
 
 /**
  * All solutions of a project, sorted by id, with their scores. `ineligible` is the first reason up to `labelled` in the order
- * of `notSelectedReasons`; `status` holds the later ones as bits. For `BulkRowReader.stream`; decode rows with `readCandidateRow`.
+ * of `notSelectedReasons`; `status` holds the later ones as bits. For `BulkRowReader.stream`; decode rows with
+ * `readCandidateRow`.
  */
 export function selectCandidatesSql(
   project: ProjectEligibilitySettings,

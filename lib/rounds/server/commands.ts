@@ -71,7 +71,8 @@ export const startRound = command(startRoundContract, {
     if (plannedRound.state === 'planned' && plannedRound.outcome?.queued === 0)
       throw createNothingSelectedError('This plan selects no solutions.')
     const attempt = await beginRoundStart(db, key, requirePerson(actor).userId)
-    if (attempt === null) throw await stateError(db, key, 'only a planned round can be started')
+    if (attempt === null)
+      throw await makeRoundStateError(db, key, 'only a planned round can be started')
     await enqueueJob(db, 'round', { ...key, attempt })
     return readRoundReply(db, key)
   },
@@ -88,7 +89,7 @@ export const closeRound = command(closeRoundContract, {
     await endExpiredLeases(getDatabase(), project.id)
     await lockVerdictsOrFail(db, project.id)
     if (!(await closeActiveRound(db, key)))
-      throw await stateError(db, key, 'only the active round can be closed')
+      throw await makeRoundStateError(db, key, 'only the active round can be closed')
     await removeWaitingItems(db, project.id)
     return readRoundReply(db, key)
   },
@@ -101,13 +102,17 @@ export const cancelRound = command(cancelRoundContract, {
   async run({ db, project }, { round }) {
     const key = { projectId: project.id, roundId: round }
     if (!(await markRoundCancelled(db, key, 'Cancelled. The queue was not changed.')))
-      throw await stateError(db, key, 'it can no longer be cancelled')
+      throw await makeRoundStateError(db, key, 'it can no longer be cancelled')
     return readRoundReply(db, key)
   },
   audit: ({ round }) => ({ target: `round:${round}`, detail: { operation: 'cancel' } }),
 })
 
-async function stateError(db: Transaction, key: RoundKey, problem: string): Promise<AppError> {
+async function makeRoundStateError(
+  db: Transaction,
+  key: RoundKey,
+  problem: string,
+): Promise<AppError> {
   const { state } = await readRoundReply(db, key)
   const isPlanned = state === 'planned'
   return new AppError(

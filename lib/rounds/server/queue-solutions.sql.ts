@@ -22,7 +22,7 @@ export async function queueSolutions(
   scope: ProblemsToQueue,
 ): Promise<number> {
   if ('problemIds' in scope && scope.problemIds.length === 0) return 0
-  if (!(await hasStartedAnyRound(db, project.id))) return queueOnImport(db, project, scope)
+  if (!(await hasStartedAnyRound(db, project.id))) return queueImportedSolutions(db, project, scope)
   if ('problemIds' in scope) await removeItemsWithOutdatedVerdict(db, project.id, scope.problemIds)
   return 0
 }
@@ -49,7 +49,7 @@ const reason = Prisma.sql`
  * Unchanged items are not locked, so their annotators can submit. One join over the whole project: with the statistics of a
  * new project, PostgreSQL would scan all of it for every problem. Returns the number of newly queued solutions.
  */
-async function queueOnImport(
+async function queueImportedSolutions(
   db: Transaction,
   project: QueueProject,
   scope: ProblemsToQueue,

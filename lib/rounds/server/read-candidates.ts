@@ -67,7 +67,10 @@ export function markIneligibleCandidates(
   }
 }
 
-/** Adds what can be computed from step scores, without replacing known scores. Ignores step scores that are not probabilities. */
+/**
+ * Adds what can be computed from step scores, without replacing known scores. Ignores step scores that are not
+ * probabilities.
+ */
 function addStepScores(
   candidate: StoredCandidate,
   storedScores: unknown,

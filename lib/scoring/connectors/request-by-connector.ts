@@ -20,11 +20,11 @@ export function prepareScoreExchange(
 ): ScoreExchange {
   switch (settings.connector) {
     case 'vllm-pooling':
-      return converse(vllmPoolingConnector, settings, solution)
+      return makeExchange(vllmPoolingConnector, settings, solution)
     case 'openai-chat':
-      return converse(openaiChatConnector, settings, solution)
+      return makeExchange(openaiChatConnector, settings, solution)
     case 'custom-http':
-      return converse(customHttpConnector, settings, solution)
+      return makeExchange(customHttpConnector, settings, solution)
   }
 }
 
@@ -43,8 +43,8 @@ export function formatModelAndConnector({ model, connector }: ModelServerSetting
  * Speed, key name and URL are not part of it, because the model is known; only for custom servers is the URL included.
  */
 export function serialiseModelServerSettings(settings: ModelServerSettings): string {
-  const { concurrency: _, timeoutSeconds: __, key: ___, url, ...asking } = settings
-  const entries = Object.entries(asking).sort(([a], [b]) => (a < b ? -1 : 1))
+  const { concurrency: _, timeoutSeconds: __, key: ___, url, ...requestSettings } = settings
+  const entries = Object.entries(requestSettings).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify([
     formatModelAndConnector(settings),
     settings.connector === 'custom-http' && url,
@@ -52,7 +52,7 @@ export function serialiseModelServerSettings(settings: ModelServerSettings): str
   ])
 }
 
-function converse<S extends ModelServerSettings>(
+function makeExchange<S extends ModelServerSettings>(
   { writeRequests, readReplies }: ConnectorRules<S>,
   settings: S,
   solution: SolutionToScore,

@@ -158,13 +158,14 @@ export class ArithmeticClaimReader {
         before === tokenKinds.open &&
         position - 2 >= start &&
         kind[position - 2] === tokenKinds.word &&
-        this.touches(position - 2)
+        this.isAdjacent(position - 2)
       )
         continue
       tried++
       const claims = this.evaluator.evaluate(position, end)
       if (claims.end !== end && claims.endWithUnit !== end) continue
-      if (isAfterWord && kind[position] === tokenKinds.open && this.touches(position - 1)) return -1
+      if (isAfterWord && kind[position] === tokenKinds.open && this.isAdjacent(position - 1))
+        return -1
       this.copyValue(into, position, end)
       return claims.hasName && end === position + 1 && before !== tokenKinds.open ? position : -1
     }
@@ -172,7 +173,7 @@ export class ArithmeticClaimReader {
   }
 
   /** A token and the next one without space between: `gcd(`. */
-  private touches(position: number): boolean {
+  private isAdjacent(position: number): boolean {
     return this.tokens.end[position] === this.tokens.start[position + 1]
   }
 

@@ -46,14 +46,14 @@ async function takeScorer(
 ): Promise<string> {
   const refuse = (why: string) =>
     new AppError('conflict', `${why} Nothing was changed. Choose another scorer.`)
-  const computes = (kind: string) =>
+  const makeScorerKindError = (kind: string) =>
     refuse(`The scorer ${name} ${kind}, and accepts no imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
-    throw computes('is the embedded scorer')
+    throw makeScorerKindError('is the embedded scorer')
   const { id, kind, retiredAt } = await findOrCreateImportedScorer(db, projectId, {
     ...{ id: makeId(), name, userId },
   })
-  if (kind !== 'imported') throw computes('is a model server')
+  if (kind !== 'imported') throw makeScorerKindError('is a model server')
   if (retiredAt !== null) throw refuse(`The scorer ${name} is retired.`)
   return id
 }

@@ -86,9 +86,9 @@ export interface LabelledSolutionPage {
 export async function* readLabelledSolutions(
   projectId: string,
 ): AsyncGenerator<LabelledSolutionPage> {
-  const heldOutProblems = await atLength(({ db }) => listHeldOutProblems(db, projectId))
+  const heldOutProblems = await runLongTransaction(({ db }) => listHeldOutProblems(db, projectId))
   for (let after = first; ;) {
-    const read = await atLength(({ rows: reader }) =>
+    const read = await runLongTransaction(({ rows: reader }) =>
       reader.read(Prisma.sql`
           select l.id::text, l.solution_id::text, json_build_array(p.id, p.statement, s.steps, l.ratings,
             case when l.flow = 'step_choice' then ${chosenPath} end, b.file_name, p.subject)::text
@@ -106,7 +106,7 @@ export async function* readLabelledSolutions(
   }
 }
 
-function atLength<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
+function runLongTransaction<T>(run: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
   return runBulkTransaction(
     async (transaction) => {
       await transaction.db

@@ -84,11 +84,12 @@ async function score(
   }, signal)
   watch.start()
   try {
-    const isStarted = await atLength((db) => prepareScoreRun(db, run, runningRow.scope))
+    const isStarted = await runLongTransaction((db) => prepareScoreRun(db, run, runningRow.scope))
     if (!isStarted) throw new JobEndedError()
     await scoreAll(run, runningRow, watch, AbortSignal.any([signal, outdated.signal]))
     const row = await findScoreRunRow(getDatabase(), run)
-    if (row && row.doneRows + row.failedRows >= manyRows) await atLength(analyzeScoreTables)
+    if (row && row.doneRows + row.failedRows >= manyRows)
+      await runLongTransaction(analyzeScoreTables)
     await getDatabase().$transaction((db) => finish(db, run))
     return undefined
   } finally {
@@ -124,7 +125,7 @@ async function scoreAll(
   }
 }
 
-function atLength<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
+function runLongTransaction<T>(run: (db: Transaction) => Promise<T>): Promise<T> {
   return getTransferDatabase().$transaction(
     async (db) => {
       await setTransactionLimits(db, { statementMs: longestCountMs })

@@ -10,7 +10,7 @@ export type ScorerApiKeyResult =
 /** The characters of a bearer token (RFC 6750) and a few more, but none that could end a header. */
 const sendable = /^[\x21-\x7e]+$/
 
-const whoSets = (setting: string) =>
+const describeKeySetting = (setting: string) =>
   `Ask your server admin to set ${setting} and restart the server.`
 
 /**
@@ -27,16 +27,16 @@ export function findScorerApiKey({
   if (key === '')
     return {
       ...{ ok: false, error: 'missing' },
-      problem: `The key ${name} is not set. ${whoSets(`${setting}, and its host in ${setting}_HOST,`)}`,
+      problem: `The key ${name} is not set. ${describeKeySetting(`${setting}, and its host in ${setting}_HOST,`)}`,
     }
   const refuse = (problem: string): ScorerApiKeyResult => ({ ok: false, error: 'refused', problem })
   if (!sendable.test(key))
     return refuse(
-      `The key ${name} is invalid: it contains a space, a line break or another character not allowed in keys. ${whoSets(setting)}`,
+      `The key ${name} is invalid: it contains a space, a line break or another character not allowed in keys. ${describeKeySetting(setting)}`,
     )
   if (hosts === '')
     return refuse(
-      `The key ${name} has no host, so it is not sent. ${whoSets(`${setting}_HOST=${new URL(url).host}`)}`,
+      `The key ${name} has no host, so it is not sent. ${describeKeySetting(`${setting}_HOST=${new URL(url).host}`)}`,
     )
   if (!new AllowedHosts(hosts).has(new URL(url)))
     return refuse(

@@ -125,7 +125,7 @@ export const testWebhook = command(testWebhookContract, {
   async run({ db, project }, { webhook }) {
     const key = { projectId: project.id, webhookId: webhook }
     const { isOn } = await readWebhookReply(db, key)
-    if (!isOn) throw webhookOffError()
+    if (!isOn) throw makeWebhookOffError()
     return getDelivery(db, key, await insertTestDelivery(db, key))
   },
   audit: ({ webhook }) => ({ target: `webhook:${webhook}`, detail: { operation: 'test' } }),
@@ -138,7 +138,7 @@ export const redeliverMessage = command(redeliverMessageContract, {
     const key = { projectId: project.id, webhookId: webhook }
     const { isOn } = await readWebhookReply(db, key)
     await getDelivery(db, key, delivery)
-    if (!isOn) throw webhookOffError()
+    if (!isOn) throw makeWebhookOffError()
     await resetDelivery(db, key, delivery)
     return getDelivery(db, key, delivery)
   },
@@ -193,7 +193,7 @@ async function collectFromNow(
     where project_id = ${projectId}::uuid and id = ${webhookId}::uuid`
 }
 
-const webhookOffError = () => new AppError('conflict', 'This webhook is off. Turn it on first.')
+const makeWebhookOffError = () => new AppError('conflict', 'This webhook is off. Turn it on first.')
 
 async function getDelivery(db: Transaction, key: WebhookKey, id: string) {
   const [delivery] = await readDeliveryReplies(db, key, id)
