@@ -56,7 +56,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
       )
   }
   const row = (what: string, times: readonly number[], floorMs: number, target: number) => ({
-    ...{ what, ours: formatSeconds(computeMedian(times)), floor: formatSeconds(floorMs) },
+    ...{ what, measured: formatSeconds(computeMedian(times)), floor: formatSeconds(floorMs) },
     ...{ ratio: computeMedian(times) / floorMs, target },
   })
   printBenchmarkRows(

@@ -47,28 +47,28 @@ export async function benchConcurrentAnnotators(
   }
   const { rate, cpuMs } = await countClaims(server, project, claims)
   const rows = (['claim', 'save'] as const).map((run) => {
-    const [ours, floor] = [computePercentiles(together[run]), computePercentiles(single[run])]
-    return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, ours, floor)
+    const [measured, floor] = [computePercentiles(together[run]), computePercentiles(single[run])]
+    return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, measured, floor)
   })
   printBenchmarkRows('Many annotators, one process', [
     ...rows,
     {
       what: 'claims a second when no one pauses',
-      ours: rate.toFixed(0),
+      measured: rate.toFixed(0),
       floor: String(claimsPerSecondTarget),
       ratio: claimsPerSecondTarget / rate,
       target: 1,
     },
     {
       what: 'CPU time of the server for one claim, against a core at that rate',
-      ours: `${cpuMs.toFixed(2)} ms`,
+      measured: `${cpuMs.toFixed(2)} ms`,
       floor: `${(1000 / claimsPerSecondTarget).toFixed(2)} ms`,
       ratio: (cpuMs * claimsPerSecondTarget) / 1000,
       target: 1,
     },
     {
       what: 'peak memory of the server, MiB',
-      ours: String(server.readServerMemory()),
+      measured: String(server.readServerMemory()),
       floor: String(memoryTargetMiB),
       ratio: server.readServerMemory() / memoryTargetMiB,
       target: 1,
@@ -76,11 +76,11 @@ export async function benchConcurrentAnnotators(
   ])
 }
 
-const compareP95 = (what: string, ours: TimingPercentiles, floor: TimingPercentiles) => ({
+const compareP95 = (what: string, measured: TimingPercentiles, floor: TimingPercentiles) => ({
   what,
-  ours: `${ours.p95.toFixed(2)} ms`,
+  measured: `${measured.p95.toFixed(2)} ms`,
   floor: `${floor.p95.toFixed(2)} ms`,
-  ratio: ours.p95 / floor.p95,
+  ratio: measured.p95 / floor.p95,
   target: 5,
 })
 
@@ -116,13 +116,13 @@ async function countClaims(
   claims: number,
 ): Promise<{ rate: number; cpuMs: number }> {
   const people = await makePeople(server.client, project, claims)
-  const [began, cpuBefore] = [performance.now(), server.readServerCpuMs()]
+  const [startedAt, cpuBefore] = [performance.now(), server.readServerCpuMs()]
   const claimAll = async () => {
     for (let token = people.pop(); token !== undefined; token = people.pop())
       await new QueueApiClient(server.url, project.slug, token).claim()
   }
   await Promise.all(Array.from({ length: annotators }, claimAll))
-  const rate = (claims / (performance.now() - began)) * 1000
+  const rate = (claims / (performance.now() - startedAt)) * 1000
   return { rate, cpuMs: (server.readServerCpuMs() - cpuBefore) / claims }
 }
 

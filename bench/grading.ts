@@ -24,10 +24,10 @@ export function benchGrading(): void {
     `\n${pairs.length.toLocaleString('en')} pairs of ${source}: as it is, set otherwise, another's`,
   )
   const times: number[] = []
-  const ours = timeRounds(pairs, ([answer, truth]) => {
-    const began = performance.now()
+  const measured = timeRounds(pairs, ([answer, truth]) => {
+    const startedAt = performance.now()
     gradeAnswer(answer, truth)
-    times.push(performance.now() - began)
+    times.push(performance.now() - startedAt)
   })
   let same = 0
   const floor = timeRounds(pairs, ([answer, truth]) => {
@@ -40,7 +40,7 @@ export function benchGrading(): void {
   times.sort((a, b) => a - b)
   const quantile = (share: number) =>
     `${(times[Math.floor((times.length - 1) * share)]! * 1000).toFixed(0)} µs`
-  console.log(`  graded                       ${describe(ours, pairs)}`)
+  console.log(`  graded                       ${describe(measured, pairs)}`)
   console.log(`  whole numbers                ${describe(whole, pairs)}`)
   console.log(
     `  floor: text compared         ${describe(floor, pairs)}  (${same / rounds} the same)`,
@@ -78,9 +78,9 @@ const rewrite = (answer: string) =>
 /** Milliseconds of all rounds except the first, which warms up. */
 function timeRounds(pairs: readonly Pair[], run: (pair: Pair, i: number) => void): number {
   pairs.forEach(run)
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let round = 1; round < rounds; round++) pairs.forEach(run)
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 function describe(ms: number, pairs: readonly Pair[]): string {

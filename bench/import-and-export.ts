@@ -148,11 +148,11 @@ async function importFile(file: string, project: string, options: CallOptions): 
   if (state !== 'done') throw new Error(`The import is ${state}: ${message}`)
 }
 
-const compare = (what: string, ours: number, floor: number, target: number) => ({
+const compare = (what: string, measured: number, floor: number, target: number) => ({
   what,
-  ours: formatSeconds(ours),
+  measured: formatSeconds(measured),
   floor: formatSeconds(floor),
-  ratio: ours / floor,
+  ratio: measured / floor,
   target,
 })
 

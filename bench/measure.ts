@@ -27,14 +27,14 @@ export function computePercentiles(times: readonly number[]): TimingPercentiles 
 
 /** Duration of an action in milliseconds. */
 export async function measureDurationMs(run: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   await run()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 export interface BenchmarkRow {
   what: string
-  ours: string
+  measured: string
   floor: string
   ratio: number
   target: number
@@ -42,9 +42,9 @@ export interface BenchmarkRow {
 
 export function printBenchmarkRows(title: string, rows: readonly BenchmarkRow[]): void {
   console.log(`\n${title}`)
-  for (const { what, ours, floor, ratio, target } of rows)
+  for (const { what, measured, floor, ratio, target } of rows)
     console.log(
-      `  ${what.padEnd(58)} ${ours.padStart(14)}  floor ${floor.padStart(14)}  ${ratio.toFixed(2).padStart(6)}x  ` +
+      `  ${what.padEnd(58)} ${measured.padStart(14)}  floor ${floor.padStart(14)}  ${ratio.toFixed(2).padStart(6)}x  ` +
         `target ${target}x  ${ratio <= target ? 'met' : 'MISSED'}`,
     )
 }

@@ -4,8 +4,8 @@ import { createRandomGenerator } from '@/lib/platform/random'
 export interface ComparedStep {
   problemId: string
   isError: boolean
-  ours: number
-  theirs: number
+  embedded: number
+  tfidf: number
 }
 
 interface RankedStep {
@@ -18,15 +18,15 @@ interface RankedStep {
 const resamples = 2_000
 
 /**
- * The step AUC of both, and the 95% percentile interval of ours minus theirs from resampled problems. Null without both
+ * The step AUC of both, and the 95% percentile interval of embedded minus TF-IDF from resampled problems. Null without both
  * right and wrong steps.
  */
 export function compareAuc(
   steps: readonly ComparedStep[],
-): { ours: number; theirs: number; low: number; high: number } | null {
+): { embedded: number; tfidf: number; low: number; high: number } | null {
   const problems = [...new Set(steps.map(({ problemId }) => problemId))]
   const indexes = new Map(problems.map((problem, i) => [problem, i]))
-  const rank = (scorer: 'ours' | 'theirs') =>
+  const rank = (scorer: 'embedded' | 'tfidf') =>
     steps
       .map((step): RankedStep => ({
         chance: step[scorer],
@@ -34,22 +34,22 @@ export function compareAuc(
         problem: indexes.get(step.problemId)!,
       }))
       .sort((a, b) => a.chance - b.chance)
-  const [ours, theirs] = [rank('ours'), rank('theirs')]
+  const [embedded, tfidf] = [rank('embedded'), rank('tfidf')]
   const once = problems.map(() => 1)
   const random = createRandomGenerator(1)
   const differences: number[] = []
   for (let i = 0; i < resamples; i++) {
     const counts = problems.map(() => 0)
     for (let k = 0; k < problems.length; k++) counts[Math.floor(random() * problems.length)]! += 1
-    const difference = computeWeightedAuc(ours, counts) - computeWeightedAuc(theirs, counts)
+    const difference = computeWeightedAuc(embedded, counts) - computeWeightedAuc(tfidf, counts)
     if (Number.isFinite(difference)) differences.push(difference)
   }
   if (differences.length === 0) return null
   differences.sort((a, b) => a - b)
   const quantile = (share: number) => differences[Math.round(share * (differences.length - 1))]!
   return {
-    ours: computeWeightedAuc(ours, once),
-    theirs: computeWeightedAuc(theirs, once),
+    embedded: computeWeightedAuc(embedded, once),
+    tfidf: computeWeightedAuc(tfidf, once),
     low: quantile(0.025),
     high: quantile(0.975),
   }

@@ -58,11 +58,11 @@ export async function benchQueue(server: BenchServer, sizes: readonly number[]):
   })
 }
 
-const compare = (what: string, ours: number, floor: number, target: number) => ({
+const compare = (what: string, measured: number, floor: number, target: number) => ({
   what,
-  ours: formatMs(ours),
+  measured: formatMs(measured),
   floor: formatMs(floor),
-  ratio: ours / floor,
+  ratio: measured / floor,
   target,
 })
 
@@ -130,16 +130,16 @@ async function timeInTurns(
  * compared with one who has labelled nothing.
  */
 async function benchHistory(server: BenchServer, project: TestProject, labelledCount: number) {
-  const [veteran, newcomer] = [
+  const [experienced, newcomer] = [
     await joinProject(project, 'annotator'),
     await joinProject(project, 'annotator'),
   ]
-  await labelFirst(server.client, project.id, veteran, labelledCount)
+  await labelFirst(server.client, project.id, experienced, labelledCount)
   const callsOf = async (person: Person) => {
     const token = await createToken.execute(person, { name: 'bench', scope: 'write', days: 1 })
     return new QueueApiClient(server.url, project.slug, token.secret)
   }
-  const calls = [await callsOf(veteran), await callsOf(newcomer)]
+  const calls = [await callsOf(experienced), await callsOf(newcomer)]
   const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))
   printBenchmarkRows(`${labelledCount.toLocaleString('en')} labelled by one person`, [
     compare('their claim over a newcomer’s, p50', long!.p50, none!.p50, 1.5),

@@ -47,7 +47,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
   const row = (what: string, times: readonly number[]) => ({
     ...{
       what,
-      ours: formatSeconds(computeMedian(times)),
+      measured: formatSeconds(computeMedian(times)),
       floor: formatSeconds(computeMedian(floors)),
     },
     ...{ ratio: computeMedian(times) / computeMedian(floors), target: 2 },

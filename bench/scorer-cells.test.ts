@@ -77,14 +77,14 @@ test('the interval of a difference in AUC excludes 0 for a better scorer and is 
   const steps = Array.from({ length: 400 }, (_, i) => ({
     problemId: `p${i >> 2}`,
     isError: i % 4 === 0,
-    ours: i % 4 === 0 ? 0.6 : (i % 7) / 8,
-    theirs: (i % 7) / 8,
+    embedded: i % 4 === 0 ? 0.6 : (i % 7) / 8,
+    tfidf: (i % 7) / 8,
   }))
   const better = compareAuc(steps)!
-  expect(better.ours).toBeGreaterThan(better.theirs)
+  expect(better.embedded).toBeGreaterThan(better.tfidf)
   expect(better.low).toBeGreaterThan(0)
   expect(better.high).toBeGreaterThan(better.low)
-  const same = compareAuc(steps.map((step) => ({ ...step, ours: step.theirs })))!
-  expect(same).toMatchObject({ ours: same.theirs, low: 0, high: 0 })
+  const same = compareAuc(steps.map((step) => ({ ...step, embedded: step.tfidf })))!
+  expect(same).toMatchObject({ embedded: same.tfidf, low: 0, high: 0 })
   expect(compareAuc(steps.filter(({ isError }) => isError))).toBeNull()
 })

@@ -51,9 +51,9 @@ export async function benchScorerComparison(files: readonly string[]): Promise<v
     )
   if (comparable.length === 0) return console.log('\nToo little labelled data to compare scorers.')
   try {
-    const theirs = await predictByTfidf(examples, steps, comparable)
+    const tfidf = await predictByTfidf(examples, steps, comparable)
     printTable(
-      comparable.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, theirs[i]!) })),
+      comparable.map((cell, i) => ({ cell, steps: predict(examples, steps, cell, tfidf[i]!) })),
     )
   } catch (error) {
     if (!(error instanceof PythonUnavailableError)) throw error
@@ -124,7 +124,7 @@ function predict(
   examples: readonly LabelledSolution[],
   steps: readonly Step[],
   { splits }: Cell,
-  theirs: readonly ReadonlyMap<Step, number>[],
+  tfidf: readonly ReadonlyMap<Step, number>[],
 ): PredictedStep[] {
   return splits.flatMap(({ train, test }, i) => {
     const training = train.map((k) => examples[k]!)
@@ -141,9 +141,9 @@ function predict(
         step,
         problemId: examples[step.solution]!.problemId,
         isError: step.isError,
-        ours: predicted.get(step.solution)!.negative[step.position]!,
+        embedded: predicted.get(step.solution)!.negative[step.position]!,
         byPosition: predicted.get(step.solution)!.byPosition[step.position]!,
-        theirs: theirs[i]!.get(step)!,
+        tfidf: tfidf[i]!.get(step)!,
       }))
   })
 }
@@ -159,8 +159,8 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
   for (const { cell, steps } of rows) {
     const auc = compareAuc(steps)
     if (auc === null) continue
-    const difference = auc.ours - auc.theirs
-    const calibration = measureCalibration(steps, 'ours')
+    const difference = auc.embedded - auc.tfidf
+    const calibration = measureCalibration(steps, 'embedded')
     differences.push(difference)
     const name = nameCell(cell)
     if (auc.high < 0) misses.push(`step AUC, ${name}`)
@@ -171,9 +171,9 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
     const figures = [
       ...[cell.train, cell.test, countSteps(steps).toLocaleString('en')],
       formatFigure(computeAuc(pick(steps, 'byPosition')) ?? NaN),
-      ...[formatFigure(auc.theirs), formatFigure(auc.ours)],
+      ...[formatFigure(auc.tfidf), formatFigure(auc.embedded)],
       `${formatFigure(difference)} [${formatFigure(auc.low)}, ${formatFigure(auc.high)}]`,
-      ...[formatFigure(measureCalibration(steps, 'theirs')), formatFigure(calibration)],
+      ...[formatFigure(measureCalibration(steps, 'tfidf')), formatFigure(calibration)],
     ]
     console.log(`| ${figures.join(' | ')} |`)
   }
@@ -190,11 +190,14 @@ function printTable(rows: readonly { cell: Cell; steps: readonly PredictedStep[]
 
 const countSteps = (steps: readonly PredictedStep[]) => new Set(steps.map(({ step }) => step)).size
 
-const pick = (steps: readonly PredictedStep[], scorer: 'ours' | 'theirs' | 'byPosition') =>
+const pick = (steps: readonly PredictedStep[], scorer: 'embedded' | 'tfidf' | 'byPosition') =>
   steps.map((step) => ({ chance: step[scorer], isError: step.isError }))
 
 /** Expected calibration error of P(-1) over ten bins, as in the metrics of a scorer. */
-const measureCalibration = (steps: readonly PredictedStep[], scorer: 'ours' | 'theirs'): number =>
+const measureCalibration = (
+  steps: readonly PredictedStep[],
+  scorer: 'embedded' | 'tfidf',
+): number =>
   measureScorer(
     steps.map((step) => ({
       problemId: step.problemId,

@@ -97,9 +97,9 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
 /** Duration of an action, and its processor time. */
 function measure<T>(run: () => T): { result: T; processorMs: number; text: string } {
   const before = process.cpuUsage()
-  const began = performance.now()
+  const startedAt = performance.now()
   const result = run()
-  const ms = performance.now() - began
+  const ms = performance.now() - startedAt
   const { user, system } = process.cpuUsage(before)
   const processorMs = (user + system) / 1000
   const text = `${formatSeconds(ms)} (${formatSeconds(processorMs)} of processor)`

@@ -103,9 +103,9 @@ describe('grade', () => {
       'eval("1")',
     ]
     const input = answers.map((text) => JSON.stringify({ answer: text, reference: '1' })).join('\n')
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status, stdout } = await runCommand(['grade'], { input })
-    expect(performance.now() - began).toBeLessThan(1000 * answers.length)
+    expect(performance.now() - startedAt).toBeLessThan(1000 * answers.length)
     expect(status).toBe(0)
     expect(lines(stdout).map(({ verdict }) => verdict)).not.toContain('correct')
     expect(lines(stdout)).toHaveLength(answers.length)

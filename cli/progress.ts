@@ -19,7 +19,7 @@ export interface ProgressState {
 
 /** Shows progress: a bar in a terminal, otherwise a line from time to time. */
 export class ProgressReporter {
-  private readonly beganAt = performance.now()
+  private readonly startedAt = performance.now()
   private lastShownAt: number
   private firstDone: number | null = null
 
@@ -29,11 +29,11 @@ export class ProgressReporter {
     private readonly what: string,
   ) {
     // The bar appears at once, the first log line only after a while.
-    this.lastShownAt = terminal.isInteractive ? -Infinity : this.beganAt
+    this.lastShownAt = terminal.isInteractive ? -Infinity : this.startedAt
   }
 
   get seconds(): number {
-    return (performance.now() - this.beganAt) / 1000
+    return (performance.now() - this.startedAt) / 1000
   }
 
   show(state: ProgressState): void {

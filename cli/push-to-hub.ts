@@ -48,8 +48,8 @@ export async function pushToHub(
     const changedFiles: HubFile[] = []
     for (const file of files)
       if (!(await isPushed(file, existingFiles.get(file.path)))) changedFiles.push(file)
-    const ours = new Set([...files.map(({ path }) => path), '.gitattributes'])
-    const others = [...existingFiles.keys()].filter((path) => !ours.has(path)).length
+    const releasePaths = new Set([...files.map(({ path }) => path), '.gitattributes'])
+    const others = [...existingFiles.keys()].filter((path) => !releasePaths.has(path)).length
     if (changedFiles.length > 0)
       await upload(terminal, changedFiles, (pushedFiles) =>
         hub.uploadFilesWithProgress({

@@ -48,14 +48,14 @@ async function look(
     },
   })
   process.env.DATABASE_URL = url
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     const terminal = { messages, isInteractive: false } as unknown as Terminal
     const params = { port: await findFreePort(), host: '127.0.0.1' }
     return {
       problems: await findStartProblems(terminal, params),
       output,
-      tookMs: performance.now() - began,
+      tookMs: performance.now() - startedAt,
     }
   } finally {
     process.env.DATABASE_URL = direct

@@ -322,12 +322,12 @@ test('a reviewer cannot overwrite or undo another reviewer’s newer verdict', a
   await pressKeys(page, '3')
   await expect(page.getByText('Marked as correct.')).toBeVisible()
 
-  const theirs = await openBrowser()
-  await openSession(theirs, other)
-  await openAnswers(theirs, project, 'decided')
-  await pressKeys(theirs, '1')
-  await expect(theirs.getByText('Marked as wrong.')).toBeVisible()
-  await theirs.close()
+  const otherPage = await openBrowser()
+  await openSession(otherPage, other)
+  await openAnswers(otherPage, project, 'decided')
+  await pressKeys(otherPage, '1')
+  await expect(otherPage.getByText('Marked as wrong.')).toBeVisible()
+  await otherPage.close()
 
   await pressKeys(page, 'u')
   await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()

@@ -11,15 +11,15 @@ test('signing out ends the session, so its cookie no longer works', async ({
   const person = await testData.person()
   await signIn(page, person.email)
   const cookies = await page.context().storageState()
-  const thief = await playwright.request.newContext({ baseURL: baseURL!, storageState: cookies })
-  expect((await thief.get('/api/v1/account')).status()).toBe(200)
+  const attacker = await playwright.request.newContext({ baseURL: baseURL!, storageState: cookies })
+  expect((await attacker.get('/api/v1/account')).status()).toBe(200)
 
   await signOut(page)
 
-  expect((await thief.get('/api/v1/account')).status()).toBe(401)
-  const home = await thief.get('/', { maxRedirects: 0 })
+  expect((await attacker.get('/api/v1/account')).status()).toBe(401)
+  const home = await attacker.get('/', { maxRedirects: 0 })
   expect(home.headers().location).toContain('/sign-in')
-  await thief.dispose()
+  await attacker.dispose()
 })
 
 test('a form submitted before hydration shows the form again, and the response contains none of the values', async ({

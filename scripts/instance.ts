@@ -21,11 +21,11 @@ const defaultPort = 4747
 const highestPort = 65_535
 const secretBytes = 48
 
-const began = performance.now()
+const startedAt = performance.now()
 
 /** A line on standard error with the seconds since the start. */
 function report(message: string): void {
-  console.error(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${message}`)
+  console.error(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${message}`)
 }
 
 function parseOptions() {

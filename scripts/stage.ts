@@ -86,7 +86,7 @@ function runCommand(
 
 /** Runs a stage to its end. A stage of tests that fails without a failed test (a crash, an unreadable report) counts as one. */
 export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
-  const began = performance.now()
+  const startedAt = performance.now()
   let end: CommandEnd = { isOk: true, output: '' }
   let counts: TestResults | null = null
   try {
@@ -108,5 +108,5 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
     if (options.isLive) console.error(stage.hint)
   }
   if (stage.report && !end.isOk && !counts?.failed) counts = { ...(counts ?? nothing), failed: 1 }
-  return { ...end, seconds: (performance.now() - began) / 1000, counts }
+  return { ...end, seconds: (performance.now() - startedAt) / 1000, counts }
 }

@@ -64,10 +64,10 @@ function readMegabytes(): number {
 }
 
 async function expectReady(): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const { status } = await requestWithoutRetry(`${url}/readyz`)
-    const ms = Math.round(performance.now() - began)
+    const ms = Math.round(performance.now() - startedAt)
     if (status === 200) return ms
     expect(ms, 'ready again').toBeLessThan(readyWithinMs)
     await sleep(100)
@@ -114,10 +114,10 @@ test('connections that send slowly or send nothing do not block other requests',
 })
 
 async function expectEnded(sockets: readonly OpenSockets[]): Promise<void> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const countOpen = () => sockets.reduce((sum, each) => sum + each.countOpen(), 0)
-  while (countOpen() > 0 && performance.now() - began < 240_000) await sleep(1_000)
-  figures['all ended by the server after, s'] = Math.round((performance.now() - began) / 1_000)
+  while (countOpen() > 0 && performance.now() - startedAt < 240_000) await sleep(1_000)
+  figures['all ended by the server after, s'] = Math.round((performance.now() - startedAt) / 1_000)
   expect(countOpen()).toBe(0)
 }
 
@@ -138,15 +138,15 @@ test('rate limits apply to an account that sends 500 requests a second, and to n
     expect(type).toContain('application/problem+json')
     expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  const began = performance.now()
+  const startedAt = performance.now()
   const calls = floodPerSecond * size.floodSeconds
   while (asking.length < calls) {
-    const due = Math.min(calls, ((performance.now() - began) / 1_000) * floodPerSecond)
+    const due = Math.min(calls, ((performance.now() - startedAt) / 1_000) * floodPerSecond)
     while (asking.length < due) asking.push(ask())
     await sleep(10)
   }
   await Promise.all(asking)
-  const windows = Math.ceil((performance.now() - began) / 60_000)
+  const windows = Math.ceil((performance.now() - startedAt) / 60_000)
   figures['calls of one account / of them 200, 429'] =
     `${asking.length} / ${countsByStatus.get(200) ?? 0}, ${countsByStatus.get(429) ?? 0}`
   figures['all calls by status'] = JSON.stringify(Object.fromEntries(countsByStatus))
@@ -233,10 +233,10 @@ test('concurrent password guesses are answered, and those over the limit must wa
         },
       }),
     })
-  const began = performance.now()
+  const startedAt = performance.now()
   const replies = await Promise.all(Array.from({ length: size.signIns }, (_, i) => guess(i)))
   figures['guesses at once / answered within, s'] =
-    `${size.signIns} / ${((performance.now() - began) / 1_000).toFixed(1)}`
+    `${size.signIns} / ${((performance.now() - startedAt) / 1_000).toFixed(1)}`
   for (const { status, body } of replies)
     expect([401, 429, 503], body.slice(0, 300)).toContain(status)
 })

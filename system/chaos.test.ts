@@ -70,9 +70,9 @@ test('the database has exactly the acknowledged writes after processes and Postg
     const working = annotators.map((annotator) => annotator.work(() => over.signal.aborted))
     const listSentWrites = () => annotators.flatMap((annotator) => annotator.sentWrites)
     const countDone = () => listSentWrites().filter(({ outcome }) => outcome === 'done').length
-    const began = performance.now()
+    const startedAt = performance.now()
     await Promise.race([Promise.all(working), run.break(countDone, over.signal)])
-    const seconds = (performance.now() - began) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     over.abort()
     database.set({})
     for (const proxy of proxies) {
@@ -160,8 +160,8 @@ class Chaos {
 
   /** Runs until all targets are reached. */
   async break(countDone: () => number, over: AbortSignal): Promise<void> {
-    const began = performance.now()
-    const seconds = () => (performance.now() - began) / 1_000
+    const startedAt = performance.now()
+    const seconds = () => (performance.now() - startedAt) / 1_000
     while (!over.aborted && seconds() < longestSeconds) {
       await sleep(randomInt(pausesMs[0], pausesMs[1]))
       const lacksProcesses = this.processKills < targets.processKills
@@ -179,8 +179,8 @@ class Chaos {
   }
 
   private async waitForWrites(countDone: () => number): Promise<void> {
-    const [began, before] = [performance.now(), countDone()]
-    while (countDone() < before + writesBetween && performance.now() - began < longestBetweenMs)
+    const [startedAt, before] = [performance.now(), countDone()]
+    while (countDone() < before + writesBetween && performance.now() - startedAt < longestBetweenMs)
       await sleep(50)
   }
 

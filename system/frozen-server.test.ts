@@ -38,11 +38,11 @@ const urls = () => system.servers.map(({ url }) => url) as [string, string]
 
 /** Milliseconds until the write succeeds, with retries after 503. Throws if it fails in another way, or takes too long. */
 async function measure(write: () => Promise<RequestResult>): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const { status, body } = await write()
-    if (status === 200) return performance.now() - began
-    if (status !== 503 || performance.now() - began > 2 * maxMs)
+    if (status === 200) return performance.now() - startedAt
+    if (status !== 503 || performance.now() - startedAt > 2 * maxMs)
       throw new Error(`${status} ${body}`)
     await sleep(retryMs)
   }

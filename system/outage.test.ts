@@ -316,7 +316,7 @@ async function expectSurvived(
   const { holders, url } = site
   await waitForSave(site)
   await begin()
-  const began = performance.now()
+  const startedAt = performance.now()
   const refusals: RequestResult[] = []
   let maxLag = 0
   try {
@@ -333,7 +333,7 @@ async function expectSurvived(
       for (const answer of refusable) expectRefused(answer, lagMs)
       expectStatuses(statuses, pagesAreShown, lagMs)
       refusals.push(...refusable)
-    } while (performance.now() - began < lastsMs)
+    } while (performance.now() - startedAt < lastsMs)
   } finally {
     await end()
   }
@@ -378,10 +378,10 @@ function expectStatuses(
 
 /** Returns the milliseconds until everyone could save. */
 async function waitForSave({ holders, url }: Site): Promise<number> {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const answers = await Promise.all(holders.map((holder) => holder.save(url)))
-    const ms = Math.round(performance.now() - began)
+    const ms = Math.round(performance.now() - startedAt)
     const refusal = answers.find(({ status }) => status !== 200)
     if (!refusal) return ms
     if (ms > saveTimeoutMs)

@@ -135,11 +135,11 @@ const countSessions = async () =>
   )[0]!
 
 test('a cookie planted before a sign-in does not give access to the new session', async () => {
-  const [victim, thief] = await client.withDatabase(async () => [
+  const [victim, attacker] = await client.withDatabase(async () => [
     await makePerson(),
     await makePerson(),
   ])
-  const planted = await client.signIn(thief)
+  const planted = await client.signIn(attacker)
   const browser = planted.copy()
   await browser.signIn(urls[1], { email: victim.email, password: testPassword })
   const [theirs, own] = [await readSecret(planted), await readSecret(browser)]
@@ -274,14 +274,14 @@ const foreignHeaders: readonly Record<string, string>[] = [
 ]
 
 test('refuses forms from other sites that sign someone in or out', async () => {
-  const [person, thief] = await client.withDatabase(async () => [
+  const [person, attacker] = await client.withDatabase(async () => [
     await makePerson(),
     await makePerson(),
   ])
   const visitor = await client.signIn(person)
   const { body } = await visitor.request(client.urls[0], '/api/auth/csrf')
   const { csrfToken } = JSON.parse(body) as { csrfToken: string }
-  const form = { csrfToken, json: 'true', email: thief.email, password: testPassword }
+  const form = { csrfToken, json: 'true', email: attacker.email, password: testPassword }
   const paths = ['signout', 'callback/credentials', 'signin/oidc', 'signin/credentials', '_log']
   const count = () => client.query('select id, revoked_at from session order by id')
   const before = await count()

@@ -125,9 +125,9 @@ test('the report has the median time of a failed sign-in for existing, unknown a
     if (i % 5 === 0) await clearRateLimits()
     for (const [kind, { email }] of Object.entries(kinds)) {
       const visitor = makeVisitor()
-      const began = performance.now()
+      const startedAt = performance.now()
       await visitor.signIn(client.urls[i % 2]!, { email, password: wrong })
-      ;(durations[kind] ??= []).push(performance.now() - began)
+      ;(durations[kind] ??= []).push(performance.now() - startedAt)
     }
   }
   for (const [kind, list] of Object.entries(durations)) {
@@ -225,10 +225,10 @@ test('API calls of one user are answered while many others sign in', async () =>
   })
   let answeredCount = 0
   while (pendingSet.size > 0) {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { status } = await worker.copy().request(client.urls[0], '/api/v1/account')
     expect(status).toBe(200)
-    waits.push(performance.now() - began)
+    waits.push(performance.now() - startedAt)
     if (pendingSet.size > 0) answeredCount += 1
   }
   expect(await Promise.all(signIns)).toEqual(others.map(() => 200))

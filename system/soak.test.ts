@@ -135,9 +135,9 @@ async function takeSamples(
   inspector: ProcessInspector,
 ): Promise<Sample[]> {
   const samples: Sample[] = []
-  const began = performance.now()
+  const startedAt = performance.now()
   for (;;) {
-    const minute = (performance.now() - began) / 60_000
+    const minute = (performance.now() - startedAt) / 60_000
     if (minute >= minutes) return samples
     const memory = await inspector.read()
     samples.push({

@@ -316,8 +316,9 @@ describe('annotations made in Stepmark', () => {
   })
 
   test('are refused if their record is inconsistent', () => {
-    const unsplit = () => writePrm800kLine(problem, { ...solution, steps: null }, annotation)
-    expect(unsplit).toThrow(AppError)
+    const writeWithoutSteps = () =>
+      writePrm800kLine(problem, { ...solution, steps: null }, annotation)
+    expect(writeWithoutSteps).toThrow(AppError)
     const optionCounts = [1, 3]
     expect(() => writePrm800kLine(problem, solution, { ...annotation, optionCounts })).toThrow(
       'The text at step 1, position 2 is missing.',

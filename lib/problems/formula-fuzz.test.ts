@@ -48,7 +48,7 @@ test(
     const slowest = { ms: 0, source: '' }
     for (let number = 0; number < formulas; number += 1) {
       const { source, rule } = generateFormula(draw, number)
-      const began = performance.now()
+      const startedAt = performance.now()
       let html: string | null = null
       let problem: string | null = null
       try {
@@ -56,7 +56,7 @@ test(
       } catch (error) {
         problem = `threw ${String(error)}`
       }
-      const took = performance.now() - began
+      const took = performance.now() - startedAt
       problem ??= judge(html)
       if (problem !== null)
         problems.push(`${number} (${rule}): ${problem}: ${source.slice(0, 300)}`)

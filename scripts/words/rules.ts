@@ -73,6 +73,18 @@ export const phraseRules: PhraseRule[] = [
   { pattern: /\bso many\b/i, instead: 'the number', example: 'Or so many for a person' },
   { pattern: /\bat work\b/i, instead: 'active', example: 'Two people at work' },
   { pattern: /\bblind arm\b/i, instead: 'hidden-reference arm', example: 'The blind arm' },
+  { pattern: /\blabel screens?\b/i, instead: 'labelling screen', example: 'The label screen' },
+  {
+    pattern: /\bsen(d|ds|t|ding)( (it|them|one|others|an annotation|annotations))? back\b/i,
+    instead: 'return',
+    example: 'Annotations that were sent back',
+  },
+  {
+    pattern:
+      /(?<![-\w])(capital|initial|memo|normal|optim|organ|recogn|sanit|summar)iz(e|es|ed|ing|ation)\b/i,
+    instead: 'the spelling with -ise',
+    example: 'It recognizes a token',
+  },
   { pattern: /\bupkeep\b/i, instead: 'maintenance', example: 'Upkeep of the database' },
   {
     // A free relative as the subject of a sentence; questions are fine.
@@ -82,6 +94,9 @@ export const phraseRules: PhraseRule[] = [
     example: 'Who labels has read the guideline.',
   },
 ]
+
+/** American spelling, anywhere in a name. */
+export const americanNamePattern = /(capital|initial|memo|normal|recogn|sanit|summar)iz/i
 
 /** Names that say nothing of the value, and what to call it. Whole names only. */
 export const nameRules: Record<string, string> = {

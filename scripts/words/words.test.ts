@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { type TextOccurrence, readTextsAndNames } from './read-texts-and-names'
-import { nameRules, phraseRules } from './rules'
+import { americanNamePattern, nameRules, phraseRules } from './rules'
 
 /** The rules themselves, the old names of format version 1, and history. */
 const excluded = /^(scripts\/words\/|lib\/formats\/read-stepmark-v1|lib\/generated\/|CHANGELOG\.md)/
@@ -26,10 +26,16 @@ const checkPhrases = (path: string, texts: TextOccurrence[]) =>
       ),
   )
 
+function findNameAdvice(name: string): string | undefined {
+  if (Object.hasOwn(nameRules, name)) return nameRules[name]
+  return americanNamePattern.test(name) ? 'the spelling with -ise' : undefined
+}
+
 const checkNames = (path: string, names: TextOccurrence[]) =>
-  names
-    .filter(({ text }) => Object.hasOwn(nameRules, text))
-    .map(({ line, text }) => `${path}:${line} name "${text}": ${nameRules[text]}`)
+  names.flatMap(({ line, text }) => {
+    const advice = findNameAdvice(text)
+    return advice === undefined ? [] : [`${path}:${line} name "${text}": ${advice}`]
+  })
 
 function checkFile(path: string, source: string): string[] {
   if (path.endsWith('.md'))
@@ -71,6 +77,12 @@ describe('the check of words and names', () => {
       `try { f() } catch (${name}) {}`,
     ]
     for (const source of sources) expect(checkFile('a.ts', source), source).toHaveLength(1)
+  })
+
+  test('reports American spelling in a longer name', () => {
+    expect(checkFile('a.ts', 'const normalizeText = (text: string) => text.normalize()')).toEqual([
+      'a.ts:1 name "normalizeText": the spelling with -ise',
+    ])
   })
 
   test('ignores SQL, uses of a forbidden name, and longer names that contain it', () => {

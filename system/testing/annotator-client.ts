@@ -115,7 +115,7 @@ export class AnnotatorClient {
       ...{ basedOn: 0, events: [] },
     }
     const idempotencyKey = randomUUID()
-    const began = performance.now()
+    const startedAt = performance.now()
     const { retries } = this
     try {
       const reply = await this.ask(async (options) => {
@@ -134,7 +134,7 @@ export class AnnotatorClient {
       if (error instanceof AppError && error.code === 'lease_lost') sentWrite.outcome = 'lease_lost'
       else this.unexpected.push(`${kind}: ${String(error)}`)
     }
-    if (this.retries === retries) this.times.push(performance.now() - began)
+    if (this.retries === retries) this.times.push(performance.now() - startedAt)
     return sentWrite.outcome
   }
 

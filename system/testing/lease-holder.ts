@@ -19,8 +19,8 @@ export async function requestWithoutRetry(
   url: string,
   init: RequestInit = {},
 ): Promise<RequestResult> {
-  const began = performance.now()
-  const ms = () => Math.round(performance.now() - began)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   try {
     const response = await fetch(url, {
       redirect: 'manual',

@@ -484,13 +484,13 @@ describe('what an annotator can read of their work', () => {
   beforeAll(async () => {
     fixture = await makeFixture()
     mine = await insert(fixture, { solution: 0 })
-    const theirs = await insert(fixture, {
+    const otherAnnotation = await insert(fixture, {
       by: fixture.other,
       solution: 0,
       ratings: [],
       finish: 'give_up',
     })
-    const key = { projectId: fixture.project.id, annotationId: theirs }
+    const key = { projectId: fixture.project.id, annotationId: otherAnnotation }
     await getDatabase().stepNote.create({
       data: { ...key, step: 0, kind: 'comment', text: canary },
     })
@@ -505,7 +505,7 @@ describe('what an annotator can read of their work', () => {
       },
     })
     await getDatabase().$executeRaw`
-      update annotation set finish_note = ${canary}, total_time_ms = 81372645 where id = ${theirs}::uuid`
+      update annotation set finish_note = ${canary}, total_time_ms = 81372645 where id = ${otherAnnotation}::uuid`
   })
 
   const readAll = async () =>

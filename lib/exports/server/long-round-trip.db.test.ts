@@ -63,10 +63,10 @@ afterAll(() => reportTestFigures(`A file of ${fileMiB} MiB and back`, figures))
 test(`a file of ${fileMiB} MiB round-trips byte for byte`, { timeout: timeoutMs }, async () => {
   const project = await makeProject()
   const measure = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const stop = watchProcessLoad()
     const outcome = await run()
-    const seconds = ((performance.now() - began) / 1_000).toFixed(1)
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
     figures[what] = formatProcessLoad(`${seconds} s`, stop())
     return outcome
   }

@@ -106,7 +106,7 @@ const settingsOf = (url: string) => [
 ]
 
 /** Stores a webhook with an address that would now be refused, and sends it an event. */
-async function plantWebhook(url: string): Promise<string> {
+async function createWebhookWithUrl(url: string): Promise<string> {
   const id = randomUUID()
   const webhookKey = { projectId: project.id, webhookId: id }
   await getDatabase().webhook.create({
@@ -135,7 +135,7 @@ async function readFailure(webhook: string): Promise<string> {
   return error ?? ''
 }
 
-async function plantScorer(url: string, connector: number): Promise<string> {
+async function createScorerWithUrl(url: string, connector: number): Promise<string> {
   const scorer = randomUUID()
   await getDatabase().scorer.create({
     data: {
@@ -161,7 +161,7 @@ test('the internal address of these tests has a listener that would receive requ
   expect(listInternalUrls().length).toBeGreaterThanOrEqual(60)
   const url = `http://127.0.0.1:${canary.port}/`
   allow(url)
-  const webhook = await plantWebhook(url)
+  const webhook = await createWebhookWithUrl(url)
   await sendDueDeliveries({}, never)
   expect(await readFailure(webhook)).not.toBe('')
   expect(canary.connectionCount).toBe(1)
@@ -205,7 +205,7 @@ test(
   'jobs send no request to a saved internal address',
   async () => {
     const webhooks = new Map<string, string>()
-    for (const url of inner.map(withPort)) webhooks.set(await plantWebhook(url), url)
+    for (const url of inner.map(withPort)) webhooks.set(await createWebhookWithUrl(url), url)
     await sendDueDeliveries({}, never)
     for (const [webhook, url] of webhooks) {
       expect(await readFailure(webhook), url).toMatch(/^The address /)
@@ -219,7 +219,7 @@ test(
     )
     for (const [i, url] of readable.entries()) {
       if (!isFullTestRun && i % 3 !== 0) continue
-      expect(await runScorer(await plantScorer(url, i % 3)), url).toContain('The address ')
+      expect(await runScorer(await createScorerWithUrl(url, i % 3)), url).toContain('The address ')
       figures.uses += 1
     }
     expect(canary.connectionCount).toBe(0)
@@ -232,11 +232,11 @@ test(
   'an allowed host that redirects to an internal address is not followed, and its reply is not revealed',
   async () => {
     allow(redirectingUrl)
-    const scorer = await plantScorer(redirectingUrl, 0)
+    const scorer = await createScorerWithUrl(redirectingUrl, 0)
     for (const [i, url] of inner.map(withPort).entries()) {
       location = encodeURI(url)
       requestCount = 0
-      const webhook = await plantWebhook(redirectingUrl)
+      const webhook = await createWebhookWithUrl(redirectingUrl)
       await sendDueDeliveries({}, never)
       const reply = await fetchApi('tryScorer', { settings: settingsOf(redirectingUrl)[i % 3] })
       const messages = [await readFailure(webhook), reply.body]

@@ -160,9 +160,9 @@ describe('an import killed at any moment', () => {
 
   test('is complete or absent, and the next run completes it', { timeout: 300_000 }, async () => {
     const first = await startImportOfLines(project, many)
-    const began = performance.now()
+    const startedAt = performance.now()
     await runStartedImport(first)
-    const lengthMs = (performance.now() - began) * 1.5
+    const lengthMs = (performance.now() - startedAt) * 1.5
     const all = await countProjectRows(project.id)
     expect(all).toMatchObject({ problems, solutions: problems * 3, queued: problems * 3 })
     for (let moment = 0; moment < moments; moment++) {

@@ -125,11 +125,11 @@ async function runJob<N extends JobName>(
   const log = logger.child({ job: name, ...queued.payload })
   if (queued.deaths >= deathsMax)
     return endJob(run, name, job, `${queued.deaths} processes ended while they were at it.`)
-  const began = performance.now()
+  const startedAt = performance.now()
   try {
     log.info('job begins')
     const outcome = await run.handlers[name](queued.payload, signal)
-    log.info({ seconds: (performance.now() - began) / 1_000, outcome }, 'job ends')
+    log.info({ seconds: (performance.now() - startedAt) / 1_000, outcome }, 'job ends')
     // If the claim is lost, another process retries the job.
     if (outcome === 'later' && !job.signal.aborted) await sendAgain(run, name, queued, laterSeconds)
     return { id: job.id, status: 'completed' }

@@ -42,10 +42,10 @@ test.concurrent('a lock is freed within 3 s if the process that holds it stops i
   const frozen = { key: 1, ms: 5_000, onLocked: locked.resolve }
   const holding = holdLock(getDatabase(), frozen).catch((error: unknown) => error)
   await locked.promise
-  const began = performance.now()
+  const startedAt = performance.now()
   await getDatabase().$transaction((db) => takeLock(db, 1))
-  expect(performance.now() - began).toBeGreaterThan(requestTransactionLimits.idleMs - 1_000)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(performance.now() - startedAt).toBeGreaterThan(requestTransactionLimits.idleMs - 1_000)
+  expect(performance.now() - startedAt).toBeLessThan(3_000)
   // The process continues, and can't commit any more.
   expect(isDatabaseUnavailable(await holding)).toBe(true)
 })
@@ -54,18 +54,18 @@ test.concurrent('a transaction fails as unavailable after 3 s if another session
   await withPgClient(process.env.DATABASE_URL!, async (client) => {
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock(2::int)')
-    const began = performance.now()
+    const startedAt = performance.now()
     const error: unknown = await getDatabase()
       .$transaction((db) => takeLock(db, 2))
       .catch((caught: unknown) => caught)
-    expect(performance.now() - began).toBeLessThan(4_500)
+    expect(performance.now() - startedAt).toBeLessThan(4_500)
     expect([isDatabaseUnavailable(error), isLockTimeout(error)]).toEqual([true, true])
   })
 })
 
 test.concurrent('a transaction that takes longer than 6 s is ended, on PostgreSQL 17 and newer', async () => {
   if (!(await hasVersion(170_000))) return
-  const began = performance.now()
+  const startedAt = performance.now()
   const running = getDatabase().$transaction(
     async (db) => {
       for (let i = 0; i < 10; i++) await db.$queryRaw`select pg_sleep(1)::text`
@@ -73,7 +73,7 @@ test.concurrent('a transaction that takes longer than 6 s is ended, on PostgreSQ
     { timeout: 30_000 },
   )
   await expect(running.catch((error: unknown) => isDatabaseUnavailable(error))).resolves.toBe(true)
-  expect(performance.now() - began).toBeLessThan(8_000)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
 })
 
 test.concurrent('a transaction stays open for as long as its own limits allow', async () => {

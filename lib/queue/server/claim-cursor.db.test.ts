@@ -189,17 +189,17 @@ async function addItems({ id }: TestProject, count: number): Promise<string[]> {
 describe('an annotator’s claim cursor', () => {
   test('lets a claim read fewer than 50 rows after the annotator has annotated 600 items', async () => {
     const project = await makeProjectWithQueue(1, 2)
-    const [veteran, newcomer] = await joinAnnotators(project, 2)
+    const [experienced, newcomer] = await joinAnnotators(project, 2)
     await addItems(project, 900)
-    await annotateAll(project, veteran!, 600)
+    await annotateAll(project, experienced!, 600)
     await getDatabase().$executeRaw`analyze queue_item, annotation`
-    expect(await countRowsRead(project, veteran!)).toBeGreaterThan(600)
-    expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
+    expect(await countRowsRead(project, experienced!)).toBeGreaterThan(600)
+    expect(await countRowsRead(project, experienced!)).toBeLessThan(50)
     expect(await countRowsRead(project, newcomer!)).toBeLessThan(50)
     // Rows restored from a server with higher transaction ids do not count as freed.
     await getDatabase().$executeRaw`
       update queue_item set available_xid = '9000000000' where project_id = ${project.id}::uuid`
-    expect(await countRowsRead(project, veteran!)).toBeLessThan(50)
+    expect(await countRowsRead(project, experienced!)).toBeLessThan(50)
   })
 
   test('is ignored after a restart of PostgreSQL, so that a claim finds items before it', async () => {

@@ -38,9 +38,9 @@ test('an annotator can claim and save within 6 s after a process froze in one of
   }
   const measure = async (write: () => Promise<unknown>) => {
     await freeze()
-    const began = performance.now()
+    const startedAt = performance.now()
     await write()
-    return performance.now() - began
+    return performance.now() - startedAt
   }
   const input = { project: project.slug, lease: lease.id, ...makeSaveInput([1]) }
   expect(await measure(() => saveAnnotation.execute(person!, input))).toBeLessThan(maxMs)

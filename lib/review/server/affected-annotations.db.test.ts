@@ -50,7 +50,10 @@ const inProject = () => ({ project: project.slug })
 const ofProject = () => ({ where: { projectId: project.id } })
 
 /** Ada questions step 2 of p; a decision answers her and is published in version 2. */
-async function ruleOn(submission: Awaited<ReturnType<typeof labelWithNotes>>, isPublished = true) {
+async function decideQuestion(
+  submission: Awaited<ReturnType<typeof labelWithNotes>>,
+  isPublished = true,
+) {
   const { solution, annotation } = submission
   const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
   const rule = isPublished ? publishNewDecision : createDraftDecision
@@ -90,7 +93,7 @@ describe('returning annotations affected by a decision', () => {
   test('archives each annotation and serves it first to its annotator, with its ratings and a note', async () => {
     const submission = await askUnits()
     await labelWithNotes(project, ada)
-    await ruleOn(submission)
+    await decideQuestion(submission)
     expect(await preview()).toMatchObject({
       ...{
         annotations: 1,
@@ -141,7 +144,7 @@ describe('returning annotations affected by a decision', () => {
 
   test('makes them “returned” for reviewers, and “corrected” once they are resubmitted', async () => {
     const submission = await askUnits()
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await send()
     const readState = () => getReviewCounts.execute(reviewer, inProject())
     expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
@@ -155,7 +158,7 @@ describe('returning annotations affected by a decision', () => {
 
   test('keeps the slot of a returned annotation in the queue for its annotator', async () => {
     const submission = await askUnits()
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await send()
     await acknowledgeVersion(project, ada, 2)
     const servedItem = await claim(ada)
@@ -177,7 +180,7 @@ describe('returning annotations affected by a decision', () => {
   })
 
   test('returns each annotation once, even with concurrent calls', async () => {
-    await ruleOn(await askUnits())
+    await decideQuestion(await askUnits())
     const both = await Promise.all([send(), send()])
     expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
     expect(await send()).toEqual({ returned: 0, next: null })
@@ -187,7 +190,7 @@ describe('returning annotations affected by a decision', () => {
 
   test('never returns an annotation twice for the same decision', async () => {
     const submission = await askUnits()
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await send()
     const servedItem = await claim(ada)
     if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
@@ -200,7 +203,7 @@ describe('returning annotations affected by a decision', () => {
     const submission = await askUnits()
     for (const person of [ben, await joinAnnotatorWhoReadGuideline(project, 'Cyd')])
       await labelWithNotes(project, person)
-    await ruleOn(submission)
+    await decideQuestion(submission)
     const first = await send({ sameSolution: true, limit: 2 })
     expect(first).toMatchObject({ returned: 2 })
     expect(first.next).not.toBeNull()
@@ -211,7 +214,7 @@ describe('returning annotations affected by a decision', () => {
 
   test('skips annotations that another transaction is changing', async () => {
     const submission = await askUnits()
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await getDatabase().$transaction(async (db) => {
       await db.$queryRaw`select id from annotation where id = ${submission.annotation}::uuid for update`
       expect(await send()).toEqual({ returned: 0, next: null })
@@ -222,7 +225,7 @@ describe('returning annotations affected by a decision', () => {
 
   test('skips annotations that their annotator has reopened', async () => {
     const submission = await askUnits()
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await reopenAnnotation.execute(ada, { ...inProject(), annotation: submission.annotation })
     expect(await send()).toEqual({ returned: 0, next: null })
     const due = await getDatabase().queueRework.findMany({ ...ofProject(), select: { kind: true } })
@@ -230,7 +233,7 @@ describe('returning annotations affected by a decision', () => {
   })
 
   test('refuses a draft decision', async () => {
-    await ruleOn(await askUnits(), false)
+    await decideQuestion(await askUnits(), false)
     await expect(preview()).rejects.toMatchObject({ code: 'conflict' })
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })
     expect(await readStates()).toEqual({ 'Ada p/0': 'submitted' })
@@ -244,7 +247,7 @@ describe('annotations affected by a decision', () => {
     const content = { tags: ['units'] }
     await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], content)
     await labelWithNotes(project, ben, [[2, 'Sure?']])
-    await ruleOn(submission)
+    await decideQuestion(submission)
     const { listed } = await preview(filter)
     return listed.map(({ person, externalId }) => `${person} ${externalId}`)
   }
@@ -273,7 +276,7 @@ describe('annotations affected by a decision', () => {
 
   test('are those submitted under an earlier guideline version', async () => {
     const submission = await askUnits()
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await acknowledgeVersion(project, ben, 2)
     await labelWithNotes(project, ben)
     expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
@@ -291,7 +294,7 @@ describe('annotations affected by a decision', () => {
     await importLines(project, [imported])
     await labelWithNotes(project, ben)
     await labelWithNotes(project, ben)
-    await ruleOn(submission)
+    await decideQuestion(submission)
     const gold = await getDatabase().annotation.findFirstOrThrow({
       where: { projectId: project.id, solution: { externalId: 'q/0' } },
       select: { solutionId: true },
@@ -333,7 +336,7 @@ describe('annotations affected by a decision', () => {
         note: '',
       },
     })
-    await ruleOn(submission)
+    await decideQuestion(submission)
     await adjudicateTestSolution(project, reviewer, disagreeing.solution, [1, -1])
     const notReturned = {
       imported: 0,
@@ -370,7 +373,7 @@ async function readTraces() {
 }
 
 test('publishing decisions and returning annotations are atomic if any SQL statement fails', async () => {
-  const decision = await ruleOn(await askUnits(), false)
+  const decision = await decideQuestion(await askUnits(), false)
   const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
   const text = insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision])
   const actions = [

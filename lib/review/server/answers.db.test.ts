@@ -200,9 +200,9 @@ describe('a decision on a pair of answer and reference answer', () => {
       reason: 'Decided by a reviewer: Not a point.',
     }
     const after = await readVerdicts(project)
-    const ruled = after.filter(({ by }) => by === 'person')
-    expect(ruled.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
-    for (const row of ruled) expect(row).toMatchObject({ ...verdict, user: reviewer.userId })
+    const decidedRows = after.filter(({ by }) => by === 'person')
+    expect(decidedRows.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
+    for (const row of decidedRows) expect(row).toMatchObject({ ...verdict, user: reviewer.userId })
     expect(after.filter(({ by }) => by !== 'person').map(omitQueuePosition)).toEqual(
       before.filter(({ name: other }) => !/p\/0|q/.test(other)).map(omitQueuePosition),
     )

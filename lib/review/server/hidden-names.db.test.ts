@@ -78,8 +78,8 @@ test('names of annotators who disagree are hidden in questions, decisions and sp
     for (const { userId } of [ada, ben]) expect(JSON.stringify(reply)).not.toContain(userId)
   }
   await adjudicateTestSolution(fixture.project, fixture.reviewer, fixture.solution, [1, -1])
-  const { affected, ...ruled } = await readReplies(fixture)
-  for (const [name, reply] of Object.entries(ruled))
+  const { affected, ...decidedReplies } = await readReplies(fixture)
+  for (const [name, reply] of Object.entries(decidedReplies))
     expect([name, JSON.stringify(reply)]).toEqual([name, expect.stringMatching(/Ada|Ben/)])
   // An adjudicated solution has no names in these lists.
   expect(affected.listed).toEqual([])

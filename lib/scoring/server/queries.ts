@@ -57,7 +57,7 @@ export const tryScorer = query(tryScorerContract, {
   async run({ db, project }, { settings, solution: requestedId }) {
     await getOutboundClient().check(settings.url)
     const solution = await findSolution(db, project.id, requestedId)
-    const began = performance.now()
+    const startedAt = performance.now()
     const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)
     const answer = await requestScores({ ...settings, timeoutSeconds }, solution, {
       outbound: getOutboundClient(),
@@ -68,7 +68,7 @@ export const tryScorer = query(tryScorerContract, {
       throw error
     })
     if (!answer.ok) throw new AppError('conflict', answer.message)
-    const milliseconds = Math.round(performance.now() - began)
+    const milliseconds = Math.round(performance.now() - startedAt)
     const scores = answer.scores.map((score) => getCorrectProbability(score))
     const steps = solution.steps.map((text, i) => ({ text, score: scores[i] ?? 0 }))
     return { problem: solution.problem, steps, milliseconds }

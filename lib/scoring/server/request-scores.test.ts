@@ -178,7 +178,7 @@ describe('the chat connector with logprobs', () => {
     model.respond = () =>
       model.requests.length < 3 ? say(['+', -0.1], ['-', -2]) : new ErrorResponse(400, 'too long')
     const steps = Array.from({ length: 10_000 }, (_, i) => `Step ${i}.`)
-    const began = performance.now()
+    const startedAt = performance.now()
     expect(await ask(chat(), steps)).toMatchObject({ ok: false, scope: 'solution' })
     expect(model.requests).toHaveLength(3)
     expect(model.requests[2]!.body).toMatchObject({
@@ -190,7 +190,7 @@ describe('the chat connector with logprobs', () => {
         { role: 'user', content: 'Step 2.' },
       ],
     })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50 * 1024 * 1024)
   })
 
@@ -261,9 +261,9 @@ describe('errors of a model server', () => {
   test('waits for the server’s Retry-After before a retry', async () => {
     const refusals = [new ErrorResponse(429, '', { 'retry-after': '1' })]
     model.respond = () => refusals.pop() ?? { scores: [0.5, 0.5] }
-    const began = performance.now()
+    const startedAt = performance.now()
     await ask(custom())
-    expect(performance.now() - began).toBeGreaterThanOrEqual(990)
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(990)
   })
 
   test.each([
