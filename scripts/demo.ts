@@ -1,3 +1,12 @@
-import { runDemoServer } from './instance'
+import { checkoutHome, runDemoServer } from './instance'
 
-await runDemoServer('start')
+await runDemoServer('start', {
+  defaultHome: checkoutHome,
+  // Not part of the npm package, which has no sources.
+  build: async (report) => {
+    const { buildIfOutdated, isBuildCurrent } = await import('./build-if-outdated')
+    if (isBuildCurrent()) return
+    report('Building the app; once for each change of the code ...')
+    await buildIfOutdated()
+  },
+})

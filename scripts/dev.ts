@@ -1,3 +1,3 @@
-import { runDemoServer } from './instance'
+import { checkoutHome, runDemoServer } from './instance'
 
-await runDemoServer('dev')
+await runDemoServer('dev', { defaultHome: checkoutHome })

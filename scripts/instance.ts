@@ -5,11 +5,17 @@ import { parseArgs } from 'node:util'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import type { seedDemo } from '@/prisma/seed/demo'
-import { buildIfOutdated, isBuildCurrent } from './build-if-outdated'
 import { type DemoDatabase, openDemoDatabase, DemoRefusalError } from './demo-database'
 import { startWebServer, type WebServer } from './start-server'
 
 type Seed = Awaited<ReturnType<typeof seedDemo>>
+
+interface DemoOptions {
+  /** Folder for the database and other files without --home. */
+  defaultHome: string
+  /** Builds what the server needs, before it starts. */
+  build?: (report: (message: string) => void) => Promise<void>
+}
 
 interface InstanceOptions {
   port: number
@@ -33,7 +39,7 @@ function parseOptions() {
     return parseArgs({
       options: {
         port: { type: 'string', default: String(defaultPort) },
-        home: { type: 'string', default: '.stepmark' },
+        home: { type: 'string' },
         fresh: { type: 'boolean', default: false },
       },
     }).values
@@ -48,7 +54,10 @@ function parseOptions() {
   }
 }
 
-function readOptions(): InstanceOptions {
+/** The home of the demo in a checkout. */
+export const checkoutHome = join(repositoryRoot, '.stepmark')
+
+function readOptions(defaultHome: string): InstanceOptions {
   const values = parseOptions()
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > highestPort)
@@ -56,8 +65,7 @@ function readOptions(): InstanceOptions {
       `--port ${values.port} is no port. Give a number from 1 to ${highestPort}.`,
     )
   const personsFolder = process.env.INIT_CWD ?? process.cwd()
-  const isDefault = values.home === '.stepmark'
-  const home = resolve(isDefault ? repositoryRoot : personsFolder, values.home)
+  const home = values.home === undefined ? defaultHome : resolve(personsFolder, values.home)
   return { port, home, isFresh: values.fresh }
 }
 
@@ -109,16 +117,14 @@ async function serve(
   mode: 'start' | 'dev',
   database: DemoDatabase,
   options: InstanceOptions,
+  build: DemoOptions['build'],
 ): Promise<void> {
   // Loaded after the database exists, because it loads the whole domain.
   const { seedDemo: seedDatabase } = await import('@/prisma/seed/demo')
   const { loadOrCreateDemoToken } = await import('./demo-token')
   const seed = await seedDatabase(database.url)
   if (seed.seeded) report('Demo data is loaded.')
-  if (mode === 'start' && !isBuildCurrent()) {
-    report('Building the app; once for each change of the code ...')
-    await buildIfOutdated()
-  }
+  await build?.(report)
   const server = await startWebServer({
     databaseUrl: database.url,
     port: options.port,
@@ -141,9 +147,12 @@ async function serve(
  * `npm run demo` and `npm run dev`: database, migrations, demo data and server. All stop with this
  * process.
  */
-export async function runDemoServer(mode: 'start' | 'dev'): Promise<void> {
+export async function runDemoServer(
+  mode: 'start' | 'dev',
+  { defaultHome, build }: DemoOptions,
+): Promise<void> {
   try {
-    const requested = readOptions()
+    const requested = readOptions(defaultHome)
     const options = { ...requested, port: await findFreePort(requested.port) }
     if (options.port !== requested.port)
       report(
@@ -154,7 +163,7 @@ export async function runDemoServer(mode: 'start' | 'dev'): Promise<void> {
     const database = await openDemoDatabase(options.home, options.isFresh)
     report('The database is up to date.')
     try {
-      await serve(mode, database, options)
+      await serve(mode, database, options, build)
     } finally {
       await database.stop()
     }

@@ -59,21 +59,14 @@ const fingerprintInstall = () => {
   ])
 }
 
-/**
- * Whether node_modules matches package-lock.json, for example after a manual `npm install`. The
- * task `stepmark` needs no development packages.
- * @param {string} task
- */
-const isInstalledAlready = (task) => {
+/** Whether node_modules matches package-lock.json, for example after a manual `npm install`. */
+const isInstalledAlready = () => {
   const hiddenLockfile = join(nodeModules, '.package-lock.json')
   if (!existsSync(hiddenLockfile)) return false
   const expected = readJson(join(repositoryRoot, 'package-lock.json')).packages
   const installed = readJson(hiddenLockfile).packages
-  const canBeMissing = (entry) =>
-    entry.optional || (task === 'stepmark' && (entry.dev || entry.devOptional))
   const isInstalled = ([path, entry]) =>
-    path === '' ||
-    (installed[path] ? installed[path].version === entry.version : canBeMissing(entry))
+    path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional)
   return (
     Object.entries(expected).every(isInstalled) &&
     Object.keys(installed).every((path) => path in expected)
@@ -217,24 +210,15 @@ const takeLock = () => {
   }
 }
 
-/** @param {string} task */
-const isPrepared = (task) =>
-  (readIfExists(installStamp) === fingerprintInstall() ||
-    (task === 'stepmark' && isInstalledAlready(task))) &&
-  isGenerated()
-
-/**
- * Makes packages and generated code match package-lock.json and prisma/schema. Concurrent runs wait
- * for each other.
- * @param {string} task
- */
-export const installAndGenerate = async (task) => {
-  if (isPrepared(task)) return
+/** Makes packages and generated code match package-lock.json and prisma/schema. Concurrent runs wait for each other. */
+export const installAndGenerate = async () => {
+  const isInstalled = () => readIfExists(installStamp) === fingerprintInstall()
+  if (isInstalled() && isGenerated()) return
   takeLock()
   try {
-    if (readIfExists(installStamp) !== fingerprintInstall()) {
-      if (!isInstalledAlready(task)) await install()
-      if (isInstalledAlready('test')) writeFileSync(installStamp, fingerprintInstall())
+    if (!isInstalled()) {
+      if (!isInstalledAlready()) await install()
+      if (isInstalledAlready()) writeFileSync(installStamp, fingerprintInstall())
     }
     if (!isGenerated()) await generate()
   } finally {

@@ -16,6 +16,7 @@ import { runChildProcess } from './run-child.mjs'
 const tasks = {
   demo: 'scripts/demo.ts',
   dev: 'scripts/dev.ts',
+  package: 'scripts/package.ts',
   test: 'scripts/test.ts',
   stepmark: 'cli/main.ts',
   bench: 'scripts/bench.ts',
@@ -53,7 +54,7 @@ const [task = '', ...args] = process.argv.slice(2)
 try {
   if (!Object.hasOwn(tasks, task))
     throw new SetupError(`Unknown task "${task}". Tasks: ${Object.keys(tasks).join(', ')}.`)
-  await installAndGenerate(task)
+  await installAndGenerate()
   await run(task, args)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error

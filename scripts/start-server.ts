@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { builtServerFolder } from '@/lib/platform/server/programs'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
@@ -14,7 +15,7 @@ export interface WebServerOptions {
   secret: string
   /** `start` serves the output of `next build`; `dev` compiles on demand. */
   mode: 'start' | 'dev'
-  /** Folder with the output of `next build`; default: this repository. */
+  /** Folder with the built server, for `start`; default: that of this repository. */
   folder?: string
   /** Where to write the server's output; default: ours. */
   logFile?: string
@@ -34,13 +35,20 @@ const startTimeoutMs = { start: 60_000, dev: 180_000 } as const
 const requestTimeoutMs = 60_000
 const stopTimeoutMs = 15_000
 const pollMs = 50
+const host = '127.0.0.1'
 const logTailLines = 15
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 
+/** The program and arguments of a server. The built one reads its address from HOSTNAME and PORT. */
+const listArguments = ({ mode, folder = builtServerFolder }: WebServerOptions, port: number) =>
+  mode === 'start'
+    ? [join(folder, 'server.js')]
+    : [nextProgram, 'dev', '-p', String(port), '-H', host]
+
 /** Our environment without variables that change the server's behaviour. */
 function makeEnv(options: WebServerOptions, url: string): NodeJS.ProcessEnv {
-  const { AUTH_TRUST_HOST, HOSTNAME, PORT, ...inherited } = process.env
+  const { AUTH_TRUST_HOST, ...inherited } = process.env
   return {
     ...inherited,
     NODE_ENV: options.mode === 'dev' ? 'development' : 'production',
@@ -59,18 +67,11 @@ function hasEnded(child: ChildProcess): boolean {
 function launch(options: WebServerOptions, port: number, url: string): ChildProcess {
   const log = options.logFile ? openSync(options.logFile, 'w', 0o600) : null
   try {
-    return spawn(
-      process.execPath,
-      [
-        ...[nextProgram, options.mode, ...(options.folder ? [options.folder] : [])],
-        ...['-p', String(port), '-H', '127.0.0.1'],
-      ],
-      {
-        cwd: repositoryRoot,
-        env: makeEnv(options, url),
-        stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
-      },
-    )
+    return spawn(process.execPath, listArguments(options, port), {
+      cwd: repositoryRoot,
+      env: { ...makeEnv(options, url), HOSTNAME: host, PORT: String(port) },
+      stdio: ['ignore', log ?? 'inherit', log ?? 'inherit'],
+    })
   } finally {
     if (log !== null) closeSync(log)
   }
@@ -123,7 +124,7 @@ async function stopServer(child: ChildProcess): Promise<void> {
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const port = await findFreePort(options.port)
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host}:${port}`
   const child = launch(options, port, url)
   stopChildWithParent(child, 'TERM')
   let stopping: Promise<void> | undefined

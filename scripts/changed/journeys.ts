@@ -57,6 +57,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'system/sessions.test.ts': ['auth'],
   'system/sign-in.test.ts': ['auth', 'sign-in'],
   'system/soak.test.ts': [],
+  'system/package.test.ts': ['cli', 'worker'],
   'system/without-proxy.test.ts': ['auth'],
 }
 

@@ -7,15 +7,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { builtServerFolder } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 /** The manifest in which Next.js lists the proxy. */
 const manifestPath = 'server/functions-config-manifest.json'
 const entry = '/_middleware'
-
-/** Files that a server does not need. */
-const isUnneeded = /^(cache|build|diagnostics|trace.*|types)$|\.nft\.json$/
 
 interface Manifest {
   functions: Record<string, unknown>
@@ -51,14 +49,12 @@ export function copyBuildWithoutProxy(): BuildWithoutProxy {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   for (const name of ['node_modules', 'public'])
-    symlinkSync(join(repositoryRoot, name), join(folder, name))
-  for (const name of ['package.json', 'next.config.ts', 'tsconfig.json'])
-    cpSync(join(repositoryRoot, name), join(folder, name))
-  const [from, to] = [join(repositoryRoot, '.next'), join(folder, '.next')]
-  cpSync(from, to, {
-    ...{ recursive: true, verbatimSymlinks: true },
-    filter: (path) => !isUnneeded.test(relative(from, path)),
-  })
+    symlinkSync(join(builtServerFolder, name), join(folder, name))
+  for (const name of ['package.json', 'server.js', '.next'])
+    cpSync(join(builtServerFolder, name), join(folder, name), {
+      ...{ recursive: true, verbatimSymlinks: true },
+    })
+  const to = join(folder, '.next')
   const manifest = JSON.parse(readFileSync(join(to, manifestPath), 'utf8')) as Manifest
   if (!(entry in manifest.functions)) throw new Error(`${manifestPath} names no proxy`)
   delete manifest.functions[entry]

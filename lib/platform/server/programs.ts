@@ -8,6 +8,9 @@ export const typeScriptLoaderArguments = [
   pathToFileURL(join(repositoryRoot, 'scripts', 'loader.mjs')).href,
 ] as const
 
+/** Where `npm run build` leaves the web server: `server.js` with the packages that it needs. */
+export const builtServerFolder = join(repositoryRoot, '.next', 'standalone')
+
 /** Where scripts/bundle.ts writes the bundle of a source file that starts a process or a thread. */
 export const findBundle = (source: string): string =>
   join(repositoryRoot, 'dist', `${basename(source, '.ts')}.mjs`)

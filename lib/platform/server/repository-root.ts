@@ -6,8 +6,7 @@ function findRepositoryRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'prisma', 'schema'))) {
     const parent = dirname(folder)
-    // A bundle may report another location, and servers are started in the repository.
-    if (parent === folder) return process.cwd()
+    if (parent === folder) throw new Error('The folder prisma/schema is missing above this file.')
     folder = parent
   }
   return folder

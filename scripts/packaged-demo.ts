@@ -1,0 +1,6 @@
+// The program behind `stepmark demo` of the npm package, which contains the built app.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { runDemoServer } from './instance'
+
+await runDemoServer('start', { defaultHome: join(homedir(), '.stepmark') })
