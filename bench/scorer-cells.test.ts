@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareAuc } from './paired-bootstrap'
+import { compareAuc } from './compare-auc'
 import { benchScorerComparison, MissingFileError } from './scorer-comparison'
 import { dropIncomparableCells, listCells, listSteps } from './scorer-cells'
 

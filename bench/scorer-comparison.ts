@@ -10,7 +10,7 @@ import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 import { labelledDatasets, readLabelledSolutionLines } from '@/lib/scoring/testing/cross-validate'
 import { installPackages, PythonUnavailableError } from '@/scripts/python/install-packages'
 import { runChildProcess } from '@/scripts/run-child.mjs'
-import { compareAuc, type ComparedStep } from './paired-bootstrap'
+import { compareAuc, type ComparedStep } from './compare-auc'
 import { type Cell, dropIncomparableCells, listCells, listSteps, type Step } from './scorer-cells'
 
 /** Real data, in a folder next to the repository. */

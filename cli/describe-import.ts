@@ -5,7 +5,7 @@ import type { LineError } from '@/lib/formats/record'
 import { type ImportContext, type ImportReport, requestImportErrors } from './import-requests'
 import { LineErrorPrinter } from './line-error-printer'
 import { OperationContinuesError } from './errors'
-import { describeMissingWorker } from './no-worker'
+import { describeMissingWorker } from './describe-missing-worker'
 import { printMessage } from './terminal'
 
 /** Reports the invalid lines from the report file, like `validate`. */

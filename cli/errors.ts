@@ -66,20 +66,20 @@ function reportAppError(terminal: Terminal, error: AppError, isOnServer: boolean
   const issues = readValidationIssues(error.details.issues)
   const message = error.code === 'unauthenticated' ? 'A valid token is required.' : error.message
   const mayHaveChanged = error.details.mayHaveChanged === true
-  const canTell = !isOnServer && !mayHaveChanged && error.details.isRead !== true
-  const isSafe = canTell && unchangedCodes.has(error.code)
+  const isStateKnown = !isOnServer && !mayHaveChanged && error.details.isRead !== true
+  const isUnchanged = isStateKnown && unchangedCodes.has(error.code)
   const last = [
-    isSafe ? 'Nothing was changed.' : null,
+    isUnchanged ? 'Nothing was changed.' : null,
     mayHaveChanged ? lostReply : null,
     advice[error.code] ?? null,
   ]
-  const saysNothingChanged = isSafe && message.includes('Nothing was')
+  const isAlreadyStated = isUnchanged && message.includes('Nothing was')
   printMessage(terminal, `stepmark: ${sanitiseForTerminal(message)}`)
   // The message contains the first issue.
   for (const { location, reason } of issues.slice(1))
     printMessage(terminal, `          ${sanitiseForTerminal(`${location}: ${reason}`)}`)
   const sentences = last.filter((sentence) => sentence !== null)
-  if (!saysNothingChanged && sentences.length > 0) printMessage(terminal, sentences.join(' '))
+  if (!isAlreadyStated && sentences.length > 0) printMessage(terminal, sentences.join(' '))
   if (error.code === 'internal' && typeof error.details.requestId === 'string')
     printMessage(
       terminal,

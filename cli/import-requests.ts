@@ -44,7 +44,7 @@ export async function createImport(
       server,
       { method: 'post', path: '/projects/{project}/imports' },
       { project, fileName: fileName.slice(-300) },
-      { ifLost: 'Nothing was imported.' },
+      { lostReplyHint: 'Nothing was imported.' },
     )
   } finally {
     signal.removeEventListener('abort', reportWait)
@@ -92,7 +92,7 @@ export async function uploadPiece(
     { method: 'put', path: `${ofImport}/files/{part}` },
     { project, ...target },
     {
-      ...{ file: piece, signal, ifLost: resumableMessage, repeat: 'harmless' },
+      ...{ file: piece, signal, lostReplyHint: resumableMessage, repeat: 'harmless' },
       stopRetrying: (error, tookMs) =>
         piece.length > minUploadPieceBytes && isSlow(error, tookMs)
           ? new UploadPieceTimeoutError(error.message, { cause: error })
@@ -111,7 +111,7 @@ export function startImport(
     server,
     { method: 'post', path: `${ofImport}/start` },
     { project, import: id, ...choices },
-    { signal, ifLost: resumableMessage },
+    { signal, lostReplyHint: resumableMessage },
   )
 }
 
@@ -124,7 +124,7 @@ export function cancelImport(
     server,
     { method: 'post', path: `${ofImport}/cancel` },
     { project, import: id },
-    { ifLost: 'The import may continue.' },
+    { lostReplyHint: 'The import may continue.' },
   )
 }
 

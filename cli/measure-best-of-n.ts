@@ -83,7 +83,7 @@ function findFault(fields: GradedLine['fields'], sample: ScoredSample) {
 function describeSample({ sample, verdict }: GradedLine, neutral: NeutralTreatment): Sample {
   const result = computeSampleScores(sample, { ...plain, neutral })
   // A line without the key answer can still have one. A null answer means that there is none.
-  const isAnswered = sample.saysAnswer ? sample.answer !== null : sample.isCorrect !== null
+  const isAnswered = sample.hasAnswerField ? sample.answer !== null : sample.isCorrect !== null
   return {
     isCorrect: verdict === 'correct',
     isAnswered,

@@ -1,5 +1,5 @@
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
-import { describeMissingWorker } from './no-worker'
+import { describeMissingWorker } from './describe-missing-worker'
 import { waitFor } from './retry-request'
 import { printMessage, type Terminal } from './terminal'
 

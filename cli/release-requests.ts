@@ -29,7 +29,10 @@ export function createRelease(
     server,
     { method: 'post', path: '/projects/{project}/releases' },
     input,
-    { signal, ifLost: 'The release may have been started: check with "stepmark release list".' },
+    {
+      signal,
+      lostReplyHint: 'The release may have been started: check with "stepmark release list".',
+    },
   )
 }
 
@@ -53,7 +56,7 @@ export function cancelRelease(
     server,
     { method: 'post', path: `${ofRelease}/cancel` },
     { project, release: number },
-    { ifLost: 'The release may continue.' },
+    { lostReplyHint: 'The release may continue.' },
   )
 }
 

@@ -37,7 +37,7 @@ export function planRound(
     server,
     { method: 'post', path: roundsPath },
     { project, policy },
-    { signal, ifLost: 'The plan may have been created. Check with "stepmark round list".' },
+    { signal, lostReplyHint: 'The plan may have been created. Check with "stepmark round list".' },
   )
 }
 
@@ -71,7 +71,7 @@ export function startRound(
     server,
     { method: 'post', path: `${roundPath}/start` },
     { project, round },
-    { signal, ifLost: 'The round may be starting. Check with "stepmark round list".' },
+    { signal, lostReplyHint: 'The round may be starting. Check with "stepmark round list".' },
   )
 }
 
@@ -80,7 +80,7 @@ export function closeRound({ server, project }: RoundContext, round: string): Pr
     server,
     { method: 'post', path: `${roundPath}/close` },
     { project, round },
-    { ifLost: 'The round may have been closed. Check with "stepmark round list".' },
+    { lostReplyHint: 'The round may have been closed. Check with "stepmark round list".' },
   )
 }
 
@@ -89,7 +89,7 @@ function cancelRound({ server, project }: RoundContext, round: string): Promise<
     server,
     { method: 'post', path: `${roundPath}/cancel` },
     { project, round },
-    { ifLost: 'The round may not have been cancelled. Check with "stepmark round list".' },
+    { lostReplyHint: 'The round may not have been cancelled. Check with "stepmark round list".' },
   )
 }
 

@@ -85,7 +85,7 @@ export function startScoreRun(
     server,
     { method: 'post', path: '/projects/{project}/score-runs' },
     input,
-    { signal, ifLost: 'The run may have started: check with "stepmark score list".' },
+    { signal, lostReplyHint: 'The run may have started: check with "stepmark score list".' },
   )
 }
 
@@ -106,7 +106,7 @@ export function cancelScoreRun({ server, project }: ScoreContext, run: string): 
     server,
     { method: 'post', path: `${ofRun}/cancel` },
     { project, run },
-    { ifLost: 'The run may continue.' },
+    { lostReplyHint: 'The run may continue.' },
   )
 }
 
@@ -118,7 +118,7 @@ export function resumeScoreRun(
     server,
     { method: 'post', path: `${ofRun}/resume` },
     { project, run },
-    { signal, ifLost: 'The run may continue: check with "stepmark score list".' },
+    { signal, lostReplyHint: 'The run may continue: check with "stepmark score list".' },
   )
 }
 
@@ -130,7 +130,7 @@ export function beginScoreImport(
     server,
     { method: 'post', path: '/projects/{project}/score-imports' },
     { project, ...input },
-    { signal, ifLost: 'A run may have started: check with "stepmark score list".' },
+    { signal, lostReplyHint: 'A run may have started: check with "stepmark score list".' },
   )
 }
 
@@ -143,7 +143,7 @@ export function sendScoreLines(
     server,
     { method: 'post', path: `${ofRun}/scores` },
     { project, run, lines },
-    { signal, ifLost: 'Stored scores are kept.' },
+    { signal, lostReplyHint: 'Stored scores are kept.' },
   )
 }
 
@@ -156,7 +156,7 @@ export function finishScoreImport(
     server,
     { method: 'post', path: `${ofRun}/finish` },
     { project, run, refused: refusedCount },
-    { signal, ifLost: 'The run may be finished: check with "stepmark score list".' },
+    { signal, lostReplyHint: 'The run may be finished: check with "stepmark score list".' },
   )
 }
 
@@ -168,7 +168,7 @@ export function trainScorer(
     server,
     { method: 'post', path: '/projects/{project}/scorers/train' },
     input,
-    { signal, ifLost: 'The training may have started: check with "stepmark scorer list".' },
+    { signal, lostReplyHint: 'The training may have started: check with "stepmark scorer list".' },
   )
 }
 
@@ -192,6 +192,6 @@ export function cancelTraining(
     server,
     { method: 'post', path: `${ofVersion}/cancel` },
     { project, scorer, version: version.version },
-    { ifLost: 'The training may continue.' },
+    { lostReplyHint: 'The training may continue.' },
   )
 }

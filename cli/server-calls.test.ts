@@ -35,15 +35,15 @@ test('every API call in the source of the CLI names an existing operation', () =
 test('every write of the CLI either sends an idempotency key or declares whether repeating it is harmless', () => {
   const wrong = calls.filter(({ operation, text }) => {
     const isWrite = operation?.kind === 'command'
-    const saysRepeat = /repeat: '(harmless|unsafe)'/.test(text)
-    return saysRepeat !== (isWrite && !operation.takesKey)
+    const declaresRepeat = /repeat: '(harmless|unsafe)'/.test(text)
+    return declaresRepeat !== (isWrite && !operation.acceptsIdempotencyKey)
   })
   expect(wrong.map(({ at }) => at)).toEqual([])
 })
 
 test('only read calls of the CLI declare that a lost reply changes nothing', () => {
   const wrong = calls.filter(
-    ({ operation, text }) => text.includes('ifLost: null') && operation?.kind === 'command',
+    ({ operation, text }) => text.includes('lostReplyHint: null') && operation?.kind === 'command',
   )
   expect(wrong.map(({ at }) => at)).toEqual([])
 })

@@ -47,7 +47,7 @@ type Repeat = 'keyed' | 'harmless' | 'unsafe'
 interface CallOptions {
   file?: BodyInit
   /** What to tell the user if the reply is lost; null: the call changes nothing. */
-  ifLost?: string | null
+  lostReplyHint?: string | null
   /** Default: `keyed` for writes. */
   repeat?: Repeat
   signal?: AbortSignal
@@ -70,9 +70,9 @@ export async function callServer<C extends Contract>(
   server: ServerConnection,
   address: ContractRoute<C>,
   input: RequestInputOf<C>,
-  { ifLost, repeat = 'keyed', signal, stopRetrying, file }: CallOptions = {},
+  { lostReplyHint, repeat = 'keyed', signal, stopRetrying, file }: CallOptions = {},
 ): Promise<ReplyOf<C>> {
-  const isRead = address.method === 'get' || ifLost === null
+  const isRead = address.method === 'get' || lostReplyHint === null
   const idempotencyKey = !isRead && repeat === 'keyed' ? randomUUID() : undefined
   // Of any try: a later error says nothing about an earlier try.
   let mayHaveChanged = false
@@ -92,7 +92,7 @@ export async function callServer<C extends Contract>(
       if (isRead) throw explainRead(error, server)
       const wasUnsure = mayHaveChanged
       mayHaveChanged ||= mayHaveBeenExecuted(error)
-      const effect = ifLost ?? (mayHaveChanged ? perhapsChanged : unchanged)
+      const effect = lostReplyHint ?? (mayHaveChanged ? perhapsChanged : unchanged)
       throw explain(wasUnsure ? withDetails(error, { mayHaveChanged }) : error, server, effect)
     }
   }

@@ -52,7 +52,7 @@ export async function findAccount(server: ServerConnection, email: string): Prom
     server,
     { method: 'post', path: '/accounts/search' },
     { email },
-    { ifLost: null },
+    { lostReplyHint: null },
   )
   if (!account)
     throw new AppError(

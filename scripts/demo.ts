@@ -1,4 +1,4 @@
-import { checkoutHome, runDemoServer } from './instance'
+import { checkoutHome, runDemoServer } from './run-demo-server'
 
 await runDemoServer('start', {
   defaultHome: checkoutHome,

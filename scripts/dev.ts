@@ -1,3 +1,3 @@
-import { checkoutHome, runDemoServer } from './instance'
+import { checkoutHome, runDemoServer } from './run-demo-server'
 
 await runDemoServer('dev', { defaultHome: checkoutHome })

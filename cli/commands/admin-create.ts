@@ -36,7 +36,7 @@ async function makeAdmin(
   { email, name, passwordStdin }: Options,
 ): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { parseContractInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createAdmin } = await import('@/lib/auth/server/commands')
   const { generateSecret } = await import('@/lib/auth/server/secrets')
   if (passwordStdin && Reflect.get(terminal.input, 'isTTY') === true)

@@ -63,7 +63,7 @@ async function addList(terminal: Terminal, file: string, options: Options): Prom
     { project, name },
     {
       ...{ file: bytes, repeat: 'unsafe' },
-      ifLost: 'The list may have been added: check with "stepmark release held-out list".',
+      lostReplyHint: 'The list may have been added: check with "stepmark release held-out list".',
     },
   ).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'invalid_lines') {

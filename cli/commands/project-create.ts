@@ -67,7 +67,7 @@ async function createProject(terminal: Terminal, name: string, options: Options)
     readServerConnection(terminal, { url }),
     { method: 'post', path: '/projects' },
     { name, ...settings },
-    { ifLost: 'The project may have been created: check with "stepmark project list".' },
+    { lostReplyHint: 'The project may have been created: check with "stepmark project list".' },
   )
   printMessage(
     terminal,

@@ -65,7 +65,10 @@ async function publishGuideline(terminal: Terminal, file: string, options: Optio
     readServerConnection(terminal, options),
     { method: 'post', path: '/projects/{project}/guideline' },
     { project, text: await readText(terminal, file), summary, basedOn: latest },
-    { ifLost: 'The version may have been published: check by running this command without FILE.' },
+    {
+      lostReplyHint:
+        'The version may have been published: check by running this command without FILE.',
+    },
   )
   printMessage(terminal, `Version ${version} published. Annotators read it before they continue.`)
   printLine(terminal, String(version))

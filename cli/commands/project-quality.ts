@@ -101,7 +101,7 @@ async function runQuality(terminal: Terminal, options: Options): Promise<void> {
           { method: 'patch', path: '/projects/{project}/quality' },
           { project, ...changes },
           {
-            ifLost:
+            lostReplyHint:
               'The settings may have been changed: check by running this command without settings.',
           },
         )

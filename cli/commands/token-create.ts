@@ -45,7 +45,7 @@ async function makeToken(terminal: Terminal, { json, days, ...options }: Options
         'create another one over the network.',
     )
   const { runOnHost } = await import('@/cli/host')
-  const { parseContractInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createTokenForUser } = await import('@/lib/auth/server/commands')
   const input = parseContractInput(createTokenForUser.contract, {
     ...options,

@@ -53,7 +53,7 @@ export function addUserInviteCommand(parent: Command, terminal: Terminal): void 
   addServerOption(command)
 }
 
-const ifLost =
+const lostReplyHint =
   'The invite may have been created, but its link is lost: revoke it on the People page.'
 
 async function invite(
@@ -72,13 +72,13 @@ async function invite(
           server,
           { method: 'post', path: '/invites' },
           invitee,
-          { ifLost, repeat: 'unsafe' },
+          { lostReplyHint, repeat: 'unsafe' },
         )
       : await callServer<typeof createInviteContract>(
           server,
           { method: 'post', path: '/projects/{project}/invites' },
           { project, role: role ?? 'annotator', ...invitee },
-          { ifLost, repeat: 'unsafe' },
+          { lostReplyHint, repeat: 'unsafe' },
         )
   if (json) return printJson(terminal, created)
   const mailed = created.isMailed ? ' The link was also emailed.' : ''

@@ -25,7 +25,7 @@ export function addUserPasswordLinkCommand(parent: Command, terminal: Terminal):
 
 async function makeLink(terminal: Terminal, options: Options): Promise<void> {
   const { runOnHost } = await import('@/cli/host')
-  const { parseContractInput } = await import('@/cli/host-input')
+  const { parseContractInput } = await import('@/cli/parse-contract-input')
   const { createHostResetLink } = await import('@/lib/auth/server/accounts-commands')
   const input = parseContractInput(createHostResetLink.contract, { user: options.user })
   const { link } = await runOnHost(() => createHostResetLink.execute(hostActor, input))

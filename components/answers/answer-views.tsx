@@ -5,7 +5,7 @@ import type { Keymap } from '@/lib/auth/keymap'
 import { AnswerPages } from './answer-pages'
 import { AnswerPairs } from './answer-pairs'
 import { AnswersHeader } from './answers-header'
-import { NoPairsNotice, NoUnansweredNotice } from './empty-lists'
+import { NoPairsNotice, NoUnansweredNotice } from './empty-answer-notices'
 import type {
   AnswerPairList,
   ListedRegrade,

@@ -101,8 +101,8 @@ export function listVerdictSubjects<T extends VerdictSubject>(
     .map((each) => applyLocalVerdict(each, localVerdicts.get(each.key)))
     .filter((each) => {
       if (pinned.has(each.key)) return true
-      const isHere = loaded.has(each.key) || (show === 'unsure' && localVerdicts.has(each.key))
-      return isHere && belongsToAnswerList(each, show)
+      const isInList = loaded.has(each.key) || (show === 'unsure' && localVerdicts.has(each.key))
+      return isInList && belongsToAnswerList(each, show)
     })
 }
 

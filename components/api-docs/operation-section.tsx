@@ -18,7 +18,7 @@ export function OperationSection({ call }: { call: ApiCallDocs }) {
       <p className="pb-3 text-ink-2">
         <b className="font-mono text-caption font-text">{name}</b>. For {call.who}.{' '}
         {describeToken(call.token)}
-        {call.takesKey && ' Accepts an Idempotency-Key: a repeated request runs once.'}
+        {call.acceptsIdempotencyKey && ' Accepts an Idempotency-Key: a repeated request runs once.'}
       </p>
       <pre className="mb-4 border-l-2 border-line bg-wash px-3 py-2 font-mono text-caption/5 font-text wrap-anywhere whitespace-pre-wrap">
         <code>{curl}</code>

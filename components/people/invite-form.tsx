@@ -15,7 +15,7 @@ import type {
 } from '@/lib/projects/invite-contract'
 import { type InviteDuration, inviteDurationChoices } from './describe-invite'
 import { OneTimeLink } from './one-time-link'
-import { roleChoices } from './role-names'
+import { roleChoices } from './role-choices'
 
 interface InviteRequest {
   email: string | null

@@ -11,7 +11,7 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
 import type { Member } from './member'
-import { roleChoices } from './role-names'
+import { roleChoices } from './role-choices'
 
 /** Changes a member's role, or removes them after a confirmation. */
 export function MemberActionsPanel({

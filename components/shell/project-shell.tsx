@@ -75,13 +75,13 @@ function listAreas(role: Role, slug: string, current: ProjectNavigationPage): Na
     const [first] = links
     if (!first) return []
     const label = links.length === 1 ? first.label : name
-    const isHere = links.some((link) => link.current)
+    const isCurrent = links.some((link) => link.current)
     return [
       {
         href: first.href,
         label,
         pages: links,
-        current: first.current ?? (isHere ? 'within' : null),
+        current: first.current ?? (isCurrent ? 'within' : null),
       },
     ]
   })

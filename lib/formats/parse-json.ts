@@ -1,5 +1,5 @@
 import { wholeLineLocation, type ReadError } from './read-result'
-import { findJsonError } from './scan-json'
+import { findJsonError } from './find-json-error'
 
 export type JsonParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
 

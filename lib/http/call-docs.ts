@@ -13,7 +13,7 @@ export interface ApiCallDocs {
   part: ApiSection
   who: string
   token: 'read' | 'write' | 'never'
-  takesKey: boolean
+  acceptsIdempotencyKey: boolean
   fields: FieldDocsRow[]
   /** Describes the response. */
   reply: string

@@ -38,7 +38,7 @@ export interface ScoredSample {
   /** The final answer; null if there is none. */
   answer: string | null
   /** Whether the line has a key for the answer. */
-  saysAnswer: boolean
+  hasAnswerField: boolean
   referenceAnswer: string | null
   /** Null if it must be graded. */
   isCorrect: boolean | null
@@ -107,11 +107,11 @@ function readStepScores({ rating_probs: probs, step_scores: scores }: Line): Ste
   return scores && scores.length > 0 ? scores : null
 }
 
-function readAnswers(line: Line): Pick<ScoredSample, 'answer' | 'saysAnswer' | 'referenceAnswer'> {
+function readAnswers(line: Line): Pick<ScoredSample, 'answer' | 'hasAnswerField' | 'referenceAnswer'> {
   const { answer, given_answer: givenAnswer, ground_truth_answer: referenceAnswer } = line
   return {
     answer: readText(givenAnswer ?? answer),
-    saysAnswer: answer !== undefined || givenAnswer !== undefined,
+    hasAnswerField: answer !== undefined || givenAnswer !== undefined,
     referenceAnswer: readText(referenceAnswer ?? (givenAnswer == null ? null : answer)),
   }
 }

@@ -1,7 +1,7 @@
 import { type MutationGroups, createTestReferenceMaker, getFunctionSourcePath } from './mutation'
 
 const jobs = 'lib/imports/server/jobs.ts'
-const scanJson = 'lib/formats/scan-json.ts'
+const scanJson = 'lib/formats/find-json-error.ts'
 const selectAnnotations = 'lib/exports/server/select-annotations.ts'
 const importsTest = createTestReferenceMaker('lib/imports/server/imports.db.test.ts')
 const parseJsonTest = createTestReferenceMaker('lib/formats/parse-json.test.ts')

@@ -8,7 +8,7 @@ import {
   listGuidelineVersionsContract,
   previewGuidelineContract,
 } from '../guideline-contract'
-import { mustReadGuideline } from '../guideline-gate'
+import { mustReadGuideline } from '../must-read-guideline'
 import { previewTextContract } from '../preview-contract'
 import { typesetGuidelineChanges, typesetGuideline } from './guideline-text'
 

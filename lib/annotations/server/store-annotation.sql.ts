@@ -138,35 +138,35 @@ export async function storeAnnotationChildRows(
   { optionRatings, humanOptions, notes }: AnnotationChildRows,
 ): Promise<void> {
   await db.$executeRaw`
-    with place as (select ${projectId}::uuid as project_id, ${annotationId}::uuid as annotation_id),
+    with key as (select ${projectId}::uuid as project_id, ${annotationId}::uuid as annotation_id),
     rated as (select * from jsonb_to_recordset(${JSON.stringify(optionRatings)}::jsonb)
       as r(step int, position int, option int, rating int, flagged boolean)),
     human as (select * from jsonb_to_recordset(${JSON.stringify(humanOptions)}::jsonb)
       as r(step int, text text, flagged boolean)),
     note as (select * from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb)
       as r(step int, option int, kind text, text text)),
-    unrated as (delete from option_rating o using place p
+    deleted_ratings as (delete from option_rating o using key p
       where o.project_id = p.project_id and o.annotation_id = p.annotation_id
         and not exists (select from rated r where r.step = o.step and r.position = o.position)),
-    unwritten as (delete from human_option o using place p
+    deleted_human_options as (delete from human_option o using key p
       where o.project_id = p.project_id and o.annotation_id = p.annotation_id
         and not exists (select from human r where r.step = o.step)),
-    unsaid as (delete from step_note o using place p
+    deleted_notes as (delete from step_note o using key p
       where o.project_id = p.project_id and o.annotation_id = p.annotation_id
         and (o.dismissed_at is null or o.kind <> 'bad_split')
         and not exists (select from note r where r.step = o.step and r.option = o.option and r.kind = o.kind::text)),
     rate as (insert into option_rating (project_id, annotation_id, solution_id, step, position, option, rating, flagged)
-      select p.project_id, p.annotation_id, ${solutionId}::uuid, step, position, option, rating, flagged from place p, rated
+      select p.project_id, p.annotation_id, ${solutionId}::uuid, step, position, option, rating, flagged from key p, rated
       on conflict (project_id, annotation_id, step, position) do update
         set option = excluded.option, rating = excluded.rating, flagged = excluded.flagged
         where (option_rating.option, option_rating.rating, option_rating.flagged)
           is distinct from (excluded.option, excluded.rating, excluded.flagged)),
     write as (insert into human_option (project_id, annotation_id, step, text, flagged)
-      select p.project_id, p.annotation_id, step, text, flagged from place p, human
+      select p.project_id, p.annotation_id, step, text, flagged from key p, human
       on conflict (project_id, annotation_id, step) do update set text = excluded.text, flagged = excluded.flagged
         where (human_option.text, human_option.flagged) is distinct from (excluded.text, excluded.flagged))
     insert into step_note (project_id, annotation_id, step, option, kind, text)
-    select p.project_id, p.annotation_id, step, option, kind::step_note_kind, text from place p, note
+    select p.project_id, p.annotation_id, step, option, kind::step_note_kind, text from key p, note
     on conflict (project_id, annotation_id, step, option, kind) do update set text = excluded.text,
       dismissed_at = null
       where step_note.text is distinct from excluded.text`

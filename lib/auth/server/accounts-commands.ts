@@ -9,7 +9,7 @@ import {
   enableAccountContract,
 } from '../accounts-contract'
 import { revokeAccountAccess } from './revoke-access'
-import { requireOtherInstanceAdmin } from './last-admin'
+import { requireOtherInstanceAdmin } from './require-other-instance-admin'
 import { command } from './operation'
 import { requirePerson } from './require-person'
 import { insertResetLink, formatResetUrl } from './password-reset-links'

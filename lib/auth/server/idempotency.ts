@@ -55,7 +55,7 @@ export async function storeIdempotentReply(
     Prisma.sql`${JSON.stringify(entry.detail)}`,
   ]
   await db.$executeRaw`
-    with kept as (
+    with stored as (
       update idempotency_key set reply = ${JSON.stringify(reply)}::jsonb where actor = ${actor} and key = ${key}
     )
     select ${appendAuditEntrySql(entry, target, detail)}`

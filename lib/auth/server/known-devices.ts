@@ -53,7 +53,7 @@ export async function rememberKnownDevice(
   // Only for an existing session: a new password may have ended it meanwhile. Locks it, so that a concurrent password
   // change waits and forgets this browser too.
   await getDatabase().$executeRaw`
-    with gone as (
+    with deleted as (
       delete from known_device
       where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
         select id from known_device where user_id = ${userId}::uuid

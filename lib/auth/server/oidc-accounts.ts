@@ -66,10 +66,10 @@ async function linkIdentity(
 ): Promise<boolean> {
   await lockAccount(db, userId)
   const inserted = await db.$queryRaw<unknown[]>`
-    with made as (
+    with inserted as (
       insert into oidc_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${userId}::uuid)
       on conflict do nothing returning user_id)
-    select ${appendSignInEntrySql('identity.link', Prisma.sql`'account'`)} from made s`
+    select ${appendSignInEntrySql('identity.link', Prisma.sql`'account'`)} from inserted s`
   if (inserted.length > 0) await confirmEmailAddress(db, userId)
   return inserted.length > 0
 }

@@ -37,7 +37,7 @@ interface MaskableReply<C extends Contract> {
 export interface Command<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'command'
   /** False if an idempotency key is refused (lib/auth/server/idempotency.ts). */
-  takesKey: boolean
+  acceptsIdempotencyKey: boolean
   execute(actor: Actor, input: InputOf<C>, options?: CommandOptions): Promise<ReplyOf<C>>
 }
 
@@ -118,7 +118,7 @@ export function command<C extends Contract, S extends CallScope, Read = never>(
   const { action, scope, keepsReply = true, bodyMaxBytes = 0, readFile } = definition
   return {
     kind: 'command',
-    takesKey: contract.accepts === 'json' && keepsReply,
+    acceptsIdempotencyKey: contract.accepts === 'json' && keepsReply,
     contract,
     action,
     scope,

@@ -71,7 +71,7 @@ export async function readReleaseSnapshot(
 
 /**
  * Transactions that may have been running and whose rows are visible had ended. The others have no
- * visible rows, so counting them as unseen is right either way: their rows come later or never. The
+ * visible rows, so counting them as missing is right either way: their rows come later or never. The
  * time is that of the last transaction replayed from the primary.
  */
 const readReplicaSnapshot = (
@@ -86,16 +86,16 @@ const readReplicaSnapshot = (
         union all
         select generate_series(${from}::bigint, pg_snapshot_xmax(now)::text::bigint - 1) from s
       ),
-      seen as (
+      visible as (
         select changed_xid::text::bigint as x from annotation
         where project_id = ${projectId}::uuid and changed_xid >= (select min(x)::text::xid8 from unsure)
         union
         select changed_xid::text::bigint from adjudication
         where project_id = ${projectId}::uuid and changed_xid >= (select min(x)::text::xid8 from unsure)
       ),
-      unseen as (select x from unsure except select x from seen)
-    select system_identifier || '/' || coalesce((select min(x)::text from unseen), pg_snapshot_xmax(now)::text) || ':'
-        || pg_snapshot_xmax(now)::text || ':' || coalesce((select string_agg(x::text, ',' order by x) from unseen), '')
+      missing as (select x from unsure except select x from visible)
+    select system_identifier || '/' || coalesce((select min(x)::text from missing), pg_snapshot_xmax(now)::text) || ':'
+        || pg_snapshot_xmax(now)::text || ':' || coalesce((select string_agg(x::text, ',' order by x) from missing), '')
         as cursor,
       coalesce(pg_last_xact_replay_timestamp(), clock_timestamp()) as at
     from s, pg_control_system()`
@@ -117,8 +117,8 @@ export async function requireSameCluster(
   if (splitCursor(earlier.cursor)[0] === (await readCluster(db))) return
   throw new AppError(
     'conflict',
-    `Release ${earlier.number} was made in another database server, so what came after it cannot be told. ` +
-      'Nothing was changed. Make a whole release, and compare the two.',
+    `Release ${earlier.number} was created on another database server, so later changes can’t be determined. ` +
+      'Nothing was changed. Create a full release, and compare the two.',
   )
 }
 

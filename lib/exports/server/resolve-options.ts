@@ -160,7 +160,7 @@ async function findLists(
 }
 
 function invalid(field: string, reason: string): AppError {
-  return new AppError('invalid_input', `${field} ${reason}. Nothing was made.`, {
+  return new AppError('invalid_input', `${field} ${reason}. Nothing was created.`, {
     issues: [{ location: field, reason }],
   })
 }

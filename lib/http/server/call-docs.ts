@@ -37,12 +37,12 @@ const replyText = {
 
 function describeCall(operation: Operation): ApiCallDocs {
   const { contract } = operation
-  const { who, token, takesKey, problems } = summariseApiCall(operation)
+  const { who, token, acceptsIdempotencyKey, problems } = summariseApiCall(operation)
   const input = z.toJSONSchema(contract.input, { io: 'input', unrepresentable: 'any' })
   const reply = z.toJSONSchema(contract.reply, { unrepresentable: 'any' })
   return {
     ...describeHead(operation),
-    ...{ who, token, takesKey },
+    ...{ who, token, acceptsIdempotencyKey },
     fields: listSchemaFields(input),
     reply: replyText[contract.sends],
     replyFields: contract.sends === 'bytes' ? [] : listSchemaFields(reply),
@@ -61,11 +61,11 @@ function writeCurl(operation: Operation, example: Record<string, unknown>): stri
   const query = inQuery
     ? new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
     : ''
-  const { takesKey, token } = summariseApiCall(operation)
+  const { acceptsIdempotencyKey, token } = summariseApiCall(operation)
   return [
     `curl -sS${contract.method === 'get' ? '' : ` -X ${contract.method.toUpperCase()}`}`,
     token === 'never' ? null : `-H "Authorization: Bearer $STEPMARK_TOKEN"`,
-    takesKey ? `-H "Idempotency-Key: $(uuidgen)"` : null,
+    acceptsIdempotencyKey ? `-H "Idempotency-Key: $(uuidgen)"` : null,
     contract.accepts === 'file' ? `-H 'Content-Type: application/octet-stream' -T file` : null,
     !inQuery && rest.length > 0
       ? `-H 'Content-Type: application/json' -d ${quote(JSON.stringify(Object.fromEntries(rest)))}`

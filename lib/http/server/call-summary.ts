@@ -13,7 +13,7 @@ export interface ApiCallSummary {
   /** Whether people without a session may make it too. */
   isForAnybody: boolean
   /** Whether an Idempotency-Key makes repeats safe. */
-  takesKey: boolean
+  acceptsIdempotencyKey: boolean
   /** Whether it accepts a JSON body. */
   sendsJson: boolean
   /** Error codes that it may return. */
@@ -28,15 +28,15 @@ export function summariseApiCall(operation: Operation): ApiCallSummary {
     contract.accepts === 'json' &&
     !isRead &&
     Object.keys(contract.input.shape).length > listPathParameters(contract.path).length
-  const takesKey = operation.kind === 'command' && operation.takesKey
+  const acceptsIdempotencyKey = operation.kind === 'command' && operation.acceptsIdempotencyKey
   return {
     part: findApiSection(contract.path),
     who: describeGrants(row.grants, operation.scope),
     token: row.token,
     isForAnybody: row.grants.includes('anyone'),
-    takesKey,
+    acceptsIdempotencyKey,
     sendsJson,
-    problems: listProblems(operation, takesKey),
+    problems: listProblems(operation, acceptsIdempotencyKey),
   }
 }
 
@@ -59,7 +59,7 @@ function describeGrants(grants: readonly Grant[], scope: Operation['scope']): st
 
 function listProblems(
   { kind, contract, scope, action }: Operation,
-  takesKey: boolean,
+  acceptsIdempotencyKey: boolean,
 ): ErrorCode[] {
   const row: PolicyRow = actionPolicy[action]
   const inPath = listPathParameters(contract.path)
@@ -76,7 +76,7 @@ function listProblems(
     ...(readsBody || contract.accepts === 'file' ? ['too_large'] : []),
     ...(readsBody ? ['unsupported_media_type'] : []),
     ...(contract.accepts === 'file' ? ['invalid_lines'] : []),
-    ...(takesKey ? ['idempotency_mismatch'] : []),
+    ...(acceptsIdempotencyKey ? ['idempotency_mismatch'] : []),
     ...contract.problems,
   ] as ErrorCode[]
 }

@@ -112,7 +112,7 @@ export function describeOpenApiRoute(operation: Operation): Route {
       { session: [] },
     ],
     ...(isExport ? { externalDocs: lineSchema } : {}),
-    ...(summary.takesKey
+    ...(summary.acceptsIdempotencyKey
       ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }
       : {}),
     responses: {
@@ -133,11 +133,11 @@ export function describeOpenApiRoute(operation: Operation): Route {
   }
 }
 
-function describeSummary({ who, token, takesKey }: ApiCallSummary): string {
+function describeSummary({ who, token, acceptsIdempotencyKey }: ApiCallSummary): string {
   return [
     `Allowed for: ${who}.`,
     token === 'never' ? 'Not available to tokens.' : `Tokens need the scope ${token}.`,
-    ...(takesKey ? ['Takes an Idempotency-Key.'] : []),
+    ...(acceptsIdempotencyKey ? ['Takes an Idempotency-Key.'] : []),
   ].join(' ')
 }
 

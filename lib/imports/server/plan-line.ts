@@ -108,7 +108,7 @@ const storedLocations: Record<string, string> = {
 }
 
 const repairedReason =
-  'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
+  'The steps of this solution were repaired here. Labels of the old steps can’t be imported.'
 
 /** Why a solution or its annotation is rejected; null if it is not. */
 function findRefusal(

@@ -32,7 +32,7 @@ const line = {
   },
 }
 const reason =
-  'The steps of this solution were repaired here: labels of the old steps cannot be taken.'
+  'The steps of this solution were repaired here. Labels of the old steps can’t be imported.'
 
 const byAnother = { ...line, labeler: 'someone else' }
 

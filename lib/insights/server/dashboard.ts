@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { estimateExactShare } from '@/lib/quality/gold-record'
+import { estimateExactShare } from '@/lib/quality/summarise-gold-answers'
 import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
 import { agreementComputationResultField } from '@/lib/review/agreement-contract'
 import { agreementFiltersField } from '@/lib/review/agreement-filters'

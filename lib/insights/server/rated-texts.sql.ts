@@ -8,7 +8,7 @@ export function selectRatedTextsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.id, to_json(s.steps)::text as steps, r.ratings
     from (
-      (select l.solution_id, json_agg(to_json(l.ratings))::text as ratings, 0 as place, null::int as tier,
+      (select l.solution_id, json_agg(to_json(l.ratings))::text as ratings, 0 as position, null::int as tier,
           null::int as pass, null::float8 as priority
         from annotation l join solution own on own.project_id = l.project_id and own.id = l.solution_id
           and own.revision = l.revision
@@ -21,7 +21,7 @@ export function selectRatedTextsSql(projectId: string): Prisma.Sql {
           where l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted')
         order by q.tier, q.pass, q.priority desc, q.solution_id limit ${maxUnlabelledSolutionsForHints})
     ) r join solution s on s.project_id = ${projectId}::uuid and s.id = r.solution_id and s.flow = 'solution'
-    order by r.place, r.tier, r.pass, r.priority desc, s.id`
+    order by r.position, r.tier, r.pass, r.priority desc, s.id`
 }
 
 export function readRatedTextRow(row: BinaryCopyRow) {

@@ -36,7 +36,7 @@ const withdraw = (id: string) =>
 /** Deletes the rows of processes that were killed, too. */
 async function renew(id: string): Promise<void> {
   await getDatabase().$executeRaw`
-    with dead as (
+    with deleted as (
       delete from worker where id in (
         select id from worker where seen_at < now() - interval '1 hour' for update skip locked)
     )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { installJobTables } from '@/lib/jobs/server/install-queues'
+import { installJobTables } from '@/lib/jobs/server/install-job-tables'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { startImport } from '@/lib/imports/server/commands'
 import { getImport } from '@/lib/imports/server/queries'

@@ -1,4 +1,4 @@
-import { installJobTables } from '@/lib/jobs/server/install-queues'
+import { installJobTables } from '@/lib/jobs/server/install-job-tables'
 import { readRolePassword } from '@/lib/platform/server/env'
 import { applyMigrationsUnderLock, withMigrationLock } from '@/lib/platform/server/migrations'
 import { validateServerRole, grantServerRights } from './grant-rights'

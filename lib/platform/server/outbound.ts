@@ -42,7 +42,7 @@ export interface OutboundRequest {
   /** In addition to the headers of every request. */
   headers?: Readonly<Record<string, string>>
   /** False: only the status matters, and the body is not read. */
-  wantsReply?: boolean
+  needsReply?: boolean
   /** Sent as a bearer token. Never part of a message from this file. */
   key?: string | undefined
   timeoutMs: number
@@ -133,7 +133,7 @@ export class OutboundClient {
    */
   async post(
     address: string,
-    { body, key, timeoutMs, signal, headers = {}, wantsReply = true }: OutboundRequest,
+    { body, key, timeoutMs, signal, headers = {}, needsReply = true }: OutboundRequest,
   ): Promise<OutboundReply> {
     const url = this.read(address)
     const deadline = AbortSignal.timeout(timeoutMs)
@@ -156,14 +156,14 @@ export class OutboundClient {
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       })
       const isRedirect = reply.statusCode >= 300 && reply.statusCode < 400
-      if (isRedirect || !wantsReply) await reply.body.dump({ limit: 0 }).catch(() => undefined)
+      if (isRedirect || !needsReply) await reply.body.dump({ limit: 0 }).catch(() => undefined)
       if (isRedirect)
         throw new OutboundError(
           'redirect',
           'The server responded with a redirect, which is not followed. Use the URL that it redirects to.',
         )
       const packing = String(reply.headers['content-encoding'] ?? '')
-      const text = wantsReply ? await readText(reply.body, packing) : ''
+      const text = needsReply ? await readText(reply.body, packing) : ''
       const seconds = Number(reply.headers['retry-after'] ?? Number.NaN)
       const retryAfterSeconds = Number.isFinite(seconds) && seconds >= 0 ? seconds : null
       return { status: reply.statusCode, text, retryAfterSeconds }

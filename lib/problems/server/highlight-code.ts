@@ -39,18 +39,18 @@ const engine = createJavaScriptRegexEngine({ forgiving: true })
  * Colours for code, by shiki. None if the language is unknown, the code is too long, or it takes
  * too much time.
  *
- * @param isAnew ignore the cache
+ * @param ignoresCache whether to highlight again even if the result is cached
  */
 export async function highlightCode(
   text: string,
   language: string | null,
-  isAnew = false,
+  ignoresCache = false,
 ): Promise<CodeColour[]> {
   const name = language?.split(/[\s,{:]/, 1)[0]?.toLowerCase() ?? ''
   const grammar = Object.hasOwn(languages, name) ? languages[name] : undefined
   if (!grammar || text.length > maxColouredCodeLength) return []
   const key = `${grammar} ${text}`
-  const cachedTokens = isAnew ? undefined : cache.get(key)
+  const cachedTokens = ignoresCache ? undefined : cache.get(key)
   if (cachedTokens !== undefined) return JSON.parse(cachedTokens ?? '[]') as CodeColour[]
   if ((overruns.get(grammar) ?? 0) >= maxOverruns) return []
   const highlighter = await getHighlighter(grammar)

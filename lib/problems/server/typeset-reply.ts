@@ -11,22 +11,22 @@ import { typesetRequest } from '../typeset-request'
 import { makePlainText } from '../typeset-text'
 import { runTypesetJob } from './typeset-pool'
 
-/** Of one job, in characters. Other replies are served between two jobs. */
+/** Maximum size of one job, in characters. Other replies are served between two jobs. */
 const jobCharacters = 30_000
 const jobRequests = 100
-/** What is typeset without a thread if all of it is cheap. */
+/** Maximum that is typeset without a thread, if all of it is cheap. */
 const maxCheapCharacters = 20_000
-/** In real time. Much longer than the budget allows, for a busy machine. */
+/** Wall-clock time. Much longer than the budget allows, for a busy machine. */
 const defaultMaxWaitMs = 20_000
 
 interface TypesetOptions {
   budget?: Readonly<TypesetBudget>
   /**
-   * Whether to share nothing with other replies, so that the time that it takes does not show whether someone has read the
-   * same before.
+   * Whether to share no cache with other replies, so that the response time does not show whether someone has read the
+   * same text before.
    */
   isIsolated?: boolean
-  /** Then the remaining texts are plain. */
+  /** After this time, the remaining texts are plain. */
   maxWaitMs?: number
 }
 

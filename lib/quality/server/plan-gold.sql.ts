@@ -123,7 +123,7 @@ export async function storeGoldPlans(
                 on g.project_id = k.project_id and g.solution_id = k.solution_id
               where k.project_id = ${projectId}::uuid and k.user_id = u.id and k.created_at >= r.since) as n
         ) had
-    ), drawn as (
+    ), sampled as (
       select p.user_id, c.solution_id, p.last + row_number() over (partition by p.user_id) as position
       from person p cross join lateral (
         select g.solution_id from (
@@ -139,7 +139,7 @@ export async function storeGoldPlans(
       ) c
     ), added as (
       insert into queue_gold (project_id, user_id, position, solution_id, purpose)
-      select ${projectId}::uuid, user_id, position, solution_id, 'gold' from drawn
+      select ${projectId}::uuid, user_id, position, solution_id, 'gold' from sampled
       on conflict do nothing returning user_id
     )
     insert into gold_plan (project_id, user_id, is_short)

@@ -55,7 +55,7 @@ const conditions = {
 
 const orders = {
   unsure: Prisma.empty,
-  decided: Prisma.sql`greatest(said.decided_at, pair.overruled_at) desc nulls last, `,
+  decided: Prisma.sql`greatest(decision.decided_at, pair.overruled_at) desc nulls last, `,
   search: Prisma.empty,
 } as const
 
@@ -71,9 +71,9 @@ export function listAnswerPairRows(
   const { show, text, limit, offset } = options
   return db.$queryRaw<AnswerPairRow[]>`
     with ${groupPairs(projectId, joinConditions(show, text))}, page as (
-      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.truth) as place
+      select pair.*, row_number() over (order by ${orders[show]}pair.solutions desc, pair.given, pair.truth) as position
       from pair ${show === 'decided' ? joinDecisions(projectId) : Prisma.empty}
-      order by place limit ${limit} offset ${offset}
+      order by position limit ${limit} offset ${offset}
     )
     ${describePage(projectId)}`
 }
@@ -99,7 +99,7 @@ export async function findAnswerPair(
   { answer, referenceAnswer }: AnswerPair,
 ): Promise<AnswerPairRow | null> {
   const [row] = await db.$queryRaw<AnswerPairRow[]>`
-    with ${groupPairs(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as place from pair)
+    with ${groupPairs(projectId, Prisma.sql`p.answer = ${referenceAnswer} and s.answer = ${answer}`)}, page as (select *, 1 as position from pair)
     ${describePage(projectId)}`
   return row ?? null
 }
@@ -173,8 +173,8 @@ const groupPairs = (projectId: string, condition: Prisma.Sql) => Prisma.sql`
   )`
 
 const joinDecisions = (projectId: string) => Prisma.sql`
-  left join answer_decision said on said.project_id = ${projectId}::uuid
-    and said.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
+  left join answer_decision decision on decision.project_id = ${projectId}::uuid
+    and decision.pair_hash = ${answerPairHashSql(Prisma.sql`pair.given`, Prisma.sql`pair.truth`)}`
 
 /** The verdict on a pair is the decision on it, else the verdict of its example. */
 const describePage = (projectId: string) => Prisma.sql`
@@ -195,4 +195,4 @@ const describePage = (projectId: string) => Prisma.sql`
     left join answer_decision r on r.project_id = s.project_id and r.pair_hash = c.hash
     left join app_user u on u.id = case when r.verdict is not null then r.user_id
       when c.first_by = 'person' and c.last_by = 'person' then s.verdict_user_id end
-  order by c.place`
+  order by c.position`

@@ -50,11 +50,11 @@ export function listConsensusCandidates(
     ? Prisma.sql`and (max(c.error) is not null) = ${error === 'some'}`
     : Prisma.empty
   return db.$queryRaw<GoldCandidateRow[]>`
-    with found as materialized (${agreed(projectId, people, which)} ${kind} order by c.solution_id limit ${limit})
+    with matches as materialized (${agreed(projectId, people, which)} ${kind} order by c.solution_id limit ${limit})
     select f.*, s.external_id as "externalId", left(p.statement, ${excerptMaxLength}::int) as problem,
       cardinality(s.steps) as "stepCount", left(s.steps[f.error + 1], ${excerptMaxLength}::int) as step,
       ${explanationOf(Prisma.sql`f.solution`, projectId)} as explanation
-    from found f
+    from matches f
       cross join lateral (
         select * from solution where project_id = ${projectId}::uuid and id = f.solution offset 0) s
       cross join lateral (

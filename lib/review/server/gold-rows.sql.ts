@@ -106,23 +106,23 @@ export function listGoldRows(
 ): Promise<GoldListRow[]> {
   const [sortKey, id] = after?.split('_') ?? []
   const rest = after
-    ? Prisma.sql`where (place, solution_id) < (${sortKey}::bigint, ${id}::uuid)`
+    ? Prisma.sql`where (position, solution_id) < (${sortKey}::bigint, ${id}::uuid)`
     : Prisma.empty
   return db.$queryRaw<GoldListRow[]>`
     with matched as materialized (
-      select g.project_id, g.solution_id, ${orders[filter.order]} as place from ${fromGold}
+      select g.project_id, g.solution_id, ${orders[filter.order]} as position from ${fromGold}
       where ${matches(projectId, filter)}
-    ), shown as materialized (
-      select * from matched ${rest} order by place desc, solution_id desc limit ${limit}
+    ), page as materialized (
+      select * from matched ${rest} order by position desc, solution_id desc limit ${limit}
     )
     select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptMaxLength}::int) as problem,
       s.step_count as "stepCount", ${knownColumns},
-      (select ${answerCounts} from ${answersOf} a) as answers, w.place || '_' || w.solution_id as cursor
-    from shown w cross join lateral (
+      (select ${answerCounts} from ${answersOf} a) as answers, w.position || '_' || w.solution_id as cursor
+    from page w cross join lateral (
         select * from gold_item where project_id = w.project_id and solution_id = w.solution_id offset 0) g
       ${withSolution}
       left join app_user u on u.id = g.user_id
-    order by w.place desc, w.solution_id desc`
+    order by w.position desc, w.solution_id desc`
 }
 
 /** The known first errors of one solution and the answers to it; null if it is not gold. */

@@ -1,6 +1,6 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { estimateExactShare } from '@/lib/quality/gold-record'
+import { estimateExactShare } from '@/lib/quality/summarise-gold-answers'
 import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { explainOwnGoldAnswersContract, getOwnPerformanceContract } from '../people-contract'

@@ -81,11 +81,11 @@ export async function withdrawAnnotationsSince(
     order by solution_id for update`
   // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
-    with found as materialized (
+    with matches as materialized (
       select l.id from annotation l ${lastReviewJoinSql} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
       order by l.solution_id for update of l
     )
-    update annotation l set state = 'withdrawn' from found f
+    update annotation l set state = 'withdrawn' from matches f
     where l.project_id = ${projectId}::uuid and l.id = f.id
     returning l.solution_id as "solutionId"`
   const solutions = withdrawn.map(({ solutionId }) => solutionId)

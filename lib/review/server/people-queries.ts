@@ -8,7 +8,7 @@ import {
   countRatingConfusion,
 } from '@/lib/quality/confusion'
 import { findAccuracyDriftStart } from '@/lib/quality/accuracy-drift'
-import { type ScoredGoldAnswer, summariseGoldAnswers } from '@/lib/quality/gold-record'
+import { type ScoredGoldAnswer, summariseGoldAnswers } from '@/lib/quality/summarise-gold-answers'
 import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../people-contract'
 import { listPauses, readAccuracyThreshold } from './pause.sql'

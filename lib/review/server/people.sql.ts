@@ -2,7 +2,7 @@ import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ScoredGoldAnswer } from '@/lib/quality/gold-record'
+import type { ScoredGoldAnswer } from '@/lib/quality/summarise-gold-answers'
 import { minPlausibleStepMs, minStepsForSpeedCheck } from '@/lib/quality/speed'
 import {
   lastPauseEndSql,

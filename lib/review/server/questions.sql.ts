@@ -72,7 +72,7 @@ const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
     'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)},
     'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     order by a.asked_at, a.annotation, a.question, a.option, a.kind)
-  from asked a join app_user u on u.id = a.person_id
+  from open_questions a join app_user u on u.id = a.person_id
     left join annotation l on l.project_id = s.project_id and l.id = a.annotation
   where a.solution_id = g.solution_id and a.step = g.step)`
 
@@ -96,11 +96,11 @@ export function listStepsWithQuestions(
   const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
   const orderBy = order === 'newest' ? newestFirst : Prisma.sql`g.annotators desc, ${newestFirst}`
   return db.$queryRaw<StepWithQuestionsRow[]>`
-    with asked as materialized (${selectOpenQuestions(projectId)}),
+    with open_questions as materialized (${selectOpenQuestions(projectId)}),
     page as (
       select g.* from (
         select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
-        from asked group by solution_id, step) g
+        from open_questions group by solution_id, step) g
       order by ${orderBy} limit ${limit} offset ${offset}
     )
     select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
@@ -129,7 +129,7 @@ export async function findStepDetails(
   step: number,
 ): Promise<StepDetailsRow | null> {
   const [row] = await db.$queryRaw<StepDetailsRow[]>`
-    with asked as materialized (
+    with open_questions as materialized (
       select * from (${selectOpenQuestions(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
     ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
     select ${stepColumns}, s.steps[:g.step + 1] as steps, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings

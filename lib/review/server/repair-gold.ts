@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
 import { findKnownAnswers, renumberGoldErrors } from '@/lib/quality/server/gold.sql'
-import { mapFirstErrorsToRepairedSteps } from '../map-gold'
+import { mapFirstErrorsToRepairedSteps } from '../map-first-errors'
 import type { StepReplacement } from '../repair-steps'
 import { removeGoldAndReopenSlots, withdrawAdjudicationAndGold } from './adjudication-gold'
 import { findCurrentAdjudication } from './adjudications.sql'

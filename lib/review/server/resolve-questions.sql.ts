@@ -80,10 +80,10 @@ async function resolveNotes(
     where n.project_id = ${projectId}::uuid
     order by n.annotation_id, n.step, n.option, n.kind for update of n`
   const rows = await db.$queryRaw<{ id: string }[]>`
-    with given as (select * from ${selectNotes(json)}),
+    with requested as (select * from ${selectNotes(json)}),
     answered as (
       update step_note n set dismissed_at = now()
-      from given g
+      from requested g
         join annotation l on l.project_id = ${projectId}::uuid and l.id = g.annotation and l.state = 'submitted'
           and l.user_id is not null
         join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
@@ -125,23 +125,23 @@ export async function reopenResolvedQuestions(
   questions: readonly string[],
 ): Promise<number> {
   const [row] = await db.$queryRaw<{ reopened: number }[]>`
-    with gone as (
+    with deleted as (
       delete from question q
       where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind <> 'reviewer'
       returning q.*
     ), waiting as (
       update step_note n set dismissed_at = null
-      from gone g
+      from deleted g
       where n.project_id = g.project_id and n.annotation_id = g.annotation_id and n.step = g.step and n.option = g.option
         and n.kind::text = g.kind::text and n.text = g.text and n.dismissed_at is not null
       returning n.step
-    ), asked as (
+    ), reopened as (
       update question q set state = 'open', note = '', decision_id = null, user_id = null, resolved_at = null
       where q.project_id = ${projectId}::uuid and q.id = any (${[...questions]}::uuid[]) and q.kind = 'reviewer'
         and q.state <> 'open'
       returning q.id
     )
-    select ((select count(*) from waiting) + (select count(*) from asked))::int as reopened`
+    select ((select count(*) from waiting) + (select count(*) from reopened))::int as reopened`
   return row!.reopened
 }
 

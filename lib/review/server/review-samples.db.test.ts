@@ -52,7 +52,7 @@ async function submit(
 ): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   await getDatabase().$executeRaw`
-    with made as (
+    with inserted as (
       insert into solution (project_id, id, problem_id, identity, content_hash, record_hash, flow, steps, answer, verdict,
         verdict_reason, grader_version, metadata, import_id)
       select s.project_id, g.id, s.problem_id, sha256(g.id::text::bytea), sha256(g.id::text::bytea), s.record_hash, s.flow,
@@ -67,7 +67,7 @@ async function submit(
       '{null}', '{null}', '{1}', 'found_error',
       now() - make_interval(secs => ${secondsAgo} - 0.001 * array_position(${ids}::uuid[], m.id)),
       ${check}
-    from made m`
+    from inserted m`
   return ids
 }
 

@@ -81,14 +81,14 @@ export function listAnnotationsToCompare(
   { solutionId }: Pick<SolutionKey, 'solutionId'>,
 ): Promise<ComparedAnnotationRow[]> {
   return db.$queryRaw<ComparedAnnotationRow[]>`
-    with lettered as materialized (
+    with with_letters as materialized (
       select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
       where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
     )
     select ${reviewedColumns(hidesLabelers)}, ${annotationContentColumnsSql}, o.letter,
       exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
         and c.id = l.id) as "isCompared"
-    from ${fromAnnotation} join lettered o on o.id = l.id
+    from ${fromAnnotation} join with_letters o on o.id = l.id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
     order by o.letter`

@@ -89,11 +89,11 @@ async function findByKey(
 ): Promise<MatchedSolution[]> {
   if (requested.length === 0) return []
   return db.$queryRaw<MatchedSolution[]>`
-    with asked as materialized (
+    with requested as materialized (
       select *, ${projectId}::uuid as project_id
       from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as r(line int, steps text[], ${key}))
     select ${matchedColumns}
-    from asked a cross join lateral (
+    from requested a cross join lateral (
       select t.id, t.revision, t.steps from solution t
       where t.project_id = a.project_id and ${isRequested} limit 1) s`
 }
@@ -106,26 +106,26 @@ async function findByContent(
 ): Promise<MatchedSolution[]> {
   if (requested.length === 0) return []
   return db.$queryRaw<MatchedSolution[]>`
-    with asked as materialized (
+    with requested as materialized (
       select *, ${projectId}::uuid as project_id,
         sha256(convert_to('id:' || problem, 'UTF8')) as identity,
         case when problem ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then problem::uuid end as problem_id
       from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb)
         as r(line int, steps text[], text text, problem text, statement text)),
-    meant as materialized (
-      select a.line, p.id from asked a cross join lateral (
+    matches as materialized (
+      select a.line, p.id from requested a cross join lateral (
         select t.id from problem t where t.project_id = a.project_id and t.identity = a.identity limit 1) p
       union
-      select a.line, p.id from asked a cross join lateral (
+      select a.line, p.id from requested a cross join lateral (
         select t.id from problem t where t.project_id = a.project_id and t.id = a.problem_id limit 1) p
       union
-      select a.line, p.id from asked a cross join lateral (
+      select a.line, p.id from requested a cross join lateral (
         select t.id from problem t
         where t.project_id = a.project_id and hash_statement(t.statement) = hash_statement(a.statement)
           and t.statement = a.statement limit 2) p
       where a.problem is null)
     select ${matchedColumns}
-    from asked a join meant m on m.line = a.line cross join lateral (
+    from requested a join matches m on m.line = a.line cross join lateral (
       select t.id, t.revision, t.steps from solution t
       where t.project_id = a.project_id and t.problem_id = m.id
         and case when a.steps is null then t.text = a.text else t.steps = a.steps end

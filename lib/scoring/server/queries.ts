@@ -12,7 +12,7 @@ import {
 } from '../contract'
 import { getCorrectProbability } from '../step-scores'
 import { requestScores } from './request-scores'
-import { readScoredSamples } from './export-scores'
+import { readScoredSamples } from './read-scored-samples'
 import { countTrainableSolutions } from './read-labelled-solutions'
 import { listScoreRunRows } from './score-run-rows.sql'
 import {

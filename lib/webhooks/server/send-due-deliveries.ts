@@ -98,7 +98,7 @@ async function attemptDelivery(
   }
   try {
     const { status, retryAfterSeconds } = await getOutboundClient().post(url, {
-      ...{ body, timeoutMs, signal, wantsReply: false },
+      ...{ body, timeoutMs, signal, needsReply: false },
       headers: signWebhookMessage(secret, { id, at, body }),
     })
     const isDelivered = status >= 200 && status < 300

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { countOwnAnnotations, describeOwnWork } from '@/components/own-work/describe-own-work'
 import { OwnAnnotations } from '@/components/own-work/own-annotations'
-import { OwnGoldResults, PauseNotice } from '@/components/own-work/own-record'
+import { OwnGoldResults, PauseNotice } from '@/components/own-work/own-gold-results'
 import { OwnPaceSection } from '@/components/own-work/own-pace-section'
 import { ReworkList } from '@/components/own-work/rework-list'
 import { ShortcutLink } from '@/components/shell/shortcut-link'

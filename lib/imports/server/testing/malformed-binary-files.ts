@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { SeededRandom } from './random-source'
+import type { SeededRandom } from './seeded-random'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 
 /* Files that are not text, and compressed files that are damaged. */

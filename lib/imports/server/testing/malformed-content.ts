@@ -1,5 +1,5 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
-import type { SeededRandom } from './random-source'
+import type { SeededRandom } from './seeded-random'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 import { insertInvalidLine } from './malformed-text'
 

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './random-source'
+import type { SeededRandom } from './seeded-random'
 
 /** An invalid file and the expected errors. */
 export interface MalformedFile {

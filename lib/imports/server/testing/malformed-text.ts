@@ -1,4 +1,4 @@
-import type { SeededRandom } from './random-source'
+import type { SeededRandom } from './seeded-random'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 
 /* Lines that are not text, not JSON, or JSON that can't be stored unchanged. */

@@ -36,7 +36,7 @@ export function compareNumbersOnly(answer: string, reference: string): Finding {
   }
   if (isClose(a, b)) return makeSameFinding('The numbers are the same within the tolerance.')
   if (
-    saysPercent(answer) !== saysPercent(reference) &&
+    mentionsPercent(answer) !== mentionsPercent(reference) &&
     (isClose(a, 100 * b) || isClose(100 * a, b))
   )
     return makeUndecidedFinding('The same share, one as a percentage and one as a number.')
@@ -46,7 +46,7 @@ export function compareNumbersOnly(answer: string, reference: string): Finding {
 const isClose = (a: number, b: number) =>
   Math.abs(a - b) <= numericTolerance * Math.max(Math.abs(a), Math.abs(b))
 
-const saysPercent = (text: string) => /%|per ?cent|\bpct\b/i.test(text)
+const mentionsPercent = (text: string) => /%|per ?cent|\bpct\b/i.test(text)
 
 const write = (value: number) => String(Number(value.toPrecision(6)))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapFirstErrorsToRepairedSteps } from './map-gold'
+import { mapFirstErrorsToRepairedSteps } from './map-first-errors'
 
 const split = { first: 2, removed: 1, added: 2 }
 const merge = { first: 2, removed: 2, added: 1 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mustReadGuideline } from './guideline-gate'
+import { mustReadGuideline } from './must-read-guideline'
 
 const member = { guidelineVersion: 3, guidelineRead: 2, hasText: true, role: 'annotator' } as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { summariseGoldAnswers } from './gold-record'
+import { summariseGoldAnswers } from './summarise-gold-answers'
 
 /** Simulates answers with this error rate: an adjacent step, another step, or a missed error. */
 function simulateAnswers(rate: number, count: number, draw: () => number) {

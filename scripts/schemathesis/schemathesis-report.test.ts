@@ -3,7 +3,7 @@ import {
   parseSchemathesisReport,
   summariseSchemathesisReport,
   type SchemathesisReport,
-} from './read-outcome'
+} from './schemathesis-report'
 
 const good: SchemathesisReport = {
   ...{ schemathesis_version: '4.32.5', seed: '7', exit_code: 0, complete: true },
