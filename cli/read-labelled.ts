@@ -1,4 +1,5 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
+import { isFinished } from '@/lib/formats/annotation-rules'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { InputFormatName } from '@/lib/formats/format-names'
@@ -88,5 +89,4 @@ function listLabelled(record: ImportRecord, judge: Judge): SimulatedSolution[] {
 }
 
 const isWhole = ({ finishReason, ratings }: AnnotationRecord) =>
-  (finishReason === 'solution' || finishReason === 'found_error') &&
-  ratings.some((rating) => rating !== null)
+  isFinished(finishReason) && ratings.some((rating) => rating !== null)

@@ -104,5 +104,5 @@ function describeCurrentTarget(
   }
 }
 
-const describeFirstError = (step: number) =>
-  step === -1 ? 'No error.' : `First error at step ${step + 1}.`
+const describeFirstError = (step: number | null) =>
+  step === null ? 'No error.' : `First error at step ${step + 1}.`

@@ -25,7 +25,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
   const [showsLater, setShowsLater] = useState(false)
   const error = findFirstErrorStep(content, shape)
   const asksMore =
-    error !== -1 &&
+    error !== null &&
     ((shape.optionCounts[error] ?? 0) > 0 ||
       shape.asksExplanation ||
       shape.asksProgress ||
@@ -40,7 +40,7 @@ export function SolutionSteps(props: SolutionStepsProps) {
         isOffline={props.isOffline}
         promptPanel={currentTarget.kind === 'step' && promptPanel}
       />
-      {error !== -1 && (
+      {error !== null && (
         <>
           <FirstErrorOptions
             {...props}

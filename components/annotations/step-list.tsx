@@ -52,7 +52,7 @@ export const StepList = memo(function StepList(props: StepListProps) {
   const count = work.stepCount
   const error = findFirstErrorStep(content, shape)
   const ratedCount = listCountedRatings(content, shape).length
-  const shownCount = error === -1 || showsLater ? count : error + 1
+  const shownCount = error === null || showsLater ? count : error + 1
   const notes = groupNotes(content.notes)
   const hasNotedOptions = content.notes.some(
     ({ step, option }) => step === error && option !== null,
@@ -132,9 +132,9 @@ function readStepState(
   currentTarget: WorkTarget,
   step: number,
   ratedCount: number,
-  error: number,
+  error: number | null,
 ): RatableRowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < ratedCount) return 'settled'
-  return step === ratedCount && error === -1 ? 'waiting' : 'later'
+  return step === ratedCount && error === null ? 'waiting' : 'later'
 }

@@ -33,7 +33,7 @@ export function StepPositionMap({ state }: { state: WorkState }) {
 function StepCells({ state }: { state: WorkState }) {
   const { content, shape, currentTarget } = state
   const ratings = listCountedRatings(content, shape)
-  const isComplete = findFirstErrorStep(content, shape) !== -1 || isPathComplete(content, shape)
+  const isComplete = findFirstErrorStep(content, shape) !== null || isPathComplete(content, shape)
   return (
     <span className="inline-flex items-center gap-0.5">
       {Array.from({ length: shape.stepCount }, (_, step) => {

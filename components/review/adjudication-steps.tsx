@@ -103,9 +103,9 @@ function readState(
   { currentTarget }: WorkState,
   step: number,
   ratedCount: number,
-  error: number,
+  error: number | null,
 ): RatableRowState {
   if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
   if (step < ratedCount) return 'settled'
-  return step === ratedCount && error === -1 ? 'waiting' : 'later'
+  return step === ratedCount && error === null ? 'waiting' : 'later'
 }

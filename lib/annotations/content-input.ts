@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 import {
   emptyAnnotationContent,
@@ -55,7 +56,7 @@ export function fromContentInput(
   const content = { ...emptyAnnotationContent, steps, options, choices, humanOptions, notes }
   const error = findFirstErrorStep(content, shape)
   const details: Record<string, ErrorDetails> = { ...supersededErrors }
-  if (error !== -1) details[error] = { explanation, progress, tags }
+  if (error !== null) details[error] = { explanation, progress, tags }
   const errors = Object.fromEntries(
     Object.entries(details).map(([step, one]) => [
       step,
@@ -77,8 +78,8 @@ export function findContentError(
   explanationCounts: Readonly<Record<number, number>>,
 ): ContentError | null {
   const { ratings, supersededRatings, explanation } = input
-  const firstError = ratings.indexOf(-1)
-  if (firstError !== -1 && firstError < ratings.length - 1)
+  const firstError = findFirstError(ratings)
+  if (firstError !== null && firstError < ratings.length - 1)
     return { field: 'ratings', reason: 'Steps after the first error must stay unrated.' }
   if (ratings.length + supersededRatings.length > shape.stepCount)
     return { field: 'ratings', reason: 'There are more ratings than steps.' }
@@ -93,10 +94,10 @@ export function findContentError(
         }
       : { field: 'ratings', reason: 'The ratings do not match the chosen options.' }
   const error = findFirstErrorStep(content, shape)
-  if (error === -1 && (explanation || input.progress || input.tags.length > 0))
+  if (error === null && (explanation || input.progress || input.tags.length > 0))
     return { field: 'explanation', reason: 'There is no error to explain.' }
   if (explanation && explanation.option !== null)
-    if (explanation.option >= (explanationCounts[error] ?? 0))
+    if (explanation.option >= (explanationCounts[error!] ?? 0))
       return { field: 'explanation', reason: 'The first error has no such explanation.' }
   return findListProblem(input, shape)
 }

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Flow, noteKinds, solutionProgressLevels, Rating } from '@/lib/formats/record'
 
 /** Progress before the first error. */
@@ -96,15 +97,9 @@ export function listSupersededRatings(
   return content.steps.slice(listCountedRatings(content, shape).length)
 }
 
-/**
- * The step of the first error, or -1. `step_choice` has none, because only positive options are
- * chosen.
- */
-export function findFirstErrorStep(content: AnnotationContent, shape: RatableShape): number {
-  if (shape.flow === 'step_choice') return -1
-  const end = content.steps.findIndex((rating) => rating === null || rating === -1)
-  return end !== -1 && content.steps[end] === -1 ? end : -1
-}
+/** The step of the first error; null if there is none. An error after an unrated step does not count. */
+export const findFirstErrorStep = (content: AnnotationContent, shape: RatableShape) =>
+  findFirstError(listCountedRatings(content, shape))
 
 /** Ratings of all options at a step; empty if it has none. */
 export function listOptionRatings(
@@ -124,18 +119,19 @@ export function listFirstErrorOptionRatings(
   shape: RatableShape,
 ): readonly (Rating | null)[] {
   const error = findFirstErrorStep(content, shape)
-  return error === -1 ? [] : listOptionRatings(content, shape, error)
+  return error === null ? [] : listOptionRatings(content, shape, error)
 }
 
 /** Whether the options of the first error are still to come from the server. */
 export function isWaitingForOptions(content: AnnotationContent, shape: RatableShape): boolean {
   const error = findFirstErrorStep(content, shape)
-  return error !== -1 && shape.revealed !== 'all' && !shape.revealed.includes(error)
+  return error !== null && shape.revealed !== 'all' && !shape.revealed.includes(error)
 }
 
 /** The details of the first error. */
 export function readErrorDetails(content: AnnotationContent, shape: RatableShape): ErrorDetails {
-  return content.errors[findFirstErrorStep(content, shape)] ?? noErrorDetails
+  const error = findFirstErrorStep(content, shape)
+  return (error === null ? undefined : content.errors[error]) ?? noErrorDetails
 }
 
 /**

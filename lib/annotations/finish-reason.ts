@@ -25,7 +25,7 @@ export function listMissingAnswers(
 ): MissingAnswer[] {
   if (shape.flow === 'step_choice')
     return isPathComplete(content, shape) ? [] : [{ kind: 'rating' as const }]
-  if (findFirstErrorStep(content, shape) === -1)
+  if (findFirstErrorStep(content, shape) === null)
     return listCountedRatings(content, shape).length === shape.stepCount ? [] : [{ kind: 'rating' }]
   const { explanation, progress } = readErrorDetails(content, shape)
   return [
@@ -44,7 +44,7 @@ export function findImpliedFinishReason(
   shape: RatableShape,
 ): 'solution' | 'found_error' | null {
   if (listMissingAnswers(content, shape).length > 0) return null
-  return findFirstErrorStep(content, shape) === -1 ? 'solution' : 'found_error'
+  return findFirstErrorStep(content, shape) === null ? 'solution' : 'found_error'
 }
 
 /**
@@ -74,7 +74,7 @@ export function findFinishRefusalReason(
 ): string | null {
   if (reason === 'give_up' || reason === 'bad_problem')
     return (note ?? '').trim() === '' ? 'Enter a reason.' : null
-  const hasError = findFirstErrorStep(content, shape) !== -1
+  const hasError = findFirstErrorStep(content, shape) !== null
   if (reason === 'found_error' && !hasError) return 'No step is rated negative.'
   if (reason === 'solution' && hasError)
     return 'A step is rated negative, so the finish reason must be found_error.'

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { Explanation } from './content'
 import { formatOptionName } from './work-labels'
@@ -114,8 +115,7 @@ export function gradePracticeSolution(
 ): PracticeGrade {
   if (reason === 'give_up' || reason === 'bad_problem')
     return { isRight: false, message: 'You gave no answer.' }
-  const error = ratings.indexOf(-1)
-  const errorStep = error === -1 ? null : error
+  const errorStep = findFirstError(ratings)
   if (errorStep !== firstError)
     return { isRight: false, message: describeMiss(errorStep, firstError) }
   if (errorStep === null) return { isRight: true, message: 'Correct: there is no error.' }

@@ -18,9 +18,8 @@ export function formatOptionName(step: number, option: number): string {
 /** The label of the submit button: names the answers that are missing at the first error. */
 export function formatSubmitLabel({ content, shape }: WorkState): string {
   const missing = listMissingAnswers(content, shape).filter(({ kind }) => kind !== 'options')
-  if (missing.length === 0) return 'Submit'
-  if (missing.some(({ kind }) => kind === 'rating')) return 'Submit'
   const step = findFirstErrorStep(content, shape)
+  if (missing.length === 0 || step === null) return 'Submit'
   const options = missing.flatMap((one) => (one.kind === 'option' ? [one.option] : []))
   const questions = missing.flatMap(({ kind }) =>
     kind === 'explanation' ? ['explanation'] : kind === 'progress' ? ['progress'] : [],
@@ -48,7 +47,7 @@ export function formatSubmitReceipt({ content, shape }: WorkState, reason: Finis
         ? 'Submitted, no error found'
         : 'Submitted, solution complete'
     case 'found_error':
-      return `Submitted, first error at step ${findFirstErrorStep(content, shape) + 1}`
+      return `Submitted, first error at step ${findFirstErrorStep(content, shape)! + 1}`
     case 'give_up':
       return 'Given up'
     case 'bad_problem':

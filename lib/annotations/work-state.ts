@@ -180,6 +180,7 @@ function answerErrorQuestion(
 ): WorkState {
   const { content, shape } = state
   const step = findFirstErrorStep(content, shape)
+  if (step === null) return state
   const target = { kind: targetKinds[action.type], step } as const
   if (!isSelectableTarget(content, shape, target)) return state
   const isCandidate = action.type === 'explain' && action.explanation.option !== null
@@ -281,16 +282,8 @@ function addEvent(
   { inputMethod, activeMs }: InputContext,
 ): WorkState {
   const sequence = state.lastEvent + 1
-  const whole = {
-    step: null,
-    option: null,
-    rating: null,
-    detail: null,
-    ...event,
-    sequence,
-    inputMethod,
-    activeMs,
-  }
+  const noValues = { step: null, option: null, rating: null, detail: null }
+  const whole = { ...noValues, ...event, sequence, inputMethod, activeMs }
   return { ...state, events: [...state.events, whole], lastEvent: sequence }
 }
 

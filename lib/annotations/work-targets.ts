@@ -44,12 +44,12 @@ export function listSelectableTargets(
 function listSolutionTargets(content: AnnotationContent, shape: RatableShape): WorkTarget[] {
   const ratedCount = listCountedRatings(content, shape).length
   const error = findFirstErrorStep(content, shape)
-  const reachable = error === -1 ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
+  const reachable = error === null ? Math.min(ratedCount + 1, shape.stepCount) : ratedCount
   const targets: WorkTarget[] = Array.from({ length: reachable }, (_, step) => ({
     kind: 'step',
     step,
   }))
-  if (error !== -1) {
+  if (error !== null) {
     if (isWaitingForOptions(content, shape)) targets.push({ kind: 'options', step: error })
     listFirstErrorOptionRatings(content, shape).forEach((_, option) =>
       targets.push({ kind: 'option', step: error, option }),

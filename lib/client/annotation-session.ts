@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import {
   isWaitingForOptions,
   listCountedRatings,
@@ -224,8 +225,8 @@ export class AnnotationSession {
 
   /** Adds the options of the first error. Reads them again if the reply that had them was lost. */
   private async reveal(reveal: StepReveal | null, { ratings }: DraftSaveBody): Promise<void> {
-    const error = this.work.flow === 'solution' ? ratings.indexOf(-1) : -1
-    const isMissing = !reveal && error !== -1 && !this.work.revealed.includes(error)
+    const error = this.work.flow === 'solution' ? findFirstError(ratings) : null
+    const isMissing = !reveal && error !== null && !this.work.revealed.includes(error)
     const newReveal = isMissing
       ? extractStepReveal(await this.deps.calls.read(this.work.lease), error)
       : reveal

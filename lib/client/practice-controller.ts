@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
@@ -49,8 +50,8 @@ function makeWorkCalls(
     read: () => Promise.resolve(work),
     readSteps: () => Promise.reject(new AppError('not_found', 'Practice has all its steps.')),
     async save(_, { ratings }) {
-      const step = ratings.indexOf(-1)
-      if (step === -1) return { reveal: null }
+      const step = findFirstError(ratings)
+      if (step === null) return { reveal: null }
       if (!reveals.has(step)) reveals.set(step, await reveal(ratings))
       return { reveal: reveals.get(step)! }
     },
@@ -71,6 +72,7 @@ function readAnswer(finish: FinishRequest): PracticeAnswer {
   if (finish.kind === 'skip')
     return { reason: 'give_up', ratings: [], options: [], explanation: null }
   const { finishReason: reason, ratings, options, explanation = null } = finish.body
-  const error = ratings.indexOf(-1)
-  return { reason, ratings, options: options?.[String(error)] ?? [], explanation }
+  const error = findFirstError(ratings)
+  const optionRatings = error === null ? undefined : options?.[error]
+  return { reason, ratings, options: optionRatings ?? [], explanation }
 }

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredRecord, StoredSolution } from '@/lib/formats/record'
 import type { AdjudicatedAnswers, DecidedSolution } from './decide-consensus'
 
@@ -108,7 +109,7 @@ function replaceAnswers(
 function pickDetails(annotation: StoredAnnotation, ratings: readonly Rating[]): Details {
   const { explanation, explanationOption, progress, totalTimeMs } = annotation
   const { generation, isQualityControl, isScreening } = annotation
-  const error = ratings.indexOf(-1)
+  const error = findFirstError(ratings)
   const isReached = (step: number) => step < ratings.length
   return {
     flagged: ratings.map((_, step) => annotation.flagged[step] ?? null),

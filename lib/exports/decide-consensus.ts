@@ -1,7 +1,12 @@
+import {
+  comparisonConditions,
+  findFirstError,
+  findSubmissionTime,
+} from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
 import type { FittedDawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
 import { decideConsensusByMajority } from '@/lib/review/consensus/majority'
-import { findFirstError, type AnnotationVote } from '@/lib/review/consensus/votes'
+import type { AnnotationVote } from '@/lib/review/consensus/votes'
 import type { ConsensusFallbackName, VotingConsensusName } from './consensus-names'
 
 /**
@@ -199,26 +204,22 @@ export function toConsensusVote(
   > & { irregular: string | null },
   solution: Pick<StoredSolution, 'revision'>,
 ): Vote {
-  const { id, labeler, submittedAt, recordedAt, ratings } = annotation
-  const submitted = submittedAt?.replace(/Z$/, '').replace(/\.0+$/, '') ?? recordedAt
+  const { id, labeler, ratings } = annotation
   return {
     annotation: id,
     labeler,
     ratings,
-    submitted,
+    submitted: findSubmissionTime(annotation),
     noVoteReason: findNoVoteReason(annotation, solution),
   }
 }
 
 function findNoVoteReason(
-  {
-    finishReason,
-    irregular,
-    revision,
-  }: Pick<StoredAnnotation, 'finishReason' | 'irregular' | 'revision'>,
+  annotation: Pick<StoredAnnotation, 'finishReason' | 'irregular' | 'revision'>,
   solution: Pick<StoredSolution, 'revision'>,
 ): NoVoteReason | null {
-  if (finishReason !== 'solution' && finishReason !== 'found_error') return 'unfinished'
-  if (irregular !== null) return 'irregular'
-  return revision === solution.revision ? null : 'outdatedSteps'
+  const { unfinished, irregular, olderSteps } = comparisonConditions
+  if (!unfinished(annotation)) return 'unfinished'
+  if (!irregular(annotation)) return 'irregular'
+  return olderSteps(annotation, solution) ? null : 'outdatedSteps'
 }

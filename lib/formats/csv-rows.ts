@@ -44,7 +44,7 @@ function* walkRows(record: LabelsRecord): Generator<CsvRow> {
     solution: escapeFormulaCell(solution.externalId ?? solution.id),
     annotation: escapeFormulaCell(annotation.id),
     labeler: escapeFormulaCell(annotation.labeler),
-    submitted_at: escapeFormulaCell(annotation.recordedAt ?? annotation.submittedAt ?? ''),
+    submitted_at: escapeFormulaCell(annotation.submittedAt ?? annotation.recordedAt ?? ''),
     finish_reason: annotation.finishReason,
     statement: escapeFormulaCell(problem.statement),
   }

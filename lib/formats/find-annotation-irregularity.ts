@@ -1,3 +1,4 @@
+import { findFirstError } from './annotation-rules'
 import type { Flow, AnnotationRecord } from './record'
 
 /**
@@ -23,26 +24,26 @@ export function findAnnotationIrregularity(
   const { finishReason, ratings } = annotation
   const lastRated = ratings.findLastIndex((rating) => rating !== null)
   const unrated = ratings.indexOf(null)
-  const negative = ratings.indexOf(-1)
+  const negative = findFirstError(ratings)
 
   if (unrated >= 0 && unrated < lastRated) {
     return `Step ${unrated + 1} is not rated, but a later one is.`
   }
-  if (negative >= 0 && negative < lastRated) {
+  if (negative !== null && negative < lastRated) {
     return `Step ${negative + 1} is negative, but steps after it are rated.`
   }
   if (flow === 'solution' && ratings.length > stepCount) {
     return `There are ${ratings.length} ratings, but the solution has ${stepCount} steps.`
   }
   if (finishReason === 'solution') {
-    if (negative >= 0) return 'It is finished as correct, but its last rating is negative.'
+    if (negative !== null) return 'It is finished as correct, but its last rating is negative.'
     if (unrated >= 0 || ratings.length !== stepCount) {
       const share = `${lastRated + 1} of ${stepCount}`
       return `It is finished as correct, but only ${share} steps are rated.`
     }
   }
   if (finishReason === 'found_error' && (lastRated < 0 || ratings.at(-1) !== -1)) {
-    return negative < 0
+    return negative === null
       ? 'It is finished with an error, but no step is negative.'
       : 'It has unrated steps after the error.'
   }

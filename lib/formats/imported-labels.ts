@@ -1,3 +1,4 @@
+import { findFirstError } from './annotation-rules'
 import type { AnnotationRecord, Rating } from './record'
 
 /* Labels as in other datasets: a list, without options, times or annotators. */
@@ -12,9 +13,9 @@ export function makeAnnotationFromStepLabels(
   labels: readonly Rating[],
   labeler: string,
 ): AnnotationRecord {
-  const error = labels.indexOf(-1)
-  const laterLabels = error < 0 ? [] : labels.slice(error + 1)
-  const annotation = makeAnnotation(error < 0 ? labels : labels.slice(0, error + 1), labeler)
+  const error = findFirstError(labels)
+  const laterLabels = error === null ? [] : labels.slice(error + 1)
+  const annotation = makeAnnotation(error === null ? labels : labels.slice(0, error + 1), labeler)
   return laterLabels.length > 0 ? { ...annotation, supersededRatings: laterLabels } : annotation
 }
 

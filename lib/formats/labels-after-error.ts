@@ -1,3 +1,4 @@
+import { findFirstError } from './annotation-rules'
 import type { OutputFormatName } from './format-names'
 import {
   toBinaryStepLabels,
@@ -41,8 +42,8 @@ export function hasLabelsAfterError(
 }
 
 function continuesAfterError(ratings: readonly (Rating | null)[]): boolean {
-  const error = ratings.indexOf(-1)
-  return error >= 0 && ratings.slice(error + 1).some((rating) => rating !== null)
+  const error = findFirstError(ratings)
+  return error !== null && ratings.slice(error + 1).some((rating) => rating !== null)
 }
 
 function pathContinuesAfterError(record: StoredRecord, options: WriteOptions): boolean {

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
 
+import { findSubmissionTime } from './annotation-rules'
 import { csvOutput } from './csv-rows'
 import type { NeutralPolicy, OutputFormatName, PromptSeparator } from './format-names'
 import { mathShepherdOutput } from './math-shepherd'
@@ -72,10 +73,10 @@ export function refuseUnusedPromptSeparator(
 const noTime = '1970-01-01T00:00:00'
 
 function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRecord {
-  const { recordedAt, submittedAt, humanOptions } = annotation
+  const { humanOptions } = annotation
   return {
     labeler: annotation.labeler,
-    timestamp: recordedAt ?? (submittedAt === null ? noTime : writeIsoformat(submittedAt)),
+    timestamp: findSubmissionTime(annotation) ?? noTime,
     generation: annotation.generation,
     isQualityControl: annotation.isQualityControl,
     isScreening: annotation.isScreening,
@@ -91,9 +92,4 @@ function rebuildAnnotation(annotation: LabelsRecord['annotation']): AnnotationRe
       correctedRating: correctedRating ?? undefined,
     })),
   }
-}
-
-/** Like Python's isoformat without a zone: microseconds only if there are any. */
-function writeIsoformat(time: string): string {
-  return time.replace(/Z$/, '').replace(/\.0+$/, '')
 }

@@ -1,3 +1,4 @@
+import { findSubmissionTime } from './annotation-rules'
 import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
 import { describeZodIssues, type ReadResult } from './read-result'
@@ -224,7 +225,7 @@ function readAnnotationRecord(annotation: StoredAnnotation): AnnotationRecord {
   const { supersededRatings, explanation } = annotation
   return {
     labeler: annotation.labeler,
-    timestamp: annotation.recordedAt ?? annotation.submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? null,
+    timestamp: findSubmissionTime(annotation),
     generation: annotation.generation,
     isQualityControl: annotation.isQualityControl,
     isScreening: annotation.isScreening,

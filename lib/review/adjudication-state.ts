@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 import {
   isWaitingForOptions,
@@ -61,8 +62,8 @@ function makeContent(
   steps: readonly (Rating | null)[],
   { options, explanation, progress }: FirstErrorAnswers,
 ): AdjudicatedContent {
-  const error = steps.indexOf(-1)
-  if (error === -1) return { steps, options: {}, errors: {} }
+  const error = findFirstError(steps)
+  if (error === null) return { steps, options: {}, errors: {} }
   return {
     steps,
     options: options.length > 0 ? { [error]: options } : {},
@@ -81,12 +82,12 @@ export function adoptAnnotation(
   candidates: readonly string[] = [],
 ): WorkState {
   const { asksExplanation, asksProgress } = state.shape
-  const error = ratings.indexOf(-1)
+  const error = findFirstError(ratings)
   const ratingsByOption = new Map(
     options.flatMap(({ step, option, rating }) => (step === error ? [[option - 1, rating]] : [])),
   )
   const count = Math.max(-1, ...ratingsByOption.keys()) + 1
-  const own = state.content.errors[error]
+  const own = error === null ? undefined : state.content.errors[error]
   const adopted = makeContent(ratings, {
     options: Array.from({ length: count }, (_, option) => ratingsByOption.get(option) ?? null),
     explanation:
@@ -95,7 +96,8 @@ export function adoptAnnotation(
         : (own?.explanation ?? null),
     progress: (asksProgress ? progress : null) ?? own?.progress ?? null,
   })
-  return chooseCandidate(replaceAdjudicatedContent(state, adopted), error, candidates)
+  const next = replaceAdjudicatedContent(state, adopted)
+  return error === null ? next : chooseCandidate(next, error, candidates)
 }
 
 /** Replaces the ratings and answers. Undo restores the previous ones, also those of other steps. */
@@ -154,7 +156,7 @@ export const getFinalRatings = ({ content, shape }: WorkState): readonly Rating[
 /** The answers about the first error. Without options where none is rated. */
 export function getFinalAnswers({ content, shape }: WorkState): FirstErrorAnswers {
   const error = findFirstErrorStep(content, shape)
-  if (error === -1) return noAnswers
+  if (error === null) return noAnswers
   const { explanation, progress } = readErrorDetails(content, shape)
   const options = isWaitingForOptions(content, shape)
     ? (content.options[error] ?? [])

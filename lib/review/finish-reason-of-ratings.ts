@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 
 /**
@@ -8,8 +9,8 @@ export function findFinishReasonOfRatings(
   ratings: readonly Rating[],
   stepCount: number,
 ): 'solution' | 'found_error' | null {
-  const error = ratings.indexOf(-1)
-  if (error !== -1)
+  const error = findFirstError(ratings)
+  if (error !== null)
     return error === ratings.length - 1 && ratings.length <= stepCount ? 'found_error' : null
   return ratings.length === stepCount ? 'solution' : null
 }

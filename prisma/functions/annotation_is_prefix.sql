@@ -1,4 +1,4 @@
--- Whether ratings form a prefix of the steps that fits the finish reason; the same rule as in lib/annotations/prefix.ts.
+-- Whether ratings form a prefix of the steps that fits the finish reason; the same rule as in lib/formats/find-annotation-irregularity.ts.
 create or replace function annotation_is_prefix(
   finish_reason finish_reason,
   step_count int,

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -225,8 +226,8 @@ async function seedAnnotation(
   const { ratings } = submission
   const draft = { ...submission, options: {}, explanation: null, progress: null, tags: [] }
   const annotationId = await write({ ...draft, events: [] }, null)
-  const error = ratings.indexOf(-1)
-  if (error !== -1)
+  const error = findFirstError(ratings)
+  if (error !== null)
     await recordOptionReveal(db, { projectId, annotationId, revision: 1, step: error })
   const id = await write({ ...submission, sequence: 2, basedOn: 1 }, finish)
   await db.$executeRaw`

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
@@ -33,8 +34,8 @@ export const revealPracticeOptions = query(revealPracticeOptionsContract, {
   scope: 'project',
   run({ project }, { solution, ratings }) {
     const practice = findPracticeSolution(solution)
-    const step = ratings.indexOf(-1)
-    if (step === -1 || step >= practice.steps.length) {
+    const step = findFirstError(ratings)
+    if (step === null || step >= practice.steps.length) {
       const reason = 'No step of this solution is rated negative.'
       throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
     }

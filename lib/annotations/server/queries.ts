@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { statesFinalAnswer } from '@/lib/grading/states-answer'
@@ -90,8 +91,7 @@ const findPage = (steps: readonly string[], step: number) =>
 
 /** The first error, or else the step after the last rated one. */
 function findFirstUnrated(ratings: readonly Rating[]): number {
-  const error = ratings.indexOf(-1)
-  return error === -1 ? ratings.length : error
+  return findFirstError(ratings) ?? ratings.length
 }
 
 const makeLeaseLostError = () =>

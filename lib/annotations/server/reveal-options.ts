@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
@@ -14,8 +15,7 @@ export function findFirstErrorOfRatings(
   { flow }: Pick<LeasedSolution, 'flow'>,
   { ratings }: Ratings,
 ): number | null {
-  const step = flow === 'solution' ? ratings.indexOf(-1) : -1
-  return step === -1 ? null : step
+  return flow === 'solution' ? findFirstError(ratings) : null
 }
 
 /** The first error, if the annotator has not seen its options yet. */

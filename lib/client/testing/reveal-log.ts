@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { StepReveal, DraftSaveBody, LeasedWork } from '@/lib/client/labelling-screen-calls'
 
 /** The steps whose options a model server has shown, by solution. */
@@ -18,8 +19,8 @@ export class RevealLog {
   }
 
   hasUnrevealedOptions(work: LeasedWork, { ratings }: Pick<DraftSaveBody, 'ratings'>): boolean {
-    const error = ratings.indexOf(-1)
-    if (this.listRevealed(work).includes(error)) return false
+    const error = findFirstError(ratings)
+    if (error === null || this.listRevealed(work).includes(error)) return false
     return (work.options[error] ?? work.explanations[error]) !== undefined
   }
 
@@ -28,8 +29,8 @@ export class RevealLog {
     work: LeasedWork,
     { ratings }: Pick<DraftSaveBody, 'ratings'>,
   ): StepReveal | null {
-    const step = ratings.indexOf(-1)
-    if (step === -1 || this.listRevealed(work).includes(step)) return null
+    const step = findFirstError(ratings)
+    if (step === null || this.listRevealed(work).includes(step)) return null
     const steps = this.stepsBySolution.get(work.solution) ?? []
     this.stepsBySolution.set(work.solution, [...steps, step])
     const options = work.options[step] ?? []

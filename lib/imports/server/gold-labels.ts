@@ -1,3 +1,4 @@
+import { findFirstError, isFinished } from '@/lib/formats/annotation-rules'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
 import { type PreparedAnnotation, type PreparedLine, removeLabels } from './prepare-line'
@@ -51,9 +52,9 @@ export function mergeGoldAnswers(
 }
 
 function readAnswer({ record, stored }: PreparedAnnotation): KnownAnswer {
-  const hasError = record.finishReason === 'found_error'
+  const error = findFirstError(record.ratings)
   return {
-    firstErrors: hasError ? [record.ratings.indexOf(-1)] : [],
+    firstErrors: error === null ? [] : [error],
     explanation: stored.explanation,
   }
 }
@@ -62,7 +63,7 @@ function readAnswer({ record, stored }: PreparedAnnotation): KnownAnswer {
 function findGoldError(flow: string, { record, irregular }: PreparedAnnotation): string | null {
   if (flow === 'step_choice')
     return 'Step-choice labels can’t be gold, because the steps depend on the choices.'
-  if (record.finishReason === 'give_up' || record.finishReason === 'bad_problem')
+  if (!isFinished(record.finishReason))
     return `An annotation with finish reason ${record.finishReason} can’t be gold, because it does not give the first error.`
   return irregular === null ? null : `The annotation can’t be gold. ${irregular}`
 }

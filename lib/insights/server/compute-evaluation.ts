@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
 import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
@@ -225,6 +226,6 @@ function mergeRatings(ratingLists: readonly (readonly (number | null)[])[]) {
       return rating === null ? best : Math.max(rating, best ?? -1)
     }, null),
   )
-  const firsts = ratingLists.map((each) => each.indexOf(-1)).filter((step) => step >= 0)
+  const firsts = ratingLists.map(findFirstError).filter((step) => step !== null)
   return { ratings, firstNegative: firsts.length === 0 ? null : Math.min(...firsts) }
 }

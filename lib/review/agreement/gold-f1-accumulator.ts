@@ -1,6 +1,7 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
-import { findFirstError, type LabelerAnnotation } from './labeler-annotations'
+import type { LabelerAnnotation } from './labeler-annotations'
 import { type ProblemBlocks, ProblemSums } from './problem-sums'
 import { computeProcessBenchF1 } from './processbench-f1'
 
@@ -19,7 +20,7 @@ export class GoldF1Accumulator {
     const offset = row * columns + (gold.length > 0 ? 0 : 2)
     for (const { ratings } of annotations) {
       const firstError = findFirstError(ratings)
-      const isExact = gold.length > 0 ? gold.includes(firstError) : firstError < 0
+      const isExact = firstError === null ? gold.length === 0 : gold.includes(firstError)
       this.problems.cells[offset]! += 1
       if (isExact) this.problems.cells[offset + 1]! += 1
     }

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { parseIsoTime } from './submission-time'
 
 export type Rating = -1 | 0 | 1
@@ -12,18 +13,15 @@ export interface LabelerAnnotation {
 }
 
 export interface AnnotationWithFirstError extends LabelerAnnotation {
-  /** The first step rated negative, 0-based; -1: none. */
-  firstError: number
+  /** 0-based; null: none. */
+  firstError: number | null
   /** Microseconds since 1970. */
   time: number | null
 }
 
-/** The first step rated negative, 0-based; -1: none. */
-export const findFirstError = (ratings: readonly (Rating | null)[]): number => ratings.indexOf(-1)
-
 /** At most one step apart. No error only matches no error. */
-export function areFirstErrorsWithinOneStep(first: number, second: number): boolean {
-  return first < 0 || second < 0 ? first === second : Math.abs(first - second) <= 1
+export function areFirstErrorsWithinOneStep(first: number | null, second: number | null): boolean {
+  return first === null || second === null ? first === second : Math.abs(first - second) <= 1
 }
 
 /**

@@ -8,11 +8,11 @@ export const pairOutcomeCodeCount = 2 ** outcomeBits
 /**
  * 0: neither finds an error. 1, 2: only the second or only the first does. 3: both, at different steps. 4: both, at the
  * same step.
- * @param first the first error, 0-based; -1: none
+ * @param first the first error, 0-based; null: none
  */
-export function encodePairOutcome(first: number, second: number): number {
-  if (first >= 0 && second >= 0) return first === second ? 4 : 3
-  return (first < 0 ? 0 : 2) + (second < 0 ? 0 : 1)
+export function encodePairOutcome(first: number | null, second: number | null): number {
+  if (first !== null && second !== null) return first === second ? 4 : 3
+  return (first === null ? 0 : 2) + (second === null ? 0 : 1)
 }
 
 /**

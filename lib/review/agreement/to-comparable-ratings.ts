@@ -1,3 +1,4 @@
+import { findFirstError, isFinished } from '@/lib/formats/annotation-rules'
 import type { AnnotationRecord, SolutionRecord } from '@/lib/formats/record'
 import type { Rating } from './labeler-annotations'
 
@@ -24,13 +25,12 @@ export function toComparableRatings(
   { finishReason, ratings }: Pick<AnnotationRecord, 'finishReason' | 'ratings'>,
 ): ComparableRatings {
   if (flow !== 'solution') return { excluded: 'choice' }
-  if (finishReason !== 'solution' && finishReason !== 'found_error')
-    return { excluded: 'unfinished' }
-  const error = ratings.indexOf(-1)
-  const path = error < 0 ? ratings : ratings.slice(0, error + 1)
+  if (!isFinished(finishReason)) return { excluded: 'unfinished' }
+  const error = findFirstError(ratings)
+  const path = error === null ? ratings : ratings.slice(0, error + 1)
   const stepCount = steps?.length ?? 0
-  const isWhole = error < 0 ? path.length === stepCount : path.length <= stepCount
-  const isConsistent = error >= 0 || finishReason === 'solution'
+  const isWhole = error === null ? path.length === stepCount : path.length <= stepCount
+  const isConsistent = error !== null || finishReason === 'solution'
   if (path.includes(null) || !isWhole || !isConsistent) return { excluded: 'irregular' }
   return {
     ratings: path,

@@ -1,10 +1,10 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { drawPoissonWeight, hashToInt32 } from '@/lib/platform/poisson-weights'
 import { findDistinguishableAnnotators } from './distinguishable-annotators'
 import {
   computeMajorityRatings,
   compareFirstErrors,
   type Consensus,
-  findFirstError,
   type AnnotationVote,
 } from './votes'
 
@@ -31,6 +31,9 @@ const assumedAccuracy = assumedRight / assumedAnnotations
 /** Stops when no accuracy changes by more than this. */
 const tolerance = 1e-5
 const maxIterations = 500
+
+/** No error, among first errors as numbers. */
+const noError = -1
 
 /** Posteriors that differ by less are equal. */
 const tieTolerance = 1e-9
@@ -61,7 +64,7 @@ export class DawidSkeneModel {
       let person = this.people.get(labeler)
       if (person === undefined) this.people.set(labeler, (person = this.people.size))
       this.voters.push(person)
-      this.firstErrors.push(ratings.indexOf(-1))
+      this.firstErrors.push(findFirstError(ratings) ?? noError)
     }
     this.steps.push(steps)
     this.problems.push(hashToInt32(problem))
@@ -248,7 +251,7 @@ export class FittedDawidSkeneModel {
     )
     const weighed = weighVotes(
       steps,
-      firstErrors.map((firstError) => firstError ?? -1),
+      firstErrors.map((firstError) => firstError ?? noError),
       odds,
       [...firstErrors.keys()],
     )

@@ -1,8 +1,8 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import {
   computeMajorityRatings,
   compareFirstErrors,
   type Consensus,
-  findFirstError,
   type AnnotationVote,
 } from './votes'
 

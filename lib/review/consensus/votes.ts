@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 
 /** One annotator's complete, regular work on a solution. */
@@ -25,12 +26,6 @@ export interface ConsensusTie {
   kind: 'tied'
   /** The tied first errors, ascending; null (no error) comes last. */
   between: (number | null)[]
-}
-
-/** 0-based; null: no error. */
-export function findFirstError(ratings: readonly (Rating | null)[]): number | null {
-  const step = ratings.indexOf(-1)
-  return step < 0 ? null : step
 }
 
 /** Ascending, null last. */

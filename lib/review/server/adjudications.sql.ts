@@ -1,4 +1,5 @@
 import { v7 as makeId } from 'uuid'
+import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
 import type { ProgressLevel } from '@/lib/annotations/content'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -143,7 +144,7 @@ export function listAdjudicationRows(
   return db.$queryRaw<AdjudicationListRow[]>`
     select a.id as adjudication, s.id as solution, s.external_id as "externalId",
       left(p.statement, ${excerptMaxLength}::int) as problem, a.step_count as "stepCount",
-      case when a.finish_reason = 'found_error' then cardinality(a.ratings) - 1 end as error, a.note, u.name as by,
+      ${firstErrorSql(Prisma.sql`a`)} as error, a.note, u.name as by,
       a.created_at as at, ${isItsGold} as "isGold",
       (extract(epoch from a.created_at) * 1000000)::bigint::text || '_' || a.id as cursor
     from adjudication a

@@ -1,5 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
+import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../annotation-review-contract'
@@ -8,10 +9,7 @@ import {
   describeReviewedSolution,
 } from './describe-reviewed-annotation'
 import { findFirstStepToReview } from '../find-first-changed-step'
-import {
-  describeAnnotationContent,
-  findFirstErrorOfAnnotation,
-} from './describe-annotation-content'
+import { describeAnnotationContent } from './describe-annotation-content'
 import { findAcceptanceRefusalReason } from './review-refusals'
 import {
   findReturnedVersion,

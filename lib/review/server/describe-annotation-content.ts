@@ -1,3 +1,4 @@
+import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
@@ -23,13 +24,4 @@ export function describeAnnotationContent(
     explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),
   }
-}
-
-/** The step of the first error; null for none. */
-export function findFirstErrorOfAnnotation({
-  finishReason,
-  ratings,
-}: Pick<AnnotationContentRow, 'finishReason' | 'ratings'>): number | null {
-  const error = finishReason === 'found_error' ? ratings.lastIndexOf(-1) : -1
-  return error === -1 ? null : error
 }

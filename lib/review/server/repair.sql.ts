@@ -118,10 +118,10 @@ export async function storeRepairedAnnotation(
   const counted = ratings.length
   // If the error's step still exists, keeps the details of the error for it.
   const errorAnswers = Prisma.sql`case
-    when ratings[cardinality(ratings)] = -1 and cardinality(ratings) > ${map.first + map.removed}
+    when find_first_error(ratings) >= ${map.first + map.removed}::int
       and (explanation is not null or progress is not null or cardinality(tags) > 0)
     then jsonb_build_object('supersededErrors', jsonb_build_object(
-      (cardinality(ratings) - 1 + ${map.added - map.removed}::int)::text, jsonb_build_object(
+      (find_first_error(ratings) + ${map.added - map.removed}::int)::text, jsonb_build_object(
         'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
           when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
         'progress', progress, 'tags', to_jsonb(tags)))) else '{}' end`

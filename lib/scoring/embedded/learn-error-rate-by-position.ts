@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { LabelledSolution } from './scorer-model'
 
 type Ratings = LabelledSolution['ratings']
@@ -24,6 +25,6 @@ export function learnErrorRateByPosition(
 
 /** Number of steps that an annotation covers: up to its first error. */
 export function countLabelledSteps(ratings: Ratings): number {
-  const error = ratings.indexOf(-1)
-  return error < 0 ? ratings.length : error + 1
+  const error = findFirstError(ratings)
+  return error === null ? ratings.length : error + 1
 }

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { countLabelledSteps } from './learn-error-rate-by-position'
 import type {
   CalibrationBin,
@@ -80,8 +81,8 @@ function listRated({ ratings, negative }: HeldOutSolution): RatedStep[] {
 
 function rank(solutions: readonly HeldOutSolution[]): Ranking {
   const wrong = solutions.filter(({ ratings, negative }) => {
-    const error = ratings.indexOf(-1)
-    return error >= 0 && error < negative.length
+    const error = findFirstError(ratings)
+    return error !== null && error < negative.length
   })
   const hits = wrong.reduce((sum, each) => sum + hitFirstError(each), 0)
   return {
@@ -95,7 +96,8 @@ function hitFirstError({ ratings, negative }: HeldOutSolution): number {
   const chances = computeFirstErrorProbabilities(negative)
   const highest = chances.reduce((max, chance) => Math.max(max, chance), 0)
   const likeliest = chances.flatMap((chance, step) => (chance === highest ? [step] : []))
-  return likeliest.includes(ratings.indexOf(-1)) ? 1 / likeliest.length : 0
+  const error = findFirstError(ratings)
+  return error !== null && likeliest.includes(error) ? 1 / likeliest.length : 0
 }
 
 /**

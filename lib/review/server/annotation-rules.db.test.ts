@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import {
+  firstErrorSql,
+  incomparableReasonSql,
+  isComparableSql,
+  isQualityControlSql,
+  isSubmittedSql,
+  isWorkSql,
+  submissionTimeSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
+import {
+  comparisonConditions,
+  findFirstErrorOfAnnotation,
+  findSubmissionTime,
+} from '@/lib/formats/annotation-rules'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type TestProject,
+} from '@/prisma/seed/factories'
+
+useTestDatabase()
+
+interface Case {
+  id: string
+  flow: Flow
+  is_screening: boolean
+  is_quality_control: boolean
+  finish_reason: FinishReason
+  irregular: string | null
+  revision: number
+  ratings: (Rating | null)[]
+}
+
+/** Every combination of what the rules read, on one solution. Ratings fit the finish reason unless they are irregular. */
+const cases: Case[] = []
+for (const flow of ['solution', 'step_choice'] as const)
+  for (const is_screening of [false, true])
+    for (const is_quality_control of [false, true])
+      for (const finish_reason of ['solution', 'found_error', 'give_up', 'bad_problem'] as const)
+        for (const irregular of [null, 'It goes on.'])
+          for (const revision of [1, 2]) {
+            const regular: Rating[] =
+              finish_reason === 'found_error'
+                ? [1, -1]
+                : finish_reason === 'solution'
+                  ? [1, 1, 1]
+                  : [-1]
+            const ratings: Rating[] = irregular === null ? regular : [1, -1, 1]
+            const id = `0198a1f0-0000-7000-8000-${String(cases.length).padStart(12, '0')}`
+            cases.push({
+              ...{ id, flow, is_screening, is_quality_control },
+              ...{ finish_reason, irregular, revision, ratings },
+            })
+          }
+
+let project: TestProject
+
+beforeAll(async () => {
+  project = await makeProject()
+  await importLines(project, [makeProblemLine('p', [0.5])])
+  await getDatabase().$executeRaw`
+    insert into annotation (project_id, id, solution_id, import_id, labeler, identity, state, origin, flow, step_count, ratings,
+      flagged, chosen, offered, finish_reason, is_screening, is_quality_control, irregular, revision)
+    select s.project_id, r.id, s.id, s.import_id, r.id::text, sha256(r.id::text::bytea), 'submitted', 'imported', r.flow::flow, 3,
+      jsonb_smallints(r.ratings), array_fill(null::boolean, array[jsonb_array_length(r.ratings)]),
+      array_fill(0::smallint, array[jsonb_array_length(r.ratings)]),
+      array_fill(1::smallint, array[jsonb_array_length(r.ratings)]), r.finish_reason::finish_reason, r.is_screening,
+      r.is_quality_control, r.irregular, r.revision
+    from solution s, jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as r(id uuid, flow text, is_screening boolean,
+      is_quality_control boolean, finish_reason text, irregular text, revision int, ratings jsonb)
+    where s.project_id = ${project.id}::uuid`
+})
+
+async function select<T>(column: Prisma.Sql): Promise<Map<string, T>> {
+  const rows = await getDatabase().$queryRaw<{ id: string; value: T }[]>`
+    select l.id, ${column} as value from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+    where l.project_id = ${project.id}::uuid`
+  expect(rows).toHaveLength(cases.length)
+  return new Map(rows.map(({ id, value }) => [id, value]))
+}
+
+const compute = <T>(rule: (each: Case) => T) => new Map(cases.map((each) => [each.id, rule(each)]))
+
+const findReason = (each: Case) => {
+  const { is_screening: isScreening, is_quality_control: isQualityControl } = each
+  const annotation = { ...each, isScreening, isQualityControl, finishReason: each.finish_reason }
+  const conditions = Object.entries(comparisonConditions)
+  return conditions.find(([, holds]) => !holds(annotation, { revision: 1 }))?.[0] ?? null
+}
+
+describe('rules about annotations in SQL', () => {
+  test('exclude the same annotations from comparison as in TypeScript and as comparable_annotation', async () => {
+    expect(await select(incomparableReasonSql)).toEqual(compute(findReason))
+    const isCompared = compute((each) => findReason(each) === null)
+    expect([...isCompared.values()].filter(Boolean)).toHaveLength(2)
+    expect(await select(isComparableSql())).toEqual(isCompared)
+    const inView = Prisma.sql`exists (select from comparable_annotation c where c.project_id = l.project_id and c.id = l.id)`
+    expect(await select(inView)).toEqual(isCompared)
+  })
+
+  test('find the same first error as in TypeScript and as comparable_annotation', async () => {
+    const firstErrors = compute(({ finish_reason: finishReason, ratings }) =>
+      findFirstErrorOfAnnotation({ finishReason, ratings }),
+    )
+    expect(await select(firstErrorSql())).toEqual(firstErrors)
+    const rows = await getDatabase().$queryRaw<{ id: string; error: number | null }[]>`
+      select id, error from comparable_annotation where project_id = ${project.id}::uuid`
+    expect(rows).toHaveLength(2)
+    for (const { id, error } of rows) expect(error).toBe(firstErrors.get(id))
+  })
+
+  test('count as quality control what is not work, with everything on a solution that is gold now', async () => {
+    const isWork = compute((each) => !each.is_screening && !each.is_quality_control)
+    expect(await select(isWorkSql())).toEqual(isWork)
+    const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { solutionId: true },
+    })
+    const key = { projectId: project.id, solutionId }
+    await getDatabase().goldItem.create({ data: { ...key, firstErrors: [] } })
+    expect(await select(isWorkSql())).toEqual(compute(() => false))
+    expect(await select(isQualityControlSql())).toEqual(compute(() => true))
+    await getDatabase().goldItem.delete({ where: { projectId_solutionId: key } })
+    expect(await select(isQualityControlSql())).toEqual(compute(({ id }) => !isWork.get(id)))
+  })
+
+  test('find the same submission time as in TypeScript, and no time in a line without one', async () => {
+    const times = [
+      { submittedAt: '2026-03-02T09:01:10.250000Z', recordedAt: null },
+      { submittedAt: '2026-03-02T09:01:10.000000Z', recordedAt: null },
+      { submittedAt: null, recordedAt: '2022-07-01T10:00:00' },
+      { submittedAt: null, recordedAt: null },
+    ]
+    const readTime = async (
+      { submittedAt, recordedAt }: (typeof times)[number],
+      value: Prisma.Sql,
+    ) => {
+      const [row] = await getDatabase().$queryRaw<[{ value: unknown }]>`
+        select ${value} as value from (
+          select ${submittedAt}::timestamptz as submitted_at, ${recordedAt}::text as recorded_at) l`
+      return row.value
+    }
+    for (const time of times)
+      expect(await readTime(time, submissionTimeSql)).toBe(findSubmissionTime(time))
+    const isEarly = isSubmittedSql('<', Prisma.sql`'2026-01-01T00:00:00Z'::timestamptz`)
+    expect(await readTime(times[2]!, isEarly)).toBe(true)
+    expect(await readTime({ submittedAt: null, recordedAt: '' }, isEarly)).not.toBe(true)
+  })
+})
