@@ -344,6 +344,27 @@ test('annotators see their own progress, and reviewers that of the whole project
   expect(await read(reviewer)).toMatchObject({ foundError: 0, solutions, problems })
 })
 
+test('progress does not count annotations of a solution that became gold later', async () => {
+  const { project, person, input } = await makeProjectWithRevealedError()
+  await submitAnnotation.execute(person, {
+    ...input,
+    ...makeSaveInput([1, -1], 1, { options: { 1: [1, 1] } }),
+    finishReason: 'found_error',
+    finishNote: null,
+  })
+  const read = () => getProgress.execute(project.admin, { project: project.slug })
+  const before = await read()
+  expect(before).toMatchObject({ foundError: 1 })
+  const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { solutionId: true },
+  })
+  await getDatabase().goldItem.create({
+    data: { projectId: project.id, solutionId, firstErrors: [1] },
+  })
+  expect(await read()).toMatchObject({ foundError: 0, solutions: before.solutions - 1 })
+})
+
 test('replies to annotators contain no score, verdict, reference solution or label of others', async () => {
   const project = await makeProject({ overlap: 2, showsAnswer: false })
   const canary = 'CANARY'

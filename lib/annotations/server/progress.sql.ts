@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { getProgressContract } from '../progress-contract'
+import { isWorkSql } from './annotation-rules.sql'
 import { isShownAsSubmittedSql } from './own-work.sql'
 
 interface Person {
@@ -31,7 +32,7 @@ export async function countProjectProgress(
     and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`
   const counted =
     outcomes === 'all'
-      ? Prisma.sql`state = 'submitted' and not (is_quality_control or is_screening)`
+      ? Prisma.sql`state = 'submitted' and ${isWorkSql()}`
       : Prisma.sql`${isShownAsSubmittedSql(Prisma.sql`state`)} and user_id = ${userId}::uuid`
   const [row] = await db.$queryRaw<
     Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
@@ -51,6 +52,6 @@ export async function countProjectProgress(
       count(*) filter (where finish_reason = 'bad_problem')::int as "badProblem",
       count(*) filter (where import_id is not null)::int as imported,
       (select count(*)::int from member where project_id = ${projectId}::uuid) as people
-    from annotation where project_id = ${projectId}::uuid and ${counted}`
+    from annotation l where project_id = ${projectId}::uuid and ${counted}`
   return { ...row!, outcomes, doneToday: await countOwnAnnotationsToday(db, { projectId, userId }) }
 }

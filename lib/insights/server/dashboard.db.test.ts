@@ -83,6 +83,23 @@ test('the dashboard counts ratings by day for 28 days, without gold', async () =
   expect(firstErrors.slice(0, 4)).toEqual([1, 2, 1, 0])
 })
 
+test('the dashboard does not count annotations of a solution that became gold later', async () => {
+  const project = await makeProjectWithQueue(2)
+  const [ada] = await joinAnnotators(project, 1)
+  const { annotation } = await submit(project, ada!, [1, -1])
+  await submit(project, ada!, [-1])
+  const { solutionId } = await getDatabase().annotation.findFirstOrThrow({
+    where: { id: annotation },
+    select: { solutionId: true },
+  })
+  await getDatabase().goldItem.create({
+    data: { projectId: project.id, solutionId, firstErrors: [1] },
+  })
+  const { days, firstErrors } = await read(project)
+  expect(days.at(-1)).toMatchObject({ annotations: 1, negative: 1, positive: 0 })
+  expect(firstErrors.slice(0, 2)).toEqual([1, 0])
+})
+
 test('the dashboard lists people with a lease first, then paused ones, then those active today', async () => {
   const project = await makeProjectWithQueue(8)
   const [ada, ben, cem, dan] = await joinAnnotators(project, 4)

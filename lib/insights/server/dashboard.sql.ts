@@ -1,3 +1,4 @@
+import { firstErrorSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import {
@@ -23,11 +24,11 @@ export function listDayCounts(db: Transaction, projectId: string): Promise<DayCo
   return db.$queryRaw<DayCountsRow[]>`
     with labelled as (
       select (submitted_at at time zone 'UTC')::date as day, ratings,
-        case when finish_reason = 'found_error' then least(cardinality(ratings), ${lastErrorStepInChart}::int) end as error
-      from annotation
+        ${firstErrorSql()} + 1 as error
+      from annotation l
       where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
           - make_interval(days => ${dashboardDayCount - 1}::int)) at time zone 'UTC'
-        and state = 'submitted' and import_id is null and not (is_quality_control or is_screening)
+        and state = 'submitted' and import_id is null and ${isWorkSql()}
     ), counted as (
       select day, count(*)::int as annotations,
         sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
@@ -35,7 +36,8 @@ export function listDayCounts(db: Transaction, projectId: string): Promise<DayCo
         sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
       from labelled group by day
     ), errors as (
-      select day, error, count(*)::int as count from labelled where error is not null group by day, error
+      select day, least(error, ${lastErrorStepInChart}::int) as error, count(*)::int as count from labelled
+      where error is not null group by 1, 2
     )
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.annotations, 0) as annotations,
       coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
@@ -66,8 +68,8 @@ export function listActivePeople(db: Transaction, projectId: string): Promise<Ac
       to_char(t.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastSubmittedAt",
       coalesce(t.done, 0) as "submittedToday", t.ms_per_step as "msPerStep",
       case when e.id is not null then jsonb_build_object(
-        'step', least(coalesce(cardinality(l.ratings), 0) +
-          case when l.ratings[cardinality(l.ratings)] = -1 then 0 else 1 end, cardinality(s.steps)), 'steps', cardinality(s.steps),
+        'step', least(coalesce(find_first_error(l.ratings), cardinality(l.ratings), 0) + 1, cardinality(s.steps)),
+        'steps', cardinality(s.steps),
         'isScreening', e.purpose = 'screening') end as current
     from member m join app_user u on u.id = m.user_id and u.disabled_at is null
       left join today t on t.user_id = m.user_id

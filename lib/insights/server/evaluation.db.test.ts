@@ -353,6 +353,19 @@ describe('computing an evaluation', () => {
     expect(hints.every(({ text, problem }) => (text + problem).isWellFormed())).toBe(true)
   })
 
+  test('excludes annotations of a solution that became gold later', async () => {
+    await importLines(project, [line('a', [['2', [0.9, 0.9]]]), line('b', [['2', [0.9, 0.9]]])])
+    await label('a/0', [1, -1])
+    await label('b/0', [1, 1])
+    await getDatabase().goldItem.create({
+      data: { projectId: project.id, solutionId: await findSolution('a/0'), firstErrors: [1] },
+    })
+    expect(await evaluate()).toMatchObject({
+      annotations: 1,
+      yields: [{ stepsRead: 2, errors: 0 }],
+    })
+  })
+
   test('excludes annotations of gold and screening, and drafts', async () => {
     await importLines(project, [
       line('a', [

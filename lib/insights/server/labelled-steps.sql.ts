@@ -1,3 +1,8 @@
+import {
+  isWorkSql,
+  servingRoundSql,
+  servingSliceSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import { isTrainableSql } from '@/lib/scoring/server/read-labelled-solutions'
@@ -26,13 +31,13 @@ export function selectLabelledStepsSql(
       : Prisma.sql`to_json(c.step_scores)::text`
   return Prisma.sql`
     select s.id, s.problem_id,
-      case when l.import_id is not null then 0 else coalesce(l.generation, q.round, 0) end as round,
-      case when l.import_id is not null then ${importedLabelsSlice}
-        when q.round = coalesce(l.generation, q.round) then q.slice else ${unqueuedSlice} end as slice,
+      case when l.import_id is not null then 0 else coalesce(${servingRoundSql}, 0) end as round,
+      case when l.import_id is not null then ${importedLabelsSlice} else coalesce(${servingSliceSql}, ${unqueuedSlice}) end
+        as slice,
       to_json(l.ratings)::text as ratings, ${stepScores} as step_scores,
       coalesce(cardinality(s.steps), 0) as step_count, case when ${isTraining} then 1 else 0 end as is_training
-    from (select * from annotation where project_id = ${projectId}::uuid and state = 'submitted'
-        and flow = 'solution' and not is_quality_control and not is_screening) l
+    from (select * from annotation l where project_id = ${projectId}::uuid and state = 'submitted'
+        and flow = 'solution' and ${isWorkSql()}) l
       join (select * from solution where project_id = ${projectId}::uuid) s
         on s.id = l.solution_id and s.revision = l.revision
       left join (select solution_id, round, slice from queue_item where project_id = ${projectId}::uuid) q

@@ -1,3 +1,8 @@
+import {
+  isServedForQualityControlSql,
+  isWorkSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
 /**
@@ -41,7 +46,7 @@ async function sampleBatch(db: Transaction, projectId: string): Promise<number> 
       select * from review_sample_cursor where project_id = ${projectId}::uuid for update
     ), batch as (
       select l.id, l.user_id, l.submitted_at,
-        l.flow = 'solution' and not l.is_quality_control and not l.is_screening and l.import_id is null as is_work
+        l.flow = 'solution' and l.import_id is null and ${isWorkSql()} as is_work
       from annotation l
       where l.project_id = ${projectId}::uuid and l.user_id is not null and l.state = 'submitted'
         -- Scalar subqueries, so that the index scan starts at the cursor. A join would read all annotations.
@@ -53,7 +58,7 @@ async function sampleBatch(db: Transaction, projectId: string): Promise<number> 
           select count(*) from (
             select from annotation o
             where o.project_id = ${projectId}::uuid and o.user_id = f.user_id and o.state = 'submitted'
-              and o.submitted_at < f.submitted_at and not o.is_quality_control and not o.is_screening
+              and o.submitted_at < f.submitted_at and not ${isServedForQualityControlSql(Prisma.sql`o`)}
             limit p.review_first_count
           ) before
         ) < p.review_first_count then greatest(p.review_first_share, p.review_share) else p.review_share end as chance

@@ -1,3 +1,4 @@
+import { isQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -44,10 +45,6 @@ const isSince = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
   and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
 
-/** Excludes answers to gold and screening, and all work on solutions that are gold now. */
-const isCheck = Prisma.sql`(l.is_quality_control or l.is_screening or exists (select from gold_item g
-  where g.project_id = l.project_id and g.solution_id = l.solution_id))`
-
 /** Work with a final review. It need not be labelled again. Needs `lastReviewJoinSql`. */
 const isReviewed = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
 
@@ -59,7 +56,7 @@ export async function countWithdrawableAnnotations(db: Transaction, of: Withdraw
       count(*) filter (where c.is_check)::int as "goldOrScreening",
       count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
     from (
-      select ${isCheck} as is_check, ${isReviewed} as is_reviewed from annotation l ${lastReviewJoinSql}
+      select ${isQualityControlSql()} as is_check, ${isReviewed} as is_reviewed from annotation l ${lastReviewJoinSql}
       where ${isSince(of)}
     ) c`
   return row
@@ -82,7 +79,7 @@ export async function withdrawAnnotationsSince(
   // A separate statement, so that it sees everything accepted or adjudicated until now.
   const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
     with matches as materialized (
-      select l.id from annotation l ${lastReviewJoinSql} where ${isSince(of)} and not ${isCheck} and not ${isReviewed}
+      select l.id from annotation l ${lastReviewJoinSql} where ${isSince(of)} and not ${isQualityControlSql()} and not ${isReviewed}
       order by l.solution_id for update of l
     )
     update annotation l set state = 'withdrawn' from matches f

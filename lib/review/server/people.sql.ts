@@ -1,12 +1,16 @@
 import type { Role } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
+import {
+  firstErrorSql,
+  isFinishedSql,
+  isServedForQualityControlSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ScoredGoldAnswer } from '@/lib/quality/summarise-gold-answers'
 import { minPlausibleStepMs, minStepsForSpeedCheck } from '@/lib/quality/speed'
 import {
   lastPauseEndSql,
-  annotatedFirstErrorSql,
   isExactGoldAnswerSql,
   isGoldAnswerSql,
 } from '@/lib/quality/server/gold-answers.sql'
@@ -150,7 +154,7 @@ export async function listGoldRecords(
   among?: readonly string[],
 ): Promise<Map<string, ScoredGoldAnswer[]>> {
   const rows = await db.$queryRaw<{ user: string; answers: ScoredGoldAnswer[] }[]>`
-    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${annotatedFirstErrorSql},
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${firstErrorSql()},
       'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
     from ${fromAnswers({ projectId, among })}
     group by l.user_id`
@@ -164,7 +168,7 @@ export function listGoldAnswers(
 ): Promise<GoldAnswerRow[]> {
   return db.$queryRaw<GoldAnswerRow[]>`
     select l.solution_id as solution, ${timeTextSql(Prisma.sql`l.submitted_at`)} as "submittedAt",
-      to_jsonb(g.first_errors) as "firstErrors", ${annotatedFirstErrorSql} as answer, ${isExactGoldAnswerSql} as "isExact",
+      to_jsonb(g.first_errors) as "firstErrors", ${firstErrorSql()} as answer, ${isExactGoldAnswerSql} as "isExact",
       l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
     from ${fromAnswers(of)}
     order by l.submitted_at, l.id`
@@ -179,9 +183,9 @@ export function listRatingsWithAdjudication(
     select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
     from adjudication a
       join annotation l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
-        and l.state = 'submitted' and l.revision = a.revision and l.finish_reason in ('solution', 'found_error')
+        and l.state = 'submitted' and l.revision = a.revision and ${isFinishedSql()}
     where a.project_id = ${projectId}::uuid and a.withdrawn_at is null and a.user_id <> ${userId}::uuid
-      and not l.is_quality_control and not l.is_screening`
+      and not ${isServedForQualityControlSql()}`
 }
 
 export type WorkPeriodUnit = 'day' | 'week'

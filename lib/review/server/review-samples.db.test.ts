@@ -101,6 +101,16 @@ test('the review sample includes each new submission at most once, and no answer
   expect(samples.map(({ id }) => id)).not.toContain(fresh)
 })
 
+test('the review sample includes no annotations of a solution that became gold later', async () => {
+  await ask({ reviewShare: 1 })
+  const [work, gold] = await submit(2)
+  await getDatabase().goldItem.create({
+    data: { projectId: project.id, solutionId: gold!, firstErrors: [0] },
+  })
+  await look()
+  expect(await listDrawn()).toEqual([{ id: work, chance: 1 }])
+})
+
 test('the review sample includes a higher share of each annotator’s first annotations', async () => {
   await ask({ reviewShare: 0.2, reviewFirstShare: 1, reviewFirstCount: 20 })
   const ids = [

@@ -1,3 +1,4 @@
+import { isFinishedSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
@@ -17,10 +18,8 @@ export const isTrainableSql = (
   projectId: string,
   heldOutProblems: readonly string[],
 ) => Prisma.sql`l.project_id = ${projectId}::uuid and l.state = 'submitted'
-  and l.finish_reason in ('solution', 'found_error') and l.irregular is null and cardinality(l.ratings) > 0
-  and not l.is_quality_control and not l.is_screening
-  and not exists (select from gold_item g where g.project_id = l.project_id and g.solution_id = l.solution_id)
-  and s.problem_id <> all(${heldOutProblems}::uuid[])`
+  and ${isFinishedSql()} and l.irregular is null and cardinality(l.ratings) > 0
+  and ${isWorkSql()} and s.problem_id <> all(${heldOutProblems}::uuid[])`
 
 /** Held-out problems of the project. Looks up each name in the index once. */
 export async function listHeldOutProblems(db: Transaction, projectId: string): Promise<string[]> {
