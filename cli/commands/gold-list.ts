@@ -19,8 +19,8 @@ interface Options extends ServerOptions {
 }
 
 const help = `
-Prints one solution per line, newest first: external id or id, accepted first errors, origin, exact answers of all answers,
-and time. To import many, use "import --labels gold".
+Prints one solution per line, newest first: external id or id, accepted first errors, origin, exact answers of all answers
+in work and in screening, and time. To import many, use "import --labels gold".
 
 Example:
   $ stepmark gold list --project competition-maths`
@@ -59,16 +59,20 @@ async function list(
   printLine(
     terminal,
     formatTable(
-      gold.map(({ solution, externalId, firstErrors, stepCount, origin, answers, at }) => [
-        externalId ?? solution,
-        firstErrors.length === 0
+      gold.map((item) => [
+        item.externalId ?? item.solution,
+        item.firstErrors.length === 0
           ? 'no error'
-          : `step ${firstErrors.map((step) => step + 1).join(' or ')}`,
-        `of ${formatQuantity(stepCount, 'step')}`,
-        origin,
-        `${answers.exact} of ${Object.values(answers).reduce((sum, count) => sum + count, 0)} exact`,
-        `${formatInstant(at)} UTC`,
+          : `step ${item.firstErrors.map((step) => step + 1).join(' or ')}`,
+        `of ${formatQuantity(item.stepCount, 'step')}`,
+        item.origin,
+        `${formatAnswers(item.answers)} exact`,
+        `screening ${formatAnswers(item.screeningAnswers)}`,
+        `${formatInstant(item.at)} UTC`,
       ]),
     ),
   )
 }
+
+const formatAnswers = (answers: GoldItem['answers']) =>
+  `${answers.exact} of ${Object.values(answers).reduce((sum, count) => sum + count, 0)}`

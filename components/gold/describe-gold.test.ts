@@ -17,13 +17,16 @@ test('formatFirstErrors lists the accepted first errors of a gold solution, or s
 })
 
 test('describeGoldAnswers counts exact, near, missed, false-alarm and skipped answers to a gold solution', () => {
-  expect(describeGoldAnswers(none)).toBe('not answered yet')
-  expect(describeGoldAnswers({ ...none, exact: 7, missed: 1, near: 1 })).toBe(
-    '7 of 9 exact, 1 one step off, 1 missed',
-  )
-  expect(describeGoldAnswers({ ...none, falseAlarm: 2, unanswered: 1 })).toBe(
-    '0 of 3 exact, 2 false alarms, 1 skipped',
-  )
+  const describe = (answers: object, screening: object = {}) =>
+    describeGoldAnswers({
+      answers: { ...none, ...answers },
+      screeningAnswers: { ...none, ...screening },
+    })
+  expect(describe({})).toBe('not answered yet')
+  expect(describe({ exact: 7, missed: 1, near: 1 })).toBe('7 of 9 exact, 1 one step off, 1 missed')
+  expect(describe({ falseAlarm: 2, unanswered: 1 })).toBe('0 of 3 exact, 2 false alarms, 1 skipped')
+  expect(describe({}, { exact: 2, missed: 1 })).toBe('screening: 2 of 3 exact, 1 missed')
+  expect(describe({ exact: 1 }, { exact: 2 })).toBe('1 of 1 exact; screening: 2 of 2 exact')
 })
 
 test('describeFirstErrorCounts counts annotations and gold answers by the first error that they select', () => {

@@ -1,5 +1,5 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { GoldAnswers, GoldOrigin, GoldSolution } from './gold'
+import type { GoldAnswers, GoldItem, GoldOrigin, GoldSolution } from './gold'
 
 export const goldOriginLabels = {
   imported: 'imported',
@@ -23,13 +23,22 @@ export function formatGoldTitle(firstErrors: readonly number[], stepCount: numbe
   return `${errorText.charAt(0).toUpperCase()}${errorText.slice(1)} ${between} ${formatQuantity(stepCount, 'step')}`
 }
 
-export const countGoldAnswers = (answers: GoldAnswers) =>
+const countGoldAnswers = (answers: GoldAnswers) =>
   Object.values(answers).reduce((sum, count) => sum + count, 0)
 
-/** `7 of 9 exact, 1 missed, 1 near`, or `not answered yet`. */
-export function describeGoldAnswers(answers: GoldAnswers): string {
-  const all = countGoldAnswers(answers)
-  if (all === 0) return 'not answered yet'
+/** `7 of 9 exact, 1 missed; screening: 2 of 3 exact`, or `not answered yet`. */
+export function describeGoldAnswers({
+  answers,
+  screeningAnswers,
+}: Pick<GoldItem, 'answers' | 'screeningAnswers'>): string {
+  const parts = [
+    countGoldAnswers(answers) > 0 && formatGoldAnswers(answers),
+    countGoldAnswers(screeningAnswers) > 0 && `screening: ${formatGoldAnswers(screeningAnswers)}`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'not answered yet' : parts.join('; ')
+}
+
+function formatGoldAnswers(answers: GoldAnswers): string {
   const { near, missed, verdict, falseAlarm, unanswered } = answers
   const parts = [
     near > 0 && `${formatCount(near)} one step off`,
@@ -38,16 +47,17 @@ export function describeGoldAnswers(answers: GoldAnswers): string {
     falseAlarm > 0 && formatQuantity(falseAlarm, 'false alarm'),
     unanswered > 0 && `${formatCount(unanswered)} skipped`,
   ].filter((part) => part !== false)
+  const all = countGoldAnswers(answers)
   return [`${formatCount(answers.exact)} of ${formatCount(all)} exact`, ...parts].join(', ')
 }
 
 /** The line under the title of a gold solution. */
-export function describeGold({ gold, answers, externalId, refusal }: GoldSolution): string {
+export function describeGold({ gold, externalId, refusal, ...counts }: GoldSolution): string {
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
     return `${name} is not gold. Select its first error, or no error, to mark it as gold. Gold leaves the queue and is served unmarked to check quality.`
-  const people = countGoldAnswers(answers) === 0 ? 'Not answered yet' : describeGoldAnswers(answers)
+  const people = describeGoldAnswers(counts)
   return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }
 

@@ -163,7 +163,7 @@ function GoldRow({ slug, item }: { slug: string; item: GoldItem }) {
           </div>
         )}
       </TableCell>
-      <TableCell className="pt-2">{describeGoldAnswers(item.answers)}</TableCell>
+      <TableCell className="pt-2">{describeGoldAnswers(item)}</TableCell>
       <TableCell className="pt-2 max-desk:hidden">
         {goldOriginLabels[item.origin]}
         {item.by !== null && <span className="block text-caption text-ink-3">by {item.by}</span>}

@@ -8,16 +8,20 @@ import { reviewedSolutionFields } from './reviewed-fields'
 /** How gold was created. */
 export const goldOrigins = ['imported', 'marked', 'adjudicated', 'consensus'] as const
 
-const answersField = z
-  .object({
-    exact: z.number(),
-    near: z.number().describe('The first error was one step off'),
-    verdict: z.number().describe('The solution has an error, but at another step'),
-    missed: z.number().describe('No error found in a solution with an error'),
-    falseAlarm: z.number().describe('An error found in a solution without one'),
-    unanswered: z.number().describe('Given up or bad problem'),
-  })
-  .describe('Answers of annotators, in ordinary work and screening')
+const answersField = z.object({
+  exact: z.number(),
+  near: z.number().describe('The first error was one step off'),
+  verdict: z.number().describe('The solution has an error, but at another step'),
+  missed: z.number().describe('No error found in a solution with an error'),
+  falseAlarm: z.number().describe('An error found in a solution without one'),
+  unanswered: z.number().describe('Given up or bad problem'),
+})
+
+/** Each answer is counted on the page of its annotator too. */
+const answerFields = {
+  answers: answersField.describe('Answers of annotators in ordinary work'),
+  screeningAnswers: answersField.describe('Answers of annotators in screening'),
+}
 
 const goldFields = {
   /** Accepted first errors, 0-based and ascending. Empty: no error. */
@@ -56,7 +60,7 @@ export const listGoldContract = defineContract({
         problem: z.string().describe('The beginning of its statement'),
         stepCount: z.number(),
         ...goldFields,
-        answers: answersField,
+        ...answerFields,
       }),
     ),
     next: z.string().nullable(),
@@ -79,7 +83,7 @@ export const getGoldContract = defineContract({
     refusal: z.string().nullable(),
     /** Null if the solution is not gold. */
     gold: z.object(goldFields).nullable(),
-    answers: answersField,
+    ...answerFields,
     /** Finished annotations of the current steps, by first error. */
     firstErrorCounts: z.array(
       z.object({

@@ -1,20 +1,24 @@
+import {
+  firstErrorSql,
+  isFinishedSql,
+  isServedForQualityControlSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
+import { isExactGoldAnswerSql } from '@/lib/quality/server/gold-answers.sql'
 import type { HiddenReferenceAnnotation } from '../hidden-reference-accumulator'
 
 /** Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. */
 export function selectHiddenReferenceAnnotationsSql(projectId: string): Prisma.Sql {
   return Prisma.sql`
     select s.problem_id, l.user_id, l.answer_shown::int, l.hidden_reference_share,
-      case when not is_check and l.finish_reason in ('solution', 'found_error')
+      case when not is_check and ${isFinishedSql()}
         then (l.finish_reason = 'found_error')::int end,
-      case when l.finish_reason = 'found_error' then cardinality(l.ratings) end,
+      ${firstErrorSql()} + 1,
       s.verdict::text,
-      case when is_check and g.solution_id is not null and l.finish_reason in ('solution', 'found_error') then
-        (score_answer(g.first_errors, case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)
-          = 'exact')::int end,
+      case when is_check and g.solution_id is not null then ${isExactGoldAnswerSql}::int end,
       cardinality(l.ratings), l.total_time_ms::float8
-    from (select *, is_quality_control or is_screening as is_check from annotation
+    from (select *, ${isServedForQualityControlSql()} as is_check from annotation l
         where project_id = ${projectId}::uuid and state = 'submitted' and flow = 'solution' and hidden_reference_share is not null
           and user_id is not null and irregular is null) l
       join (select * from solution where project_id = ${projectId}::uuid) s

@@ -1,18 +1,32 @@
+import {
+  firstErrorSql,
+  isFinishedSql,
+  isServedAsGoldSql,
+  isServedForQualityControlSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * Whether annotation `l` answers gold `g` that was served among work. Giving up or reporting a bad problem is not an
- * answer, and screening is counted separately.
+ * Whether an annotator submitted annotation `l` of gold `g`. Imported annotations are no answers, because their annotators did not
+ * label here. It rates the current steps, like the first errors: a repair sends back annotations of steps that it changes.
  */
-export const isGoldAnswerSql = Prisma.sql`l.is_quality_control and not l.is_screening and l.state = 'submitted'
-  and l.finish_reason in ('solution', 'found_error') and g.project_id = l.project_id and g.solution_id = l.solution_id`
+const isSubmittedForGold = Prisma.sql`g.project_id = l.project_id and g.solution_id = l.solution_id
+  and l.state = 'submitted' and l.user_id is not null`
 
-/** The first error, from 0, of annotation `l`; null: none. */
-export const annotatedFirstErrorSql = Prisma.sql`(case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end)`
+/**
+ * Whether annotation `l` answers gold `g` that was served among work. A person's page, the gold page and the pause rule all count
+ * these. Giving up or reporting a bad problem is not an answer, and screening is counted separately.
+ */
+export const isGoldAnswerSql = Prisma.sql`${isServedAsGoldSql()} and ${isFinishedSql()} and ${isSubmittedForGold}`
 
-/** Whether answer `l` to gold `g` is exact. A test checks that it agrees with lib/quality/score-gold-answer.ts. */
-export const isExactGoldAnswerSql = Prisma.sql`(case when l.finish_reason = 'found_error'
-  then cardinality(l.ratings) - 1 = any (g.first_errors) else cardinality(g.first_errors) = 0 end)`
+/** Whether annotation `l` was served as gold `g`, in work or in screening (`l.is_screening`), including those without an answer. */
+export const isServedGoldSql = Prisma.sql`${isServedForQualityControlSql()} and ${isSubmittedForGold}`
+
+/** How answer `l` compares with gold `g`; null for an annotation without an answer. */
+export const goldAnswerScoreSql = Prisma.sql`(case when ${isFinishedSql()} then score_answer(g.first_errors, ${firstErrorSql()}) end)`
+
+/** Whether answer `l` to gold `g` is exact. */
+export const isExactGoldAnswerSql = Prisma.sql`(${goldAnswerScoreSql} = 'exact')`
 
 /** The time since which an annotator's answers count for the pause rule: the end of their last pause. */
 export const lastPauseEndSql = (projectId: Prisma.Sql, userId: Prisma.Sql) => Prisma.sql`coalesce(

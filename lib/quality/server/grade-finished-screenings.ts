@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { firstErrorSql, isFinishedSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { PeriodicTask } from '@/lib/jobs/server/run-periodic-tasks'
@@ -103,8 +104,8 @@ function listAnswers(
 ): Promise<AnswerRow[]> {
   return db.$queryRaw<AnswerRow[]>`
     select g.solution_id as "solutionId", g.first_errors as "firstErrors", l.id is not null as "isAnswered",
-      coalesce(l.finish_reason in ('solution', 'found_error'), false) as "hasResult",
-      (array_position(l.ratings, -1::smallint) - 1)::int as answer,
+      coalesce(${isFinishedSql()}, false) as "hasResult",
+      ${firstErrorSql()} as answer,
       coalesce(l.total_time_ms, 0)::float8 as "activeMs"
     from screening_attempt a
       join gold_item g on g.project_id = a.project_id and g.solution_id = any (a.solution_ids)

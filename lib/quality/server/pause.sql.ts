@@ -1,4 +1,5 @@
 import { v7 as makeId } from 'uuid'
+import { isServedAsGoldSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
@@ -35,7 +36,7 @@ export function listGoldAnswerTotals(
         left join planned_pause x on x.project_id = m.project_id and x.user_id = m.user_id
       where p.pause_below is not null and m.role = 'annotator' and m.paused_at is null and not u.is_instance_admin
         and exists (select from annotation l where l.project_id = m.project_id and l.user_id = m.user_id
-          and l.is_quality_control and l.state = 'submitted' ${isRecent})
+          and ${isServedAsGoldSql()} and l.state = 'submitted' ${isRecent})
     )
     select a.project_id as "projectId", a.user_id as "userId", a.pause_below as threshold,
       count(*)::int as answers, count(*) filter (where ${isExactGoldAnswerSql})::int as exact,

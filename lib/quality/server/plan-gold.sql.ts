@@ -1,3 +1,4 @@
+import { isServedAsGoldSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 
@@ -118,7 +119,7 @@ export async function storeGoldPlans(
         ) q on true
         cross join lateral (
           select (select count(*) from annotation l where l.project_id = ${projectId}::uuid and l.user_id = u.id
-              and l.is_quality_control and l.state = 'submitted' and l.submitted_at >= r.since)
+              and ${isServedAsGoldSql()} and l.state = 'submitted' and l.submitted_at >= r.since)
             + (select count(*) from skip k join gold_item g
                 on g.project_id = k.project_id and g.solution_id = k.solution_id
               where k.project_id = ${projectId}::uuid and k.user_id = u.id and k.created_at >= r.since) as n

@@ -48,6 +48,7 @@ export const getGold = query(getGoldContract, {
       refusal: findGoldRefusalReason(details),
       gold: goldItem && describeKnown(goldItem),
       answers: goldItem?.answers ?? noAnswers,
+      screeningAnswers: goldItem?.screeningAnswers ?? noAnswers,
       firstErrorCounts,
     }))
   },

@@ -1,6 +1,12 @@
+import {
+  firstErrorSql,
+  isComparableSql,
+  isServedForQualityControlSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
+import { goldAnswerScoreSql, isServedGoldSql } from '@/lib/quality/server/gold-answers.sql'
 import { excerptMaxLength } from './disagreements.sql'
 import type { SolutionKey } from './lock-solution.sql'
 
@@ -22,12 +28,11 @@ export interface GoldAnswerCounts {
   unanswered: number
 }
 
-export interface GoldListRow extends GoldRow {
+export interface GoldListRow extends GoldRow, AnswerCountsRow {
   solution: string
   externalId: string | null
   problem: string
   stepCount: number
-  answers: GoldAnswerCounts
   cursor: string
 }
 
@@ -37,19 +42,32 @@ export interface GoldFilter {
   search?: string | undefined
 }
 
-/** Answers to gold `g` for the current steps with their score (`score_answer`); null if there is nothing to score. */
+/**
+ * Annotations that were served as gold `g`, with their score; null without an answer. Looks them up by key, because with old
+ * statistics another index would be scanned for each gold.
+ */
 const answersOf = Prisma.sql`(
-  select case when l.finish_reason in ('solution', 'found_error') then score_answer(g.first_errors,
-    case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end) end as score
-  from annotation l
-  where l.project_id = g.project_id and l.solution_id = g.solution_id and l.state = 'submitted'
-    and l.revision = s.revision and (l.is_quality_control or l.is_screening))`
+  select l.is_screening, ${goldAnswerScoreSql} as score
+  from (select * from annotation where project_id = g.project_id and solution_id = g.solution_id offset 0) l
+  where ${isServedGoldSql})`
 
-const answerCounts = Prisma.sql`jsonb_build_object(
-  'exact', count(*) filter (where a.score = 'exact'), 'near', count(*) filter (where a.score = 'near'),
-  'verdict', count(*) filter (where a.score = 'verdict'), 'missed', count(*) filter (where a.score = 'missed'),
-  'falseAlarm', count(*) filter (where a.score = 'false_alarm'),
-  'unanswered', count(*) filter (where a.score is null))`
+const countAnswers = (condition: Prisma.Sql) => Prisma.sql`jsonb_build_object(
+  'exact', count(*) filter (where ${condition} and a.score = 'exact'),
+  'near', count(*) filter (where ${condition} and a.score = 'near'),
+  'verdict', count(*) filter (where ${condition} and a.score = 'verdict'),
+  'missed', count(*) filter (where ${condition} and a.score = 'missed'),
+  'falseAlarm', count(*) filter (where ${condition} and a.score = 'false_alarm'),
+  'unanswered', count(*) filter (where ${condition} and a.score is null))`
+
+/** Counts of answers in work and in screening, as `c`. */
+const answerCounts = Prisma.sql`(select ${countAnswers(Prisma.sql`not a.is_screening`)} as answers,
+  ${countAnswers(Prisma.sql`a.is_screening`)} as screening_answers from ${answersOf} a) c`
+
+interface AnswerCountsRow {
+  /** To gold among work. */
+  answers: GoldAnswerCounts
+  screeningAnswers: GoldAnswerCounts
+}
 
 const knownColumns = Prisma.sql`g.first_errors as "firstErrors", g.explanation, g.origin::text, u.name as by,
   g.created_at as at`
@@ -117,10 +135,11 @@ export function listGoldRows(
     )
     select s.id as solution, s.external_id as "externalId", left(p.statement, ${excerptMaxLength}::int) as problem,
       s.step_count as "stepCount", ${knownColumns},
-      (select ${answerCounts} from ${answersOf} a) as answers, w.position || '_' || w.solution_id as cursor
+      c.answers, c.screening_answers as "screeningAnswers", w.position || '_' || w.solution_id as cursor
     from page w cross join lateral (
         select * from gold_item where project_id = w.project_id and solution_id = w.solution_id offset 0) g
       ${withSolution}
+      cross join lateral ${answerCounts}
       left join app_user u on u.id = g.user_id
     order by w.position desc, w.solution_id desc`
 }
@@ -129,10 +148,10 @@ export function listGoldRows(
 export async function findGoldDetails(
   db: Transaction,
   { projectId, solutionId }: SolutionKey,
-): Promise<(GoldRow & { answers: GoldAnswerCounts }) | null> {
-  const [row] = await db.$queryRaw<(GoldRow & { answers: GoldAnswerCounts })[]>`
-    select ${knownColumns}, (select ${answerCounts} from ${answersOf} a) as answers
-    from ${fromGold} left join app_user u on u.id = g.user_id
+): Promise<(GoldRow & AnswerCountsRow) | null> {
+  const [row] = await db.$queryRaw<(GoldRow & AnswerCountsRow)[]>`
+    select ${knownColumns}, c.answers, c.screening_answers as "screeningAnswers"
+    from ${fromGold} cross join lateral ${answerCounts} left join app_user u on u.id = g.user_id
     where g.project_id = ${projectId}::uuid and g.solution_id = ${solutionId}::uuid`
   return row ?? null
 }
@@ -140,12 +159,12 @@ export async function findGoldDetails(
 /** First errors of finished annotations of the current steps, earliest first, none last. */
 export function countAnnotatedFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
-    select case when l.finish_reason = 'found_error' then cardinality(l.ratings) - 1 end as error,
-      (count(*) filter (where not (l.is_quality_control or l.is_screening)))::int as work,
-      (count(*) filter (where l.is_quality_control or l.is_screening))::int as answers
-    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    select ${firstErrorSql()} as error,
+      (count(*) filter (where not ${isServedForQualityControlSql()}))::int as work,
+      (count(*) filter (where ${isServedForQualityControlSql()}))::int as answers
+    from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
-      and l.flow = 'solution' and l.irregular is null and l.finish_reason in ('solution', 'found_error')
+      and ${isComparableSql(['gold', 'screening'])}
     group by 1 order by 1 nulls last`
 }
 

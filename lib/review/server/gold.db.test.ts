@@ -12,6 +12,7 @@ import { compareAnnotations } from './adjudication-queries'
 import { repairSteps } from './splits-commands'
 import { acceptConsensusAsGold, markSolutionAsGold, unmarkSolutionAsGold } from './gold-commands'
 import { getGold, listGold, listGoldCandidates } from './gold-queries'
+import { listPeople } from './people-queries'
 
 useTestDatabase()
 
@@ -303,6 +304,23 @@ describe('a repair of the steps of a gold solution', () => {
       gold: 'kept',
     })
     expect(await findGold(fixture)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
+  })
+
+  test('keeps answers that end before the repaired steps, on both pages', async () => {
+    const world = await makeDisputedProject()
+    const annotation = await labelSolution(world.project, world.ann, [1, -1])
+    await mark(world, { firstErrors: [1] })
+    await getDatabase().annotation.update({
+      where: { projectId_id: { projectId: world.project.id, id: annotation } },
+      data: { isQualityControl: true },
+      select: { id: true },
+    })
+    await repair(world, { kind: 'merge', step: 2, through: 3 })
+    expect((await read(world)).answers).toMatchObject({ exact: 1, near: 0 })
+    const { people } = await listPeople.execute(world.project.admin, {
+      project: world.project.slug,
+    })
+    expect(people.map(({ gold }) => gold.exact).toSorted((a, b) => b - a)[0]).toBe(1)
   })
 
   test('removes the gold if it splits the step of a known first error', async () => {

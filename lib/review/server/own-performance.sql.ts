@@ -1,13 +1,10 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { maxReopenMinutes } from '@/lib/annotations/contract'
+import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import {
-  annotatedFirstErrorSql,
-  isExactGoldAnswerSql,
-  isGoldAnswerSql,
-} from '@/lib/quality/server/gold-answers.sql'
+import { isExactGoldAnswerSql, isGoldAnswerSql } from '@/lib/quality/server/gold-answers.sql'
 import { excerptMaxLength } from './disagreements.sql'
 
 interface Own {
@@ -29,7 +26,7 @@ const isOwnAnswer = ({ projectId, userId }: Own) => Prisma.sql`
   l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and ${isGoldAnswerSql}`
 
 const knownColumns = Prisma.sql`l.id as annotation, ${submittedAtTextSql} as "submittedAt",
-  left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason", ${annotatedFirstErrorSql} as answer,
+  left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason", ${firstErrorSql()} as answer,
   to_jsonb(g.first_errors) as "firstErrors", g.explanation`
 
 const fromAnswers = Prisma.sql`annotation l join gold_item g on g.project_id = l.project_id and g.solution_id = l.solution_id

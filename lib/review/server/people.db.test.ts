@@ -12,6 +12,7 @@ import {
   makeRatingsWithFirstError,
 } from '@/lib/quality/testing/gold-answers'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { getGold } from './gold-queries'
 import { getPerson, listPeople, listTimeSpent } from './people-queries'
 
 useTestDatabase()
@@ -99,6 +100,38 @@ describe('answers to gold', () => {
       [0, 0, 0],
       [3, 0, 4],
     ])
+  })
+
+  test('are the same on the page of a gold solution as on the pages of its annotators', async () => {
+    const world = await makeGoldProject(1)
+    const { project, gold } = world
+    const answer = async (error: number | null, purpose: 'gold' | 'screening' = 'gold') => {
+      const person = await joinProject(project, 'annotator')
+      const ratings = makeRatingsWithFirstError(error)
+      return submitGoldAnswer(project, person, { solution: gold[0]!, ratings, purpose })
+    }
+    await answer(getKnownFirstError(0))
+    await answer(1)
+    await answer(null, 'screening')
+    const db = getDatabase()
+    const { importId } = await db.solution.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { importId: true },
+    })
+    await db.annotation.update({
+      where: { projectId_id: { projectId: project.id, id: await answer(null) } },
+      data: { userId: null, importId, origin: 'imported' },
+      select: { id: true },
+    })
+    const { answers, screeningAnswers } = await getGold.execute(project.admin, {
+      ...{ project: project.slug, solution: gold[0]! },
+    })
+    const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
+    expect(answers).toEqual({ ...none, exact: 1, near: 1 })
+    expect(screeningAnswers).toEqual({ ...none, missed: 1 })
+    const { people } = await listPeople.execute(project.admin, { project: project.slug })
+    for (const score of ['exact', 'near', 'verdict', 'missed', 'falseAlarm'] as const)
+      expect(people.reduce((sum, { gold: counts }) => sum + counts[score], 0)).toBe(answers[score])
   })
 
   test('that get worse are reported as a drift that starts after the last exact answer', async () => {
