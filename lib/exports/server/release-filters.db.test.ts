@@ -180,6 +180,9 @@ describe('filters', () => {
     ])
     expect(await release({ filters: { labelers: [] } })).toEqual([])
     expect(await release({ filters: { slices: ['some-slice'] } })).toEqual(['slice'])
+    // Served by round 3, before this selection, and imported: neither was selected for this slice.
+    const others = ordinary.filter((kind) => !['slice', 'generation3', 'imported'].includes(kind))
+    expect(await release({ filters: { slices: ['other'] } })).toEqual(others)
     expect(await release({ filters: { subjects: ['Geometry'] } })).toEqual([
       ...(['plain2', 'imported', 'early'] as const),
     ])
@@ -207,6 +210,23 @@ describe('filters', () => {
 })
 
 describe('consensus', () => {
+  test('latest: selects the last annotation of the slice, not one that another round served', async () => {
+    const setGeneration = (generation: number | null) =>
+      getDatabase().annotation.update({
+        where: { projectId_id: { projectId: project.id, id: ids.newer } },
+        data: { generation },
+        select: { id: true },
+      })
+    const read = async () => {
+      const selected = await release({ consensus: 'latest', filters: { slices: ['other'] } })
+      return selected.filter((kind) => kind === 'plain' || kind === 'newer')
+    }
+    expect(await read()).toEqual(['newer'])
+    await setGeneration(3)
+    expect(await read()).toEqual(['plain'])
+    await setGeneration(null)
+  })
+
   test('latest: selects the last submitted annotation of each solution that matches the filters', async () => {
     expect(await release({ consensus: 'latest' })).toEqual(
       ordinary.filter((kind) => kind !== 'plain'),

@@ -1,3 +1,9 @@
+import {
+  comparisonConditionsSql,
+  isOfSliceSql,
+  isSubmittedSql,
+  submissionTimeSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReleaseOptions } from '../contract'
 import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
@@ -75,16 +81,7 @@ export function matchingAnnotationCountSql(selection: AnnotationSelection): Pris
 function selectLatest(selection: AnnotationSelection): Prisma.Sql {
   const conditions = Prisma.join(listAnnotationConditions(selection), ' and ')
   return Prisma.sql`select l.id from annotation l where l.solution_id = s.id and ${conditions}
-    order by ${submittedText} desc nulls last, l.id desc limit 1`
-}
-
-/** In PRM800K's time format without a zone, as text that sorts by time. */
-const submittedText = Prisma.sql`
-  coalesce(${isoText(Prisma.sql`l.submitted_at`)}, l.recorded_at) collate "C"`
-
-function isoText(time: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`regexp_replace(
-    to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '\\.000000$', '')`
+    order by ${submissionTimeSql} desc nulls last, l.id desc limit 1`
 }
 
 /** By the reason to exclude an annotation that fails a condition. */
@@ -171,37 +168,35 @@ function orAdjudicatedSql({ consensus }: AnnotationSelection, condition: Prisma.
 
 function groupAnnotationConditions(selection: AnnotationSelection): Conditions {
   const { filters, consensus } = selection
-  const { labels, generations, from, until, labelers } = filters
+  const { labels, generations, from, until, labelers, slices } = filters
   const votes = isVotingConsensus(consensus)
   return {
     filtered: [
       labels !== 'all' && Prisma.sql`l.origin = ${labels}::annotation_origin`,
       generations !== undefined && Prisma.sql`l.generation = any(${generations}::int[])`,
       labelers !== undefined && Prisma.sql`l.labeler = any(${labelers}::text[])`,
-      from !== undefined &&
-        Prisma.sql`(l.submitted_at >= ${from}::timestamptz or l.submitted_at is null
-        and l.recorded_at collate "C" >= ${isoText(Prisma.sql`${from}::timestamptz`)})`,
-      until !== undefined &&
-        Prisma.sql`(l.submitted_at < ${until}::timestamptz or l.submitted_at is null
-        and l.recorded_at collate "C" < ${isoText(Prisma.sql`${until}::timestamptz`)})`,
+      from !== undefined && isSubmittedSql('>=', Prisma.sql`${from}::timestamptz`),
+      until !== undefined && isSubmittedSql('<', Prisma.sql`${until}::timestamptz`),
+      slices !== undefined &&
+        Prisma.sql`exists (select from queue_item q
+        where q.project_id = l.project_id and q.solution_id = l.solution_id and ${isOfSliceSql(slices)})`,
     ],
     unfinished: [
       (votes || !filters.includeUnfinished) &&
-        orAdjudicatedSql(selection, Prisma.sql`l.finish_reason in ('solution', 'found_error')`),
+        orAdjudicatedSql(selection, comparisonConditionsSql.unfinished),
     ],
-    gold: [!filters.includeGold && Prisma.sql`not l.is_quality_control`],
-    screening: [!filters.includeScreening && Prisma.sql`not l.is_screening`],
+    gold: [!filters.includeGold && comparisonConditionsSql.gold],
+    screening: [!filters.includeScreening && comparisonConditionsSql.screening],
     irregular: [
       (votes || !filters.includeIrregular) &&
-        orAdjudicatedSql(selection, Prisma.sql`l.irregular is null`),
+        orAdjudicatedSql(selection, comparisonConditionsSql.irregular),
     ],
-    stepChoice: [votes && Prisma.sql`l.flow = 'solution'`],
-    outdatedSteps: [votes && orAdjudicatedSql(selection, Prisma.sql`l.revision = s.revision`)],
+    stepChoice: [votes && comparisonConditionsSql.stepChoice],
+    outdatedSteps: [votes && orAdjudicatedSql(selection, comparisonConditionsSql.olderSteps)],
   }
 }
 
 function groupSolutionConditions({
-  slices,
   subjects,
   includeGold,
 }: AnnotationSelection['filters']): Pick<Conditions, 'filtered' | 'gold'> {
@@ -211,12 +206,7 @@ function groupSolutionConditions({
         Prisma.sql`not exists (
         select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`,
     ],
-    filtered: [
-      subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`,
-      slices !== undefined &&
-        Prisma.sql`exists (select from queue_item q
-        where q.project_id = s.project_id and q.solution_id = s.id and q.slice = any(${slices}::text[]))`,
-    ],
+    filtered: [subjects !== undefined && Prisma.sql`p.subject = any(${subjects}::text[])`],
   }
 }
 

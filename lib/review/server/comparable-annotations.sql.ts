@@ -1,3 +1,10 @@
+import {
+  incomparableReasonSql,
+  isComparableSql,
+  isOfSliceSql,
+  isSubmittedSql,
+  servingRoundSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -10,27 +17,11 @@ export const randomSliceName = 'random'
 /** Filters with `auto` resolved. */
 export type ResolvedAgreementFilters = AgreementFilters & { sample: 'random' | 'all' }
 
-/** Why a submitted annotation `l` of a solution `s` is not compared; null if it is. */
-const reason = Prisma.sql`case
-  when l.flow <> 'solution' then 'stepChoice'
-  when l.is_screening then 'screening'
-  when l.is_quality_control then 'gold'
-  when coalesce(l.finish_reason not in ('solution', 'found_error'), true) then 'unfinished'
-  when l.irregular is not null then 'irregular'
-  when l.revision <> s.revision then 'olderSteps'
-end`
-
-/** True if `reason` is null or `gold`. */
-const isComparable = Prisma.sql`l.flow = 'solution' and not l.is_screening and l.irregular is null
-  and l.finish_reason in ('solution', 'found_error') and l.revision = s.revision`
-
 const isAny = (column: Prisma.Sql, values: readonly string[]) =>
   Prisma.sql`${column} = any(${values}::text[])`
 /** Numbers as text, because a copied statement contains only text. */
 const isAnyNumber = (column: Prisma.Sql, values: readonly number[]) =>
   Prisma.sql`${column} = any(${values.map(String)}::text[]::int[])`
-
-const round = Prisma.sql`coalesce(l.generation, q.round)`
 
 /** Conditions on the annotation and its problem. The slice of the queue is a separate condition. */
 function listConditions(filters: AgreementFilters): Prisma.Sql[] {
@@ -42,23 +33,19 @@ function listConditions(filters: AgreementFilters): Prisma.Sql[] {
         ? Prisma.sql`l.origin = 'own'`
         : Prisma.sql`l.origin = 'imported'`,
     people && isAny(Prisma.sql`l.labeler`, people),
-    from === undefined ? null : compareDay(Prisma.sql`>=`, from),
-    until === undefined ? null : compareDay(Prisma.sql`<`, until),
-    rounds && isAnyNumber(round, rounds),
+    from === undefined ? null : isSubmittedSql('>=', startOfDay(from)),
+    until === undefined ? null : isSubmittedSql('<', startOfDay(until)),
+    rounds && isAnyNumber(servingRoundSql, rounds),
     subjects && isAny(Prisma.sql`p.subject`, subjects),
     guidelines && isAnyNumber(Prisma.sql`l.guideline_version`, guidelines),
   ].filter((condition) => condition instanceof Prisma.Sql)
 }
 
-/** Imported annotations have the time from their line, as text that sorts by time. */
-function compareDay(sign: Prisma.Sql, day: string): Prisma.Sql {
-  return Prisma.sql`(l.submitted_at ${sign} ${`${day}T00:00:00Z`}::text::timestamptz
-    or (l.submitted_at is null and l.recorded_at collate "C" ${sign} ${day}::text collate "C"))`
-}
+const startOfDay = (day: string) => Prisma.sql`${`${day}T00:00:00Z`}::text::timestamptz`
 
 /** Whether the round that served it selected the solution for one of these slices. */
 const isOfSlice = (slices: readonly string[]) =>
-  Prisma.sql`coalesce(q.round = ${round} and ${isAny(Prisma.sql`q.slice`, slices)}, false)`
+  Prisma.sql`coalesce(${isOfSliceSql(slices)}, false)`
 
 function isOfSample({ sample, slices }: ResolvedAgreementFilters): Prisma.Sql {
   const conditions = [
@@ -104,7 +91,7 @@ export function selectComparableAnnotationsSql(
       case when reason is null or reason = 'gold' then first_errors end
     from (
       select l.solution_id, l.id, s.problem_id, l.labeler, l.ratings, l.submitted_at, l.recorded_at,
-        ${isOfSample(filters)} as is_of_sample, ${reason} as reason, g.first_errors
+        ${isOfSample(filters)} as is_of_sample, ${incomparableReasonSql} as reason, g.first_errors
       from ${selectFrom(projectId, filters)}
         left join (select * from gold_item where project_id = ${projectId}::uuid) g on g.solution_id = l.solution_id
       where ${joinAll(conditions)}
@@ -141,7 +128,7 @@ export async function countRandomSample(
   const [row] = await db.$queryRaw<[{ count: number }]>`
     select count(*)::int as count from (
       select from ${selectFrom(projectId, random)}
-      where ${joinAll([isComparable, Prisma.sql`not l.is_quality_control`, isOfSample(random), ...listConditions(filters)])}
+      where ${joinAll([isComparableSql(), isOfSample(random), ...listConditions(filters)])}
       group by l.solution_id having count(distinct l.labeler) > 1
       limit ${minRandomSampleSolutions}
     ) found`
@@ -150,12 +137,7 @@ export async function countRandomSample(
 
 /** Annotations that match the filters, like `selectComparableAnnotationsSql`, without gold. */
 const isSelected = (filters: ResolvedAgreementFilters) =>
-  joinAll([
-    isComparable,
-    Prisma.sql`not l.is_quality_control`,
-    isOfSample(filters),
-    ...listConditions(filters),
-  ])
+  joinAll([isComparableSql(), isOfSample(filters), ...listConditions(filters)])
 
 /** Changes since a point in time. */
 interface Since {
