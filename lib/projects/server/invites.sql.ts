@@ -2,6 +2,7 @@ import { hashSecret, generateSecret } from '@/lib/auth/server/secrets'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { MailState, Role } from '@/lib/generated/prisma/enums'
 import type { Database, Transaction } from '@/lib/platform/server/database'
+import { isActiveMemberSql } from './active-member.sql'
 import type { inviteStates } from '../invite-contract'
 
 type InviteState = (typeof inviteStates)[number]
@@ -11,8 +12,7 @@ type InviteState = (typeof inviteStates)[number]
  * also covers invites created at that moment.
  */
 const isOffered = Prisma.sql`exists (
-  select from app_user u where u.id = i.made_by_id and u.disabled_at is null and (u.is_instance_admin or exists (
-    select from member m where m.project_id = i.project_id and m.user_id = u.id and m.role = 'admin')))`
+  select from app_user u where u.id = i.made_by_id and ${isActiveMemberSql(Prisma.sql`i.project_id`, 'admin')})`
 
 /** The state of a row `i`, by the database clock. */
 const stateOf = Prisma.sql`case when i.used_at is not null then 'used'

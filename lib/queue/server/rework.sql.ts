@@ -2,6 +2,7 @@ import { v7 as makeId } from 'uuid'
 import { type LeasePurpose, Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { isGoneSql } from '@/lib/projects/server/active-member.sql'
 import { claimerLockKeySql, type LeaseRow } from './claim.sql'
 
 interface Claimer {
@@ -128,9 +129,8 @@ async function insertReworkLease(
 const reworkReservationDays = 7
 
 /** On queue_rework `d`: its annotator left the project, was disabled, or did not return in time. */
-const isOverdue = Prisma.sql`(d.created_at < now() - make_interval(days => ${reworkReservationDays}) or exists (
-  select from app_user u where u.id = d.user_id and (u.disabled_at is not null or not u.is_instance_admin
-    and not exists (select from member m where m.project_id = d.project_id and m.user_id = u.id))))`
+const isOverdue = Prisma.sql`(d.created_at < now() - make_interval(days => ${reworkReservationDays})
+  or ${isGoneSql(Prisma.sql`d.user_id`, Prisma.sql`d.project_id`)})`
 
 /**
  * Frees the slots of overdue rework (`isOverdue`) and keeps the drafts. Leased slots are left to their lease. Slots that are

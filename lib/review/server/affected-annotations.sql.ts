@@ -1,5 +1,7 @@
+import { firstErrorSql, isQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { isGoneSql } from '@/lib/projects/server/active-member.sql'
 import type { AffectedAnnotationFilter } from '../decisions-contract'
 import {
   isAdjudicatedSql,
@@ -21,11 +23,9 @@ export interface PublishedDecisionScope {
 /** Why an affected annotation is not returned; null if it is. */
 const notReturnedReasonSql = ({ projectId, decisionId }: PublishedDecisionScope) => Prisma.sql`case
   when l.user_id is null then 'imported'
-  when l.is_quality_control or l.is_screening or exists (select from gold_item d
-    where d.project_id = l.project_id and d.solution_id = l.solution_id) then 'goldOrScreening'
+  when ${isQualityControlSql()} then 'goldOrScreening'
   when ${isAdjudicatedSql} then 'adjudicated'
-  when exists (select from app_user u where u.id = l.user_id and (u.disabled_at is not null or not u.is_instance_admin
-    and not exists (select from member m where m.project_id = l.project_id and m.user_id = u.id))) then 'annotatorGone'
+  when ${isGoneSql(Prisma.sql`l.user_id`, Prisma.sql`l.project_id`)} then 'annotatorGone'
   when exists (select from decision_rework b where b.project_id = ${projectId}::uuid and b.decision_id = ${decisionId}::uuid
     and b.annotation_id = l.id) then 'returnedBefore' end`
 
@@ -138,7 +138,7 @@ export function listAffectedAnnotations(
 ): Promise<AffectedAnnotationRow[]> {
   return db.$queryRaw<AffectedAnnotationRow[]>`
     select l.id as annotation, l.solution_id as solution, s.external_id as "externalId", p.statement as problem,
-      ${visibleAnnotatorNameSql(scope.hidesLabelers, Prisma.sql`u.name`)} as person, case when l.ratings[cardinality(l.ratings)] = -1 then cardinality(l.ratings) - 1 end as error,
+      ${visibleAnnotatorNameSql(scope.hidesLabelers, Prisma.sql`u.name`)} as person, ${firstErrorSql()} as error,
       l.guideline_version as "guidelineVersion", l.submitted_at as "submittedAt"
     from annotation l
       join app_user u on u.id = l.user_id

@@ -1,7 +1,9 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { isServedForQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import { isActiveMemberSql } from '@/lib/projects/server/active-member.sql'
 import type { ReviewState } from '../reviewed-fields'
 import type { SolutionKey } from './lock-solution.sql'
 import {
@@ -51,9 +53,8 @@ const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
   l.import_id is not null as "isImported",
   case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt",
   ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${isDisputedSql} as "isDisputed",
-  l.is_quality_control or l.is_screening as "isGoldOrScreening",
-  coalesce(u.disabled_at is null and (u.is_instance_admin or exists (select from member m
-    where m.project_id = l.project_id and m.user_id = u.id)), false) as "canReceiveWork"`
+  ${isServedForQualityControlSql()} as "isGoldOrScreening",
+  coalesce(${isActiveMemberSql(Prisma.sql`l.project_id`)}, false) as "canReceiveWork"`
 
 const fromAnnotation = Prisma.sql`annotation l ${lastReviewJoinSql} left join app_user u on u.id = l.user_id`
 
