@@ -26,6 +26,10 @@ interface Rule {
   good: string
 }
 
+/** Tests can write a rule out, to check it. */
+const testFiles = String.raw`^(bench|e2e|system|scripts)/|\.test\.tsx?$|/testing/`
+const ruleFile = String.raw`^lib/annotations/server/annotation-rules\.sql\.ts$`
+
 /** What oxlint 1.94 has no rule for, or detects in one form only. */
 const rules: Rule[] = [
   {
@@ -103,6 +107,43 @@ const rules: Rule[] = [
       /^bench\/|\/testing\/|\.test\.tsx?$|^cli\/push-to-hub\.ts$|^lib\/review\/server\/reviewed-annotations\.sql\.ts$/,
     bad: "const name = createHash('sha1').update(text).digest('hex')",
     good: "const name = createHash('sha256').update(text).digest('hex')",
+  },
+  {
+    name: 'a condition on how an annotation was served, written out',
+    advice: 'take isWorkSql, isQualityControlSql or another rule of annotation-rules.sql.ts',
+    pattern:
+      /\b(not|and|or|when|where)\s+\(?(\w+\.)?is_quality_control\b|\bis_quality_control\s+(and|or)\b/,
+    // The purpose of a lease repeats that of the annotation.
+    except: new RegExp(`${testFiles}|^lib/queue/server/rework\\.sql\\.ts$|${ruleFile}`),
+    bad: "and not l.is_quality_control and l.state = 'submitted'",
+    good: "and ${isWorkSql()} and l.state = 'submitted'",
+  },
+  {
+    name: 'a first error searched in ratings',
+    advice: 'take findFirstError of lib/formats/annotation-rules.ts, or firstErrorSql',
+    pattern:
+      /\.(lastI|i)ndexOf\(-1\)|cardinality\((\w+\.)?ratings\) - 1|array_position\((\w+\.)?ratings, \(?-1/,
+    except: new RegExp(`${testFiles}|^lib/formats/annotation-rules\\.ts$`),
+    bad: 'const error = ratings.indexOf(-1)',
+    good: 'const error = findFirstError(ratings)',
+  },
+  {
+    name: 'a rule about annotations written out in SQL',
+    advice: 'take isFinishedSql, servingRoundSql or another rule of annotation-rules.sql.ts',
+    pattern: /finish_reason (not )?in \('solution', 'found_error'\)|coalesce\((l\.)?generation, /,
+    except: new RegExp(
+      `${testFiles}|${ruleFile}|^lib/annotations/server/store-annotation\\.sql\\.ts$`,
+    ),
+    bad: "and l.finish_reason in ('solution', 'found_error')",
+    good: 'and ${isFinishedSql()}',
+  },
+  {
+    name: 'the rule for people who are gone, written out',
+    advice: 'take isActiveMemberSql or isGoneSql of lib/projects/server/active-member.sql.ts',
+    pattern: /disabled_at is (not )?null (and|or) \(?(not )?(u\.)?is_instance_admin/,
+    except: new RegExp(`${testFiles}|^lib/projects/server/active-member\\.sql\\.ts$`),
+    bad: 'u.disabled_at is null and (u.is_instance_admin or exists (',
+    good: '${isActiveMemberSql(Prisma.sql`l.project_id`)}',
   },
 ]
 
