@@ -107,7 +107,9 @@ function readStepScores({ rating_probs: probs, step_scores: scores }: Line): Ste
   return scores && scores.length > 0 ? scores : null
 }
 
-function readAnswers(line: Line): Pick<ScoredSample, 'answer' | 'hasAnswerField' | 'referenceAnswer'> {
+function readAnswers(
+  line: Line,
+): Pick<ScoredSample, 'answer' | 'hasAnswerField' | 'referenceAnswer'> {
   const { answer, given_answer: givenAnswer, ground_truth_answer: referenceAnswer } = line
   return {
     answer: readText(givenAnswer ?? answer),

@@ -108,7 +108,7 @@ test('the review sample includes no annotations of a solution that became gold l
     data: { projectId: project.id, solutionId: gold!, firstErrors: [0] },
   })
   await look()
-  expect(await listDrawn()).toEqual([{ id: work, chance: 1 }])
+  expect(await listSampled()).toEqual([{ id: work, chance: 1 }])
 })
 
 test('the review sample includes a higher share of each annotator’s first annotations', async () => {
