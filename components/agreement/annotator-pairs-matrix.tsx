@@ -1,8 +1,8 @@
+import { DataTable } from '@/components/ui/data-table'
 import { reviewHref } from '@/components/review/review'
 import { joinClasses } from '@/components/ui/join-classes'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
 import type { AgreementResult, AnnotatorPair } from './agreement'
@@ -153,47 +153,34 @@ function AllPairs({
       <summary className="cursor-pointer text-accent">
         All {formatQuantity(pairs.length, 'pair')}
       </summary>
-      <Table aria-label="All pairs">
-        <thead>
-          <tr>
-            <TableHeaderCell>Annotator</TableHeaderCell>
-            <TableHeaderCell>Other annotator</TableHeaderCell>
-            <TableHeaderCell numeric>Solutions</TableHeaderCell>
-            <TableHeaderCell numeric>Same first error</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {pairs.map((pair) => (
-            <PairRow key={`${pair.a} ${pair.b}`} {...{ pair, name }} href={pairHref(pair)} />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label="All pairs"
+        rows={pairs}
+        rowKey={({ a, b }) => `${a} ${b}`}
+        columns={[
+          { header: 'Annotator', className: 'wrap-anywhere', render: ({ a }) => name(a) },
+          { header: 'Other annotator', className: 'wrap-anywhere', render: ({ b }) => name(b) },
+          {
+            header: 'Solutions',
+            numeric: true,
+            render: (pair) => {
+              const href = pairHref(pair)
+              const count = formatCount(pair.solutions)
+              return href === null ? count : <Link href={href}>{count}</Link>
+            },
+          },
+          {
+            header: 'Same first error',
+            numeric: true,
+            render: ({ solutions, exact }) =>
+              exact.value === null ? (
+                <span className="text-ink-3">{formatMissingMeasure(solutions, exact)}</span>
+              ) : (
+                formatMeasure(exact, 'share')
+              ),
+          },
+        ]}
+      />
     </details>
-  )
-}
-
-function PairRow({
-  pair: { a, b, solutions, exact },
-  name,
-  href,
-}: {
-  pair: AnnotatorPair
-  name: (labeler: string) => string
-  href: string | null
-}) {
-  const count = formatCount(solutions)
-  return (
-    <tr>
-      <TableCell className="wrap-anywhere">{name(a)}</TableCell>
-      <TableCell className="wrap-anywhere">{name(b)}</TableCell>
-      <TableCell numeric>{href === null ? count : <Link href={href}>{count}</Link>}</TableCell>
-      <TableCell numeric>
-        {exact.value === null ? (
-          <span className="text-ink-3">{formatMissingMeasure(solutions, exact)}</span>
-        ) : (
-          formatMeasure(exact, 'share')
-        )}
-      </TableCell>
-    </tr>
   )
 }

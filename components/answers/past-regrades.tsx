@@ -1,6 +1,6 @@
+import { DataTable } from '@/components/ui/data-table'
 import { graderChoices } from '@/components/projects/setting-choices'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './answers'
 import { describeRegradeOutcome, hasRegradeEnded } from './regrade'
@@ -14,30 +14,24 @@ export function PastRegrades({ regrades }: { regrades: readonly ListedRegrade[] 
       <SectionHeader id="past-regrades" title="Past regrades">
         times in UTC
       </SectionHeader>
-      <Table aria-labelledby="past-regrades">
-        <thead>
-          <tr>
-            <TableHeaderCell>Started</TableHeaderCell>
-            <TableHeaderCell>Mode</TableHeaderCell>
-            <TableHeaderCell>Result</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {endedRegrades.map((regrade) => (
-            <tr key={regrade.regrade}>
-              <TableCell>
-                <time dateTime={regrade.createdAt}>{formatInstant(regrade.createdAt)}</time>
-                <span className="block text-caption text-ink-3">{nameActors(regrade)}</span>
-              </TableCell>
-              <TableCell>
-                {graderChoices.find(({ value }) => value === regrade.mode)?.label}
-                <span className="block text-caption text-ink-3">{regrade.graderVersion}</span>
-              </TableCell>
-              <TableCell>{describeRegradeOutcome(regrade)}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="past-regrades"
+        rows={endedRegrades}
+        rowKey={({ regrade }) => regrade}
+        columns={[
+          {
+            header: 'Started',
+            render: ({ createdAt }) => <time dateTime={createdAt}>{formatInstant(createdAt)}</time>,
+            renderCaption: nameActors,
+          },
+          {
+            header: 'Mode',
+            render: ({ mode }) => graderChoices.find(({ value }) => value === mode)?.label,
+            renderCaption: ({ graderVersion }) => graderVersion,
+          },
+          { header: 'Result', render: describeRegradeOutcome },
+        ]}
+      />
     </section>
   )
 }

@@ -1,8 +1,8 @@
+import { DataTable } from '@/components/ui/data-table'
 import { TypesetSource } from '@/components/math/typeset-source'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { statementExcerptLength } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { compareReleaseOptions } from './describe-release'
@@ -107,24 +107,21 @@ function ChangedOptions({ rows }: { rows: ReturnType<typeof compareReleaseOption
   return (
     <div>
       <h3 className="pb-2">Changed options</h3>
-      <Table aria-label="Changed options">
-        <thead>
-          <tr>
-            <TableHeaderCell className="w-44 max-desk:w-28">Option</TableHeaderCell>
-            <TableHeaderCell>Before</TableHeaderCell>
-            <TableHeaderCell>Now</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, was, is }) => (
-            <tr key={label}>
-              <TableCell className="text-ink-3">{label}</TableCell>
-              <TableCell className="wrap-anywhere">{was ?? notSet}</TableCell>
-              <TableCell className="wrap-anywhere">{is ?? notSet}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label="Changed options"
+        rows={rows}
+        rowKey={({ label }) => label}
+        columns={[
+          {
+            header: 'Option',
+            className: 'w-44 max-desk:w-28',
+            cellClassName: 'text-ink-3',
+            render: ({ label }) => label,
+          },
+          { header: 'Before', className: 'wrap-anywhere', render: ({ was }) => was ?? notSet },
+          { header: 'Now', className: 'wrap-anywhere', render: ({ is }) => is ?? notSet },
+        ]}
+      />
     </div>
   )
 }
@@ -149,25 +146,34 @@ function ChangeTable({
       <h3 className="pb-2">
         {name}, {formatCount(count)}
       </h3>
-      <Table aria-label={name}>
-        <thead>
-          <tr>
-            <TableHeaderCell>Problem</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">Solution</TableHeaderCell>
-            <TableHeaderCell>By</TableHeaderCell>
-            <TableHeaderCell>Split</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {first.slice(0, maxShownChanges).map((change) => (
-            <ChangeRow
-              key={change.annotation}
-              change={change}
-              by={people.get(change.labeler) ?? change.labeler}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label={name}
+        rows={first.slice(0, maxShownChanges)}
+        rowKey={({ annotation }) => annotation}
+        columns={[
+          {
+            header: 'Problem',
+            className: 'wrap-anywhere',
+            render: (change) => <ChangedProblem change={change} />,
+          },
+          {
+            header: 'Solution',
+            minScreen: 'desk',
+            cellClassName: 'font-mono text-caption font-text wrap-anywhere',
+            render: ({ solution, solutionExternalId }) => solutionExternalId ?? solution,
+          },
+          {
+            header: 'By',
+            className: 'min-w-24 wrap-anywhere',
+            render: ({ labeler }) => people.get(labeler) ?? labeler,
+          },
+          {
+            header: 'Split',
+            cellClassName: 'whitespace-nowrap max-desk:whitespace-normal',
+            render: describeMove,
+          },
+        ]}
+      />
       {count > maxShownChanges && (
         <p className="pt-2 text-caption text-ink-3">
           First {formatCount(Math.min(maxShownChanges, first.length))} of {formatCount(count)}.
@@ -177,30 +183,21 @@ function ChangeTable({
   )
 }
 
-function ChangeRow({ change, by }: { change: ReleaseDiff['firstAdded'][number]; by: string }) {
-  const { problem, problemExternalId, statementExcerpt, solution, solutionExternalId } = change
+function ChangedProblem({ change }: { change: ReleaseDiff['firstAdded'][number] }) {
+  const { problem, problemExternalId, statementExcerpt } = change
   return (
-    <tr>
-      <TableCell className="wrap-anywhere">
-        {statementExcerpt !== null && (
-          <div className="font-read font-text">
-            <TypesetSource source={addEllipsis(statementExcerpt)} />
-          </div>
-        )}
-        {(problemExternalId !== null || statementExcerpt === null) && (
-          <span className="block font-mono text-caption font-text text-ink-3">
-            {problemExternalId ?? problem}
-          </span>
-        )}
-      </TableCell>
-      <TableCell className="font-mono text-caption font-text wrap-anywhere max-desk:hidden">
-        {solutionExternalId ?? solution}
-      </TableCell>
-      <TableCell className="min-w-24 wrap-anywhere">{by}</TableCell>
-      <TableCell className="whitespace-nowrap max-desk:whitespace-normal">
-        {describeMove(change)}
-      </TableCell>
-    </tr>
+    <>
+      {statementExcerpt !== null && (
+        <div className="font-read font-text">
+          <TypesetSource source={addEllipsis(statementExcerpt)} />
+        </div>
+      )}
+      {(problemExternalId !== null || statementExcerpt === null) && (
+        <span className="block font-mono text-caption font-text text-ink-3">
+          {problemExternalId ?? problem}
+        </span>
+      )}
+    </>
   )
 }
 

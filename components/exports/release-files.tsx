@@ -1,6 +1,6 @@
+import { DataTable } from '@/components/ui/data-table'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatBytes, formatCount } from '@/lib/platform/format'
 import { listReleaseExclusions } from './describe-release'
 import type { Release } from './release'
@@ -15,19 +15,16 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
         <SectionHeader id="files" title="Files">
           Verify with <code>sha256sum -c SHA256SUMS</code>
         </SectionHeader>
-        <Table aria-labelledby="files">
-          <thead>
-            <tr>
-              <TableHeaderCell>File</TableHeaderCell>
-              <TableHeaderCell numeric>Rows</TableHeaderCell>
-              <TableHeaderCell numeric>Size</TableHeaderCell>
-              <TableHeaderCell className="max-wide:hidden">SHA-256</TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {release.files.map(({ name, bytes, rows, sha256 }) => (
-              <tr key={name}>
-                <TableCell className="wrap-anywhere">
+        <DataTable
+          aria-labelledby="files"
+          rows={release.files}
+          rowKey={({ name }) => name}
+          columns={[
+            {
+              header: 'File',
+              className: 'wrap-anywhere',
+              render: ({ name, sha256 }) => (
+                <>
                   <a
                     download={name}
                     href={`/api/v1/projects/${slug}/releases/${release.number}/files/${name}`}
@@ -38,18 +35,28 @@ export function ReleaseFiles({ slug, release }: { slug: string; release: Release
                   <span className="block font-mono text-caption font-text text-ink-3 wide:hidden">
                     {sha256}
                   </span>
-                </TableCell>
-                <TableCell numeric>{rows === null ? '' : formatCount(rows)}</TableCell>
-                <TableCell numeric className="whitespace-nowrap">
-                  {formatBytes(bytes)}
-                </TableCell>
-                <TableCell className="font-mono text-caption font-text wrap-anywhere text-ink-2 max-wide:hidden">
-                  {sha256}
-                </TableCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+                </>
+              ),
+            },
+            {
+              header: 'Rows',
+              numeric: true,
+              render: ({ rows }) => rows !== null && formatCount(rows),
+            },
+            {
+              header: 'Size',
+              numeric: true,
+              className: 'whitespace-nowrap',
+              render: ({ bytes }) => formatBytes(bytes),
+            },
+            {
+              header: 'SHA-256',
+              minScreen: 'wide',
+              cellClassName: 'font-mono text-caption font-text wrap-anywhere text-ink-2',
+              render: ({ sha256 }) => sha256,
+            },
+          ]}
+        />
         <div className="grid gap-1 pt-3">
           <CommandLineText
             command={`npm run -s stepmark -- release download ${release.number} --project ${slug}`}
@@ -73,22 +80,20 @@ function ExcludedAnnotations({ counts }: { counts: Release['counts'] }) {
   return (
     <section aria-labelledby="excluded">
       <SectionHeader id="excluded" title="Excluded annotations" />
-      <Table aria-labelledby="excluded" className="max-w-abstract">
-        <thead>
-          <tr>
-            <TableHeaderCell>Reason</TableHeaderCell>
-            <TableHeaderCell numeric>Annotations</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ text, annotations }) => (
-            <tr key={text}>
-              <TableCell>{text}</TableCell>
-              <TableCell numeric>{formatCount(annotations)}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="excluded"
+        className="max-w-abstract"
+        rows={rows}
+        rowKey={({ text }) => text}
+        columns={[
+          { header: 'Reason', render: ({ text }) => text },
+          {
+            header: 'Annotations',
+            numeric: true,
+            render: ({ annotations }) => formatCount(annotations),
+          },
+        ]}
+      />
     </section>
   )
 }
@@ -103,26 +108,22 @@ function Counts({ counts }: { counts: Release['counts'] }) {
   return (
     <section aria-labelledby="counts">
       <SectionHeader id="counts" title="Contents" />
-      <Table aria-labelledby="counts" className="max-w-abstract">
-        <thead>
-          <tr>
-            <TableHeaderCell>Split</TableHeaderCell>
-            <TableHeaderCell numeric>Annotations</TableHeaderCell>
-            <TableHeaderCell numeric>Solutions</TableHeaderCell>
-            <TableHeaderCell numeric>Problems</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, annotations, solutions, problems }) => (
-            <tr key={name}>
-              <TableCell>{name}</TableCell>
-              <TableCell numeric>{formatCount(annotations)}</TableCell>
-              <TableCell numeric>{formatCount(solutions)}</TableCell>
-              <TableCell numeric>{formatCount(problems)}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="counts"
+        className="max-w-abstract"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { header: 'Split', render: ({ name }) => name },
+          {
+            header: 'Annotations',
+            numeric: true,
+            render: ({ annotations }) => formatCount(annotations),
+          },
+          { header: 'Solutions', numeric: true, render: ({ solutions }) => formatCount(solutions) },
+          { header: 'Problems', numeric: true, render: ({ problems }) => formatCount(problems) },
+        ]}
+      />
     </section>
   )
 }

@@ -1,10 +1,10 @@
 'use client'
 
+import { DataTable } from '@/components/ui/data-table'
 import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { listReleasesContract } from '@/lib/exports/contract'
@@ -49,51 +49,50 @@ export function ReleaseList({
 
 function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Release[] }) {
   return (
-    <Table aria-labelledby="releases">
-      <thead>
-        <tr>
-          <TableHeaderCell>Release</TableHeaderCell>
-          <TableHeaderCell>Status</TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Train
-          </TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Test
-          </TableHeaderCell>
-          <TableHeaderCell numeric>Annotations</TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {releases.map((release) => {
-          const { counts } = release
-          const show = (count: number | undefined) =>
-            count === undefined ? <span className="text-ink-3">…</span> : formatCount(count)
-          return (
-            <TableRow key={release.release}>
-              <TableCell className="wrap-anywhere">
-                <Link href={releaseHref(slug, release.number)}>{formatReleaseName(release)}</Link>
-                <span className="block text-caption text-ink-3">
-                  by {release.by},{' '}
-                  <time dateTime={release.createdAt}>{formatInstant(release.createdAt)}</time>
-                </span>
-              </TableCell>
-              <TableCell>{describeReleaseState(release)}</TableCell>
-              <TableCell numeric className="max-desk:hidden">
-                {show(counts?.train.annotations)}
-              </TableCell>
-              <TableCell numeric className="max-desk:hidden">
-                {show(counts?.test.annotations)}
-              </TableCell>
-              <TableCell numeric>
-                {show(counts ? counts.train.annotations + counts.test.annotations : undefined)}
-              </TableCell>
-            </TableRow>
-          )
-        })}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-labelledby="releases"
+      rows={releases}
+      rowKey={({ release }) => release}
+      hasLinks
+      columns={[
+        {
+          header: 'Release',
+          className: 'wrap-anywhere',
+          render: (release) => (
+            <Link href={releaseHref(slug, release.number)}>{formatReleaseName(release)}</Link>
+          ),
+          renderCaption: ({ by, createdAt }) => (
+            <>
+              by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+            </>
+          ),
+        },
+        { header: 'Status', render: describeReleaseState },
+        {
+          header: 'Train',
+          numeric: true,
+          minScreen: 'desk',
+          render: ({ counts }) => showCount(counts?.train.annotations),
+        },
+        {
+          header: 'Test',
+          numeric: true,
+          minScreen: 'desk',
+          render: ({ counts }) => showCount(counts?.test.annotations),
+        },
+        {
+          header: 'Annotations',
+          numeric: true,
+          render: ({ counts }) =>
+            showCount(counts ? counts.train.annotations + counts.test.annotations : undefined),
+        },
+      ]}
+    />
   )
 }
+
+const showCount = (count: number | undefined) =>
+  count === undefined ? <span className="text-ink-3">…</span> : formatCount(count)
 
 /** The list, refreshed while a release is being written. */
 function usePolledReleases(slug: string, initial: readonly Release[]): readonly Release[] {

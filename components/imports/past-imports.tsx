@@ -1,10 +1,10 @@
 'use client'
 
+import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { useState } from 'react'
 import { formatFormatNames } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
@@ -40,70 +40,54 @@ export function PastImports({ slug, initial }: { slug: string; initial: readonly
 
 function ImportTable({ slug, imports }: { slug: string; imports: readonly PastImport[] }) {
   return (
-    <Table aria-labelledby="past-imports">
-      <thead>
-        <tr>
-          <TableHeaderCell>File</TableHeaderCell>
-          <TableHeaderCell>Status</TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Lines
-          </TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Skipped
-          </TableHeaderCell>
-          <TableHeaderCell numeric>Solutions</TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Duplicates
-          </TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Annotations
-          </TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {imports.map((past) => (
-          <PastRow key={past.import} slug={slug} past={past} />
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-labelledby="past-imports"
+      rows={imports}
+      rowKey={(past) => past.import}
+      hasLinks
+      columns={[
+        {
+          header: 'File',
+          className: 'wrap-anywhere',
+          render: (past) => (
+            <Link
+              href={`/projects/${slug}/data/imports/${past.import}`}
+              className="font-mono text-caption font-text"
+            >
+              {past.fileName}
+            </Link>
+          ),
+          renderCaption: ({ formats, by, createdAt }) => (
+            <>
+              {formats !== '' && `${formatFormatNames(formats)}, `}by {by},{' '}
+              <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+            </>
+          ),
+        },
+        { header: 'Status', render: describeImport },
+        makeCountColumn('Lines', 'lines', 'desk'),
+        makeCountColumn('Skipped', 'invalidLines', 'desk'),
+        makeCountColumn('Solutions', 'solutions'),
+        makeCountColumn('Duplicates', 'duplicates', 'desk'),
+        makeCountColumn('Annotations', 'annotations', 'desk'),
+      ]}
+    />
   )
 }
 
-function PastRow({ slug, past }: { slug: string; past: PastImport }) {
-  const isImported = past.state === 'done'
-  const show = (count: number) =>
-    isImported ? formatCount(count) : isImportInProgress(past.state) ? '…' : ''
-  return (
-    <TableRow>
-      <TableCell className="wrap-anywhere">
-        <Link
-          href={`/projects/${slug}/data/imports/${past.import}`}
-          className="font-mono text-caption font-text"
-        >
-          {past.fileName}
-        </Link>
-        <span className="block text-caption text-ink-3">
-          {past.formats !== '' && `${formatFormatNames(past.formats)}, `}by {past.by},{' '}
-          <time dateTime={past.createdAt}>{formatInstant(past.createdAt)}</time>
-        </span>
-      </TableCell>
-      <TableCell>{describeImport(past)}</TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {show(past.lines)}
-      </TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {show(past.invalidLines)}
-      </TableCell>
-      <TableCell numeric>{show(past.solutions)}</TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {show(past.duplicates)}
-      </TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {show(past.annotations)}
-      </TableCell>
-    </TableRow>
-  )
-}
+type CountName = 'lines' | 'invalidLines' | 'solutions' | 'duplicates' | 'annotations'
+
+const makeCountColumn = (
+  header: string,
+  name: CountName,
+  minScreen?: 'desk',
+): DataColumn<PastImport> => ({
+  header,
+  minScreen,
+  numeric: true,
+  render: ({ state, [name]: count }) =>
+    state === 'done' ? formatCount(count) : isImportInProgress(state) && '…',
+})
 
 function describeImport({
   state,

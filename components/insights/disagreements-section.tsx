@@ -1,4 +1,4 @@
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/data-table'
 import { scorerConfidenceThreshold } from '@/lib/insights/evaluation-limits'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
@@ -79,50 +79,49 @@ function RoundsTable({
     ...disagreementsByRound.map(({ share }) => share?.high ?? share?.value ?? 0),
   )
   return (
-    <Table aria-labelledby="disagreements">
-      <thead>
-        <tr>
-          <TableHeaderCell>Round</TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Steps
-          </TableHeaderCell>
-          <TableHeaderCell numeric>
-            <span className="whitespace-normal">Scored correct, rated negative</span>
-          </TableHeaderCell>
-          <TableHeaderCell numeric>
-            <span className="whitespace-normal">Scored wrong, rated positive</span>
-          </TableHeaderCell>
-          <TableHeaderCell numeric>Share</TableHeaderCell>
-          <TableHeaderCell className="max-wide:hidden">0–{(top * 100).toFixed(0)}%</TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {disagreementsByRound.map(({ round, steps, share, ...counts }) => (
-          <tr key={round}>
-            <TableCell>
-              {formatRoundLabel(round)}
-              {overlap && counts.trainingSteps !== 0 && (
-                <span className="block text-caption text-ink-3">includes training ratings</span>
-              )}
-            </TableCell>
-            <TableCell numeric className="max-desk:hidden">
-              {formatCount(steps)}
-            </TableCell>
-            <TableCell numeric>{formatCount(counts.confidentCorrectRatedNegative)}</TableCell>
-            <TableCell numeric>{formatCount(counts.confidentWrongRatedPositive)}</TableCell>
-            <TableCell numeric>
-              {share && steps >= minCountForRate ? (
-                formatPercentInterval(share)
-              ) : (
-                <span className="text-ink-3">{formatSampleShortage(steps)}</span>
-              )}
-            </TableCell>
-            <TableCell className="max-wide:hidden">
-              {share && <IntervalWhisker interval={share} top={top} />}
-            </TableCell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-labelledby="disagreements"
+      rows={disagreementsByRound}
+      rowKey={({ round }) => round}
+      columns={[
+        {
+          header: 'Round',
+          render: ({ round }) => formatRoundLabel(round),
+          renderCaption: ({ trainingSteps }) =>
+            overlap && trainingSteps !== 0 && 'includes training ratings',
+        },
+        {
+          header: 'Steps',
+          numeric: true,
+          minScreen: 'desk',
+          render: ({ steps }) => formatCount(steps),
+        },
+        {
+          header: <span className="whitespace-normal">Scored correct, rated negative</span>,
+          numeric: true,
+          render: ({ confidentCorrectRatedNegative }) => formatCount(confidentCorrectRatedNegative),
+        },
+        {
+          header: <span className="whitespace-normal">Scored wrong, rated positive</span>,
+          numeric: true,
+          render: ({ confidentWrongRatedPositive }) => formatCount(confidentWrongRatedPositive),
+        },
+        {
+          header: 'Share',
+          numeric: true,
+          render: ({ share, steps }) =>
+            share && steps >= minCountForRate ? (
+              formatPercentInterval(share)
+            ) : (
+              <span className="text-ink-3">{formatSampleShortage(steps)}</span>
+            ),
+        },
+        {
+          header: `0–${(top * 100).toFixed(0)}%`,
+          minScreen: 'wide',
+          render: ({ share }) => share && <IntervalWhisker interval={share} top={top} />,
+        },
+      ]}
+    />
   )
 }

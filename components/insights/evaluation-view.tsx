@@ -1,7 +1,7 @@
+import { DataTable } from '@/components/ui/data-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { BestOfNFigure } from './best-of-n-figure'
 import { ScoreCalibrationFigure } from './score-calibration-figure'
 import { DisagreementsSection } from './disagreements-section'
@@ -168,26 +168,22 @@ function EarlierEvaluations({ slug, earlier }: { slug: string; earlier: readonly
   return (
     <section aria-labelledby="earlier" className="pt-12">
       <h2 id="earlier">Other evaluations</h2>
-      <Table aria-labelledby="earlier">
-        <thead>
-          <tr>
-            <TableHeaderCell>Date (UTC)</TableHeaderCell>
-            <TableHeaderCell>Options</TableHeaderCell>
-            <TableHeaderCell>Started by</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {earlier.map((each) => (
-            <tr key={each.evaluation}>
-              <TableCell className="whitespace-nowrap">
-                <Link href={evaluationHref(slug, each.evaluation)}>{formatFinishedAt(each)}</Link>
-              </TableCell>
-              <TableCell>{describeEvaluationOptions(each)}</TableCell>
-              <TableCell>{each.by}</TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="earlier"
+        rows={earlier}
+        rowKey={({ evaluation }) => evaluation}
+        columns={[
+          {
+            header: 'Date (UTC)',
+            className: 'whitespace-nowrap',
+            render: (each) => (
+              <Link href={evaluationHref(slug, each.evaluation)}>{formatFinishedAt(each)}</Link>
+            ),
+          },
+          { header: 'Options', render: describeEvaluationOptions },
+          { header: 'Started by', render: ({ by }) => by },
+        ]}
+      />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/data-table'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { countAnnotationsWithError } from '@/components/scorers/describe-scorer-metrics'
 import { formatCount } from '@/lib/platform/format'
@@ -22,58 +22,68 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
         Embedded scorer on held-out problems; a baseline that knows only the step position in
         brackets. Held-out problems differ between versions.
       </p>
-      <Table aria-labelledby="versions">
-        <thead>
-          <tr>
-            <TableHeaderCell>Version</TableHeaderCell>
-            <TableHeaderCell numeric>Training solutions</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Held-out steps
-            </TableHeaderCell>
-            <TableHeaderCell numeric>Step AUC</TableHeaderCell>
-            <TableHeaderCell numeric>First errors found</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Calibration error
-            </TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(({ version, solutions, metrics }) => (
-            <tr key={version}>
-              <TableCell>{version}</TableCell>
-              <TableCell numeric>
+      <DataTable
+        aria-labelledby="versions"
+        rows={versions}
+        rowKey={({ version }) => version}
+        columns={[
+          { header: 'Version', render: ({ version }) => version },
+          {
+            header: 'Training solutions',
+            numeric: true,
+            render: ({ solutions }) => (
+              <>
                 {formatCount(solutions)}
                 {solutions < recommendedTrainingSolutions && (
                   <span className="text-ink-3">, few</span>
                 )}
-              </TableCell>
-              <TableCell numeric className="max-desk:hidden">
-                {formatCount(metrics.heldOutSteps)}
-              </TableCell>
-              <MetricCell
+              </>
+            ),
+          },
+          {
+            header: 'Held-out steps',
+            numeric: true,
+            minScreen: 'desk',
+            render: ({ metrics }) => formatCount(metrics.heldOutSteps),
+          },
+          {
+            header: 'Step AUC',
+            numeric: true,
+            render: ({ metrics }) => (
+              <Metric
                 metric={metrics.stepAuc}
                 write={(value) => value.toFixed(2)}
                 tooFewText={describeSampleShortage(metrics.heldOutSteps)}
               />
-              <MetricCell
+            ),
+          },
+          {
+            header: 'First errors found',
+            numeric: true,
+            render: ({ metrics }) => (
+              <Metric
                 metric={metrics.firstErrorHit}
                 write={formatPercent}
                 tooFewText={describeSampleShortage(countAnnotationsWithError(metrics))}
               />
-              <TableCell numeric className="max-desk:hidden">
-                {describeSampleShortage(metrics.heldOutSteps) ??
-                  metrics.calibrationError?.toFixed(3) ??
-                  'unknown'}
-              </TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+            ),
+          },
+          {
+            header: 'Calibration error',
+            numeric: true,
+            minScreen: 'desk',
+            render: ({ metrics }) =>
+              describeSampleShortage(metrics.heldOutSteps) ??
+              metrics.calibrationError?.toFixed(3) ??
+              'unknown',
+          },
+        ]}
+      />
     </section>
   )
 }
 
-function MetricCell({
+function Metric({
   metric,
   write,
   tooFewText,
@@ -83,11 +93,11 @@ function MetricCell({
   /** Shown instead of a value from too few observations. */
   tooFewText: string | null
 }) {
-  if (metric === null) return <TableCell numeric>unknown</TableCell>
-  if (tooFewText !== null) return <TableCell numeric>{tooFewText}</TableCell>
+  if (metric === null) return 'unknown'
+  if (tooFewText !== null) return tooFewText
   return (
-    <TableCell numeric>
+    <>
       {write(metric.model)} <span className="text-ink-3">({write(metric.positionOnly)})</span>
-    </TableCell>
+    </>
   )
 }

@@ -1,7 +1,7 @@
+import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 
 const excerptCharacters = 160
 const initialRows = 8
@@ -48,36 +48,46 @@ function Rows({
   findings: readonly Finding[]
 }) {
   return (
-    <Table aria-label={label} className="table-fixed">
-      <thead>
-        <tr>
-          <TableHeaderCell>Step and reason</TableHeaderCell>
-          <TableHeaderCell className="w-2/5 max-desk:hidden">Problem</TableHeaderCell>
-          <TableHeaderCell className="w-20">Solution</TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {findings.map(({ solution, problem, step, text, description }, index) => (
-          <TableRow key={`${solution} ${step} ${index}`}>
-            <TableCell className="pt-2 pb-2.5 wrap-anywhere">
+    <DataTable
+      aria-label={label}
+      className="table-fixed"
+      rows={findings}
+      rowKey={({ solution, step }, index) => `${solution} ${step} ${index}`}
+      hasLinks
+      columns={[
+        {
+          header: 'Step and reason',
+          cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+          render: ({ text, description }) => (
+            <>
               <div className="font-read text-excerpt font-text">
                 <TypesetExcerpt source={text} maxCharacters={excerptCharacters} />
               </div>
               <div className="pt-0.5 text-caption text-ink-2">
                 <TypesetSource source={description} />
               </div>
-            </TableCell>
-            <TableCell className="pt-2 wrap-anywhere max-desk:hidden">
-              <div className="font-read text-excerpt font-text text-ink-2">
-                <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
-              </div>
-            </TableCell>
-            <TableCell className="pt-2">
-              <Link href={stepRepairHref(slug, solution, step)}>Step {step + 1}</Link>
-            </TableCell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          header: 'Problem',
+          minScreen: 'desk',
+          className: 'w-2/5',
+          cellClassName: 'pt-2 wrap-anywhere',
+          render: ({ problem }) => (
+            <div className="font-read text-excerpt font-text text-ink-2">
+              <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
+            </div>
+          ),
+        },
+        {
+          header: 'Solution',
+          className: 'w-20 pt-2',
+          render: ({ solution, step }) => (
+            <Link href={stepRepairHref(slug, solution, step)}>Step {step + 1}</Link>
+          ),
+        },
+      ]}
+    />
   )
 }

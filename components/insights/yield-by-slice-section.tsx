@@ -1,4 +1,4 @@
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/data-table'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import { formatYieldsTitle, yieldSliceNames } from './describe-evaluation'
@@ -17,11 +17,7 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
     )
   const top = Math.max(
     1,
-    ...yields.map(({ annotations, errorsPer100Steps }) =>
-      annotations < minCountForRate
-        ? 0
-        : (errorsPer100Steps?.high ?? errorsPer100Steps?.value ?? 0),
-    ),
+    ...yields.map(getMeasuredRate).map((rate) => rate?.high ?? rate?.value ?? 0),
   )
   return (
     <section aria-labelledby="yields">
@@ -29,56 +25,52 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
       <p className="max-w-[49rem] pb-3 text-caption text-ink-3">
         By round and slice. Steps up to the first error count as read. Brackets: 95% CI.
       </p>
-      <Table aria-labelledby="yields">
-        <thead>
-          <tr>
-            <TableHeaderCell>Round</TableHeaderCell>
-            <TableHeaderCell>Slice</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Annotations
-            </TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Steps read
-            </TableHeaderCell>
-            <TableHeaderCell numeric>Errors</TableHeaderCell>
-            <TableHeaderCell numeric>Per 100 steps</TableHeaderCell>
-            <TableHeaderCell className="max-wide:hidden">0–{Math.round(top)}</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {yields.map((row) => (
-            <YieldTableRow key={`${row.round} ${row.slice}`} row={row} top={top} />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="yields"
+        rows={yields}
+        rowKey={({ round, slice }) => `${round} ${slice}`}
+        columns={[
+          { header: 'Round', render: ({ round }) => formatRoundLabel(round) },
+          { header: 'Slice', render: ({ slice }) => yieldSliceNames[slice] ?? slice },
+          {
+            header: 'Annotations',
+            numeric: true,
+            minScreen: 'desk',
+            render: ({ annotations }) => formatCount(annotations),
+          },
+          {
+            header: 'Steps read',
+            numeric: true,
+            minScreen: 'desk',
+            render: ({ stepsRead }) => formatCount(stepsRead),
+          },
+          { header: 'Errors', numeric: true, render: ({ errors }) => formatCount(errors) },
+          {
+            header: 'Per 100 steps',
+            numeric: true,
+            render: (row) => {
+              const rate = getMeasuredRate(row)
+              return rate ? (
+                formatValueWithInterval(rate, 1)
+              ) : (
+                <span className="text-ink-3">{formatSampleShortage(row.annotations)}</span>
+              )
+            },
+          },
+          {
+            header: `0–${Math.round(top)}`,
+            minScreen: 'wide',
+            render: (row) => {
+              const rate = getMeasuredRate(row)
+              return rate && <IntervalWhisker interval={rate} top={top} />
+            },
+          },
+        ]}
+      />
     </section>
   )
 }
 
-function YieldTableRow({ row, top }: { row: YieldRow; top: number }) {
-  const { round, slice, annotations, stepsRead, errors, errorsPer100Steps } = row
-  const rate = annotations >= minCountForRate ? errorsPer100Steps : null
-  return (
-    <tr>
-      <TableCell>{formatRoundLabel(round)}</TableCell>
-      <TableCell>{yieldSliceNames[slice] ?? slice}</TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {formatCount(annotations)}
-      </TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {formatCount(stepsRead)}
-      </TableCell>
-      <TableCell numeric>{formatCount(errors)}</TableCell>
-      <TableCell numeric>
-        {rate ? (
-          formatValueWithInterval(rate, 1)
-        ) : (
-          <span className="text-ink-3">{formatSampleShortage(annotations)}</span>
-        )}
-      </TableCell>
-      <TableCell className="max-wide:hidden">
-        {rate && <IntervalWhisker interval={rate} top={top} />}
-      </TableCell>
-    </tr>
-  )
-}
+/** Null with too few annotations. */
+const getMeasuredRate = ({ annotations, errorsPer100Steps }: YieldRow) =>
+  annotations >= minCountForRate ? errorsPer100Steps : null

@@ -1,6 +1,6 @@
+import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Link } from '@/components/ui/link'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import { formatNoteCounts, getAnnotationOutcomeName, formatDuration } from './describe-own-work'
@@ -27,23 +27,39 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
       <SectionHeader id="own-annotations" title="Submitted annotations" />
       <OwnWorkFilters slug={slug} filter={filter} count={count} />
       {annotations.length > 0 ? (
-        <Table aria-labelledby="own-annotations">
-          <thead>
-            <tr>
-              <TableHeaderCell className="max-wide:hidden">Submitted (UTC)</TableHeaderCell>
-              <TableHeaderCell className="max-wide:pl-0">Problem and outcome</TableHeaderCell>
-              <TableHeaderCell numeric className="max-desk:hidden">
-                Steps rated
-              </TableHeaderCell>
-              <TableHeaderCell numeric>Active time</TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {annotations.map((annotation) => (
-              <AnnotationRow key={annotation.id} slug={slug} annotation={annotation} />
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-labelledby="own-annotations"
+          rows={annotations}
+          rowKey={({ id }) => id}
+          hasLinks
+          columns={[
+            {
+              header: 'Submitted (UTC)',
+              minScreen: 'wide',
+              cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
+              render: ({ submittedAt }) => formatInstant(submittedAt),
+            },
+            {
+              header: 'Problem and outcome',
+              className: 'max-wide:pl-0',
+              cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+              render: (annotation) => <ProblemAndOutcome slug={slug} annotation={annotation} />,
+            },
+            {
+              header: 'Steps rated',
+              numeric: true,
+              minScreen: 'desk',
+              className: 'pt-2 whitespace-nowrap',
+              render: ({ rated, steps }) => `${rated} of ${steps}`,
+            },
+            {
+              header: 'Active time',
+              numeric: true,
+              className: 'pt-2 whitespace-nowrap',
+              render: ({ activeMs }) => formatDuration(activeMs),
+            },
+          ]}
+        />
       ) : (
         <p className="text-ink-2">
           No matches. <Link href={ownWorkHref(slug, {})}>Clear filters</Link>
@@ -57,7 +73,7 @@ export function OwnAnnotations({ slug, list, filter, isLaterPage }: OwnAnnotatio
   )
 }
 
-function AnnotationRow({
+function ProblemAndOutcome({
   slug,
   annotation,
 }: {
@@ -69,38 +85,29 @@ function AnnotationRow({
   const when = formatInstant(annotation.submittedAt)
   const notes = formatNoteCounts(annotation)
   return (
-    <TableRow>
-      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-wide:hidden">{when}</TableCell>
-      <TableCell className="pt-2 pb-2.5 wrap-anywhere max-wide:pl-0">
-        <div className="font-read text-excerpt font-text">
-          <TypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
+    <>
+      <div className="font-read text-excerpt font-text">
+        <TypesetExcerpt source={annotation.problem} maxCharacters={excerptCharacters} />
+      </div>
+      <p className="pt-0.5 text-caption text-ink-3">
+        <Link
+          href={`/projects/${slug}/mine/${id}`}
+          aria-label={`${outcome}, submitted ${when}`}
+          className="font-strong"
+        >
+          {outcome}
+        </Link>
+        <span className="wide:hidden">, {when}</span>
+        <span className="desk:hidden">
+          , {rated} of {steps} rated
+        </span>
+        {notes && <span>, {notes}</span>}
+      </p>
+      {annotation.canReopen && (
+        <div className="pt-2">
+          <ReopenButton slug={slug} annotation={id} />
         </div>
-        <p className="pt-0.5 text-caption text-ink-3">
-          <Link
-            href={`/projects/${slug}/mine/${id}`}
-            aria-label={`${outcome}, submitted ${when}`}
-            className="font-strong"
-          >
-            {outcome}
-          </Link>
-          <span className="wide:hidden">, {when}</span>
-          <span className="desk:hidden">
-            , {rated} of {steps} rated
-          </span>
-          {notes && <span>, {notes}</span>}
-        </p>
-        {annotation.canReopen && (
-          <div className="pt-2">
-            <ReopenButton slug={slug} annotation={id} />
-          </div>
-        )}
-      </TableCell>
-      <TableCell numeric className="pt-2 whitespace-nowrap max-desk:hidden">
-        {rated} of {steps}
-      </TableCell>
-      <TableCell numeric className="pt-2 whitespace-nowrap">
-        {formatDuration(annotation.activeMs)}
-      </TableCell>
-    </TableRow>
+      )}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import {
   formatStepNumbers,
@@ -6,7 +7,6 @@ import {
 } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
@@ -45,39 +45,46 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
       {mistakes.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">All explained answers are exact.</p>
       ) : (
-        <Table aria-labelledby="record">
-          <thead>
-            <tr>
-              <TableHeaderCell>Problem</TableHeaderCell>
-              <TableHeaderCell>First error</TableHeaderCell>
-              <TableHeaderCell>Your answer</TableHeaderCell>
-              <TableHeaderCell className="max-desk:hidden">Result</TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {mistakes.map(({ annotation, problem, firstErrors, answer, score, explanation }) => (
-              <tr key={annotation}>
-                <TableCell className="wrap-anywhere">
+        <DataTable
+          aria-labelledby="record"
+          rows={mistakes}
+          rowKey={({ annotation }) => annotation}
+          columns={[
+            {
+              header: 'Problem',
+              className: 'wrap-anywhere',
+              render: ({ problem, explanation }) => (
+                <>
                   <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
                   {explanation !== null && (
                     <div className="pt-1 font-read text-excerpt font-text text-ink-2 italic">
                       <TypesetSource source={explanation} />
                     </div>
                   )}
-                </TableCell>
-                <TableCell className="whitespace-nowrap">
-                  {formatStepNumbers(firstErrors)}
-                </TableCell>
-                <TableCell className="whitespace-nowrap">
-                  <Link href={`/projects/${slug}/mine/${annotation}`}>
-                    {answer === null ? 'none' : answer + 1}
-                  </Link>
-                </TableCell>
-                <TableCell className="max-desk:hidden">{goldAnswerScoreLabels[score]}</TableCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+                </>
+              ),
+            },
+            {
+              header: 'First error',
+              className: 'whitespace-nowrap',
+              render: ({ firstErrors }) => formatStepNumbers(firstErrors),
+            },
+            {
+              header: 'Your answer',
+              className: 'whitespace-nowrap',
+              render: ({ annotation, answer }) => (
+                <Link href={`/projects/${slug}/mine/${annotation}`}>
+                  {answer === null ? 'none' : answer + 1}
+                </Link>
+              ),
+            },
+            {
+              header: 'Result',
+              minScreen: 'desk',
+              render: ({ score }) => goldAnswerScoreLabels[score],
+            },
+          ]}
+        />
       )}
     </section>
   )

@@ -1,7 +1,7 @@
+import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { ButtonLink } from '@/components/ui/button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 
@@ -15,17 +15,16 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
       <SectionHeader id="returned" title="Returned to you">
         Served before new work
       </SectionHeader>
-      <Table aria-labelledby="returned">
-        <thead>
-          <tr>
-            <TableHeaderCell>Problem and reason</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">Returned (UTC)</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {rework.map(({ solution, problem, note, returnedAt }) => (
-            <tr key={solution}>
-              <TableCell className="pt-2 pb-2.5 wrap-anywhere">
+      <DataTable
+        aria-labelledby="returned"
+        rows={rework}
+        rowKey={({ solution }) => solution}
+        columns={[
+          {
+            header: 'Problem and reason',
+            cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+            render: ({ problem, note }) => (
+              <>
                 <div className="font-read text-excerpt font-text">
                   <TypesetExcerpt source={problem} maxCharacters={excerptCharacters} />
                 </div>
@@ -34,14 +33,17 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
                     <TypesetSource source={note} />
                   </div>
                 )}
-              </TableCell>
-              <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
-                {formatInstant(returnedAt)}
-              </TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+              </>
+            ),
+          },
+          {
+            header: 'Sent back (UTC)',
+            minScreen: 'desk',
+            cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
+            render: ({ returnedAt }) => formatInstant(returnedAt),
+          },
+        ]}
+      />
       <p className="pt-4">
         <ButtonLink href={`/projects/${slug}/label`}>Label again</ButtonLink>
       </p>

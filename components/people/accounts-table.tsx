@@ -1,6 +1,6 @@
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { Account } from './account'
 
@@ -15,46 +15,45 @@ export function AccountsTable({
   onChange: (account: Account) => void
 }) {
   return (
-    <Table aria-labelledby="accounts">
-      <thead>
-        <tr>
-          <TableHeaderCell>Person</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Projects</TableHeaderCell>
-          <TableHeaderCell>Last seen</TableHeaderCell>
-          <TableHeaderCell>
-            <span className="sr-only">Change</span>
-          </TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <tr key={account.id}>
-            <TableCell className="wrap-anywhere">
+    <DataTable
+      aria-labelledby="accounts"
+      rows={accounts}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'Person',
+          className: 'wrap-anywhere',
+          render: (account) => (
+            <>
               {account.name}
               {account.id === ownId && <span className="text-ink-3"> (you)</span>}
               <span className="block text-caption text-ink-3">{account.email}</span>
               <AccountStatus {...account} />
-            </TableCell>
-            <TableCell className="max-desk:hidden">
-              <Projects {...account} />
-            </TableCell>
-            <TableCell className="text-ink-2">
-              {account.lastSeenAt === null ? 'never' : formatInstant(account.lastSeenAt)}
-            </TableCell>
-            <TableCell className="text-right">
-              {account.id !== ownId && (
-                <LinkButton
-                  aria-label={`Change ${account.name}, ${account.email}`}
-                  onClick={() => onChange(account)}
-                >
-                  Change
-                </LinkButton>
-              )}
-            </TableCell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        { header: 'Projects', minScreen: 'desk', render: (account) => <Projects {...account} /> },
+        {
+          header: 'Last seen',
+          cellClassName: 'text-ink-2',
+          render: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : formatInstant(lastSeenAt)),
+        },
+        {
+          header: 'Change',
+          isHeaderHidden: true,
+          cellClassName: 'text-right',
+          render: (account) =>
+            account.id !== ownId && (
+              <LinkButton
+                aria-label={`Change ${account.name}, ${account.email}`}
+                onClick={() => onChange(account)}
+              >
+                Change
+              </LinkButton>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
+import { DataTable } from '@/components/ui/data-table'
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { goldAnswerScoreLabels, formatStepNumbers } from './describe-person'
 import type { GoldAnswer, PersonDetail } from './person'
@@ -32,38 +32,38 @@ export function GoldAnswerList({
           : 'newest first'}
       </SectionHeader>
       <div className="overflow-x-auto">
-        <Table aria-labelledby="answers">
-          <thead>
-            <tr>
-              <TableHeaderCell>{unit === 'week' ? 'Week of' : 'Submitted, UTC'}</TableHeaderCell>
-              <TableHeaderCell>Known first error</TableHeaderCell>
-              <TableHeaderCell>Answered</TableHeaderCell>
-              <TableHeaderCell>Result</TableHeaderCell>
-              <TableHeaderCell numeric className="max-desk:hidden">
-                Time
-              </TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {last.map(({ solution, submittedAt, firstErrors, answer, score, activeMs }) => (
-              <TableRow key={solution}>
-                <TableCell>
-                  <Link href={`/projects/${slug}/review/${solution}`}>
-                    {unit === 'week' ? formatDay(submittedAt) : formatInstant(submittedAt)}
-                  </Link>
-                </TableCell>
-                <TableCell>{formatStepNumbers(firstErrors)}</TableCell>
-                <TableCell>{answer === null ? 'none' : answer + 1}</TableCell>
-                <TableCell className={score === 'exact' ? '' : 'text-negative'}>
-                  {goldAnswerScoreLabels[score]}
-                </TableCell>
-                <TableCell numeric className="max-desk:hidden">
-                  {formatDuration(activeMs)}
-                </TableCell>
-              </TableRow>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-labelledby="answers"
+          rows={last}
+          rowKey={({ solution }) => solution}
+          hasLinks
+          columns={[
+            {
+              header: unit === 'week' ? 'Week of' : 'Submitted, UTC',
+              render: ({ solution, submittedAt }) => (
+                <Link href={`/projects/${slug}/review/${solution}`}>
+                  {unit === 'week' ? formatDay(submittedAt) : formatInstant(submittedAt)}
+                </Link>
+              ),
+            },
+            {
+              header: 'Known first error',
+              render: ({ firstErrors }) => formatStepNumbers(firstErrors),
+            },
+            { header: 'Answered', render: ({ answer }) => (answer === null ? 'none' : answer + 1) },
+            {
+              header: 'Result',
+              cellClassName: ({ score }) => (score === 'exact' ? '' : 'text-negative'),
+              render: ({ score }) => goldAnswerScoreLabels[score],
+            },
+            {
+              header: 'Time',
+              numeric: true,
+              minScreen: 'desk',
+              render: ({ activeMs }) => formatDuration(activeMs),
+            },
+          ]}
+        />
       </div>
     </section>
   )

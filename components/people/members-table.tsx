@@ -1,5 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type { Member } from './member'
 
 /** The members of a project. `onChange` is for admins, who can't lock themselves out. */
@@ -13,46 +13,49 @@ export function MembersTable({
   onChange?: (member: Member) => void
 }) {
   return (
-    <Table aria-labelledby="members">
-      <thead>
-        <tr>
-          <TableHeaderCell>Person</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Email</TableHeaderCell>
-          <TableHeaderCell>Role</TableHeaderCell>
-          {onChange && (
-            <TableHeaderCell>
-              <span className="sr-only">Change</span>
-            </TableHeaderCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <tr key={member.user}>
-            <TableCell className="wrap-anywhere">
+    <DataTable
+      aria-labelledby="members"
+      rows={members}
+      rowKey={({ user }) => user}
+      columns={[
+        {
+          header: 'Person',
+          className: 'wrap-anywhere',
+          render: (member) => (
+            <>
               {member.name}
               {member.user === ownId && <span className="text-ink-3"> (you)</span>}
               <span className="block text-caption text-ink-3 desk:hidden">{member.email}</span>
-            </TableCell>
-            <TableCell className="wrap-anywhere text-ink-2 max-desk:hidden">
-              {member.email}
-            </TableCell>
-            <TableCell>
-              {member.role}
-              {member.isDisabled && <span className="text-ink-3">, cannot sign in</span>}
-            </TableCell>
-            {onChange && (
-              <TableCell className="text-right">
-                {member.user !== ownId && (
-                  <LinkButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
-                    Change
-                  </LinkButton>
-                )}
-              </TableCell>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          header: 'Email',
+          minScreen: 'desk',
+          cellClassName: 'wrap-anywhere text-ink-2',
+          render: ({ email }) => email,
+        },
+        {
+          header: 'Role',
+          render: ({ role, isDisabled }) => (
+            <>
+              {role}
+              {isDisabled && <span className="text-ink-3">, cannot sign in</span>}
+            </>
+          ),
+        },
+        onChange !== undefined && {
+          header: 'Change',
+          isHeaderHidden: true,
+          cellClassName: 'text-right',
+          render: (member) =>
+            member.user !== ownId && (
+              <LinkButton aria-label={`Change ${member.name}`} onClick={() => onChange(member)}>
+                Change
+              </LinkButton>
+            ),
+        },
+      ]}
+    />
   )
 }

@@ -1,5 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describePauseCause, describePauseEnd } from './describe-person'
 import type { AnnotatorPause } from './person'
@@ -12,32 +12,27 @@ export function PauseList({ pauses }: { pauses: readonly AnnotatorPause[] }) {
       <SectionHeader id="pauses" title="Pauses">
         {formatQuantity(pauses.length, 'pause')}
       </SectionHeader>
-      <Table aria-labelledby="pauses">
-        <thead>
-          <tr>
-            <TableHeaderCell>Since</TableHeaderCell>
-            <TableHeaderCell>Why</TableHeaderCell>
-            <TableHeaderCell>Ended</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {pauses.map((pause) => (
-            <tr key={pause.pause}>
-              <TableCell>{formatInstant(pause.startedAt)} UTC</TableCell>
-              <TableCell className="wrap-anywhere">
-                {describePauseCause(pause)}.
-                <span className="block text-caption text-ink-3">Message: {pause.message}</span>
-              </TableCell>
-              <TableCell className={pause.endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere'}>
-                {describePauseEnd(pause)}
-                {pause.decision !== null && (
-                  <span className="block text-caption text-ink-3">{pause.decision}</span>
-                )}
-              </TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="pauses"
+        rows={pauses}
+        rowKey={({ pause }) => pause}
+        columns={[
+          { header: 'Since', render: ({ startedAt }) => `${formatInstant(startedAt)} UTC` },
+          {
+            header: 'Why',
+            className: 'wrap-anywhere',
+            render: (pause) => `${describePauseCause(pause)}.`,
+            renderCaption: ({ message }) => `Message: ${message}`,
+          },
+          {
+            header: 'Ended',
+            cellClassName: ({ endedAt }) =>
+              endedAt === null ? 'whitespace-nowrap' : 'wrap-anywhere',
+            render: describePauseEnd,
+            renderCaption: ({ decision }) => decision,
+          },
+        ]}
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
+import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { listPersonWarnings, formatHours, formatWholePercent } from './describe-person'
 import type { PeopleList, PersonSummary } from './person'
@@ -26,92 +26,97 @@ export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) 
         </p>
       ) : (
         <div className="overflow-x-auto">
-          <Table aria-labelledby="at-work">
-            <thead>
-              <tr>
-                <TableHeaderCell>Person</TableHeaderCell>
-                <TableHeaderCell>Exact match on gold</TableHeaderCell>
-                <TableHeaderCell className="max-desk:hidden">95% CI</TableHeaderCell>
-                <TableHeaderCell numeric className="max-desk:hidden">
-                  Exact match, last 20
-                </TableHeaderCell>
-                <TableHeaderCell numeric>Annotations</TableHeaderCell>
-                <TableHeaderCell numeric className="max-desk:hidden">
-                  Median time per step{' '}
-                </TableHeaderCell>
-                <TableHeaderCell numeric className="max-desk:hidden">
-                  Given up
-                </TableHeaderCell>
-                <TableHeaderCell numeric className="max-desk:hidden">
-                  Skipped
-                </TableHeaderCell>
-                <TableHeaderCell numeric>Active time</TableHeaderCell>
-              </tr>
-            </thead>
-            <tbody>
-              {activePeople.map((person) => (
-                <PersonRow key={person.user} {...{ slug, person, pauseBelow }} />
-              ))}
-            </tbody>
-          </Table>
+          <DataTable
+            aria-labelledby="at-work"
+            rows={activePeople}
+            rowKey={({ user }) => user}
+            hasLinks
+            columns={listColumns(slug, pauseBelow)}
+          />
         </div>
       )}
     </section>
   )
 }
 
-function PersonRow({
-  slug,
-  person,
-  pauseBelow,
-}: {
-  slug: string
-  person: PersonSummary
-  pauseBelow: number | null
-}) {
-  const { user, name, work, gold } = person
-  const alarms = listPersonWarnings(person)
-  return (
-    <TableRow>
-      <TableCell className="wrap-anywhere">
-        <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
-        {alarms.length > 0 && (
-          <span className="block text-caption text-negative">{alarms.join(', ')}</span>
-        )}
-      </TableCell>
-      <TableCell className="whitespace-nowrap">
-        {gold.answers === 0 ? (
+function listColumns(slug: string, pauseBelow: number | null): DataColumn<PersonSummary>[] {
+  return [
+    {
+      header: 'Person',
+      className: 'wrap-anywhere',
+      render: (person) => (
+        <>
+          <Link href={`/projects/${slug}/people/${person.user}`}>{person.name}</Link>
+          <Warnings warnings={listPersonWarnings(person)} />
+        </>
+      ),
+    },
+    {
+      header: 'Exact match on gold',
+      className: 'whitespace-nowrap',
+      render: ({ gold }) =>
+        gold.answers === 0 ? (
           <span className="text-ink-3">none yet</span>
         ) : (
           `${formatCount(gold.exact)} of ${formatCount(gold.answers)}`
-        )}
-      </TableCell>
-      <TableCell className="whitespace-nowrap max-desk:hidden">
-        {gold.answers > 0 && (
+        ),
+    },
+    {
+      header: '95% CI',
+      minScreen: 'desk',
+      className: 'whitespace-nowrap',
+      render: ({ gold: { answers, posterior } }) =>
+        answers > 0 && (
           <>
-            <PosteriorWhisker posterior={gold.posterior} threshold={pauseBelow} />
+            <PosteriorWhisker posterior={posterior} threshold={pauseBelow} />
             <span className="pl-3 text-caption text-ink-2">
-              {formatWholePercent(gold.posterior.low)} to {formatWholePercent(gold.posterior.high)}
+              {formatWholePercent(posterior.low)} to {formatWholePercent(posterior.high)}
             </span>
           </>
-        )}
-      </TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {gold.answers > 0 && formatWholePercent(gold.recent.exact / gold.recent.answers)}
-      </TableCell>
-      <TableCell numeric>{formatCount(work.annotations)}</TableCell>
-      <TableCell numeric className="whitespace-nowrap max-desk:hidden">
-        {work.medianStepMs !== null && formatDuration(work.medianStepMs)}
-      </TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {work.annotations > 0 && formatWholePercent(work.gaveUp / work.annotations)}
-      </TableCell>
-      <TableCell numeric className="max-desk:hidden">
-        {formatCount(work.skips)}
-      </TableCell>
-      <TableCell numeric className="whitespace-nowrap">
-        {formatHours(work.activeMs)}
-      </TableCell>
-    </TableRow>
-  )
+        ),
+    },
+    {
+      header: 'Exact match, last 20',
+      numeric: true,
+      minScreen: 'desk',
+      render: ({ gold: { answers, recent } }) =>
+        answers > 0 && formatWholePercent(recent.exact / recent.answers),
+    },
+    {
+      header: 'Annotations',
+      numeric: true,
+      render: ({ work }) => formatCount(work.annotations),
+    },
+    {
+      header: 'Median time per step',
+      numeric: true,
+      minScreen: 'desk',
+      className: 'whitespace-nowrap',
+      render: ({ work }) => work.medianStepMs !== null && formatDuration(work.medianStepMs),
+    },
+    {
+      header: 'Given up',
+      numeric: true,
+      minScreen: 'desk',
+      render: ({ work }) =>
+        work.annotations > 0 && formatWholePercent(work.gaveUp / work.annotations),
+    },
+    {
+      header: 'Skipped',
+      numeric: true,
+      minScreen: 'desk',
+      render: ({ work }) => formatCount(work.skips),
+    },
+    {
+      header: 'Active time',
+      numeric: true,
+      className: 'whitespace-nowrap',
+      render: ({ work }) => formatHours(work.activeMs),
+    },
+  ]
+}
+
+function Warnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return <span className="block text-caption text-negative">{warnings.join(', ')}</span>
 }

@@ -3,12 +3,10 @@
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Link } from '@/components/ui/link'
-import { SelectableRow } from '@/components/ui/selectable-row'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { KeyboardTableFooter } from './keyboard-table-footer'
-import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
+import { KeyboardTable } from './keyboard-table'
+import type { RowNavigationKeys } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface AdjudicationRowData {
@@ -32,70 +30,52 @@ export function AdjudicationTable({
   keys: RowNavigationKeys
   children: ReactNode
 }) {
-  const rows = adjudications.map(({ adjudication, href }) => ({ key: adjudication, href }))
-  const { currentKey, selectRow } = useCurrentRow(rows, keys)
   return (
-    <>
-      <Table aria-labelledby="disagreements">
-        <thead>
-          <tr>
-            <TableHeaderCell>Problem and final label</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">By</TableHeaderCell>
-            <TableHeaderCell className="max-desk:hidden">Time (UTC)</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {adjudications.map((row) => (
-            <AdjudicationRow
-              key={row.adjudication}
-              row={row}
-              isCurrent={row.adjudication === currentKey}
-              onSelect={selectRow}
-            />
-          ))}
-        </tbody>
-      </Table>
-      <KeyboardTableFooter keys={keys} opens="open">
-        {children}
-      </KeyboardTableFooter>
-    </>
+    <KeyboardTable
+      labelId="disagreements"
+      rows={adjudications}
+      rowKey={({ adjudication }) => adjudication}
+      keys={keys}
+      columns={[
+        {
+          header: 'Problem and final label',
+          cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+          render: (row) => <ProblemAndOutcome {...row} />,
+        },
+        { header: 'By', minScreen: 'desk', className: 'pt-2', render: ({ by }) => by },
+        {
+          header: 'Time (UTC)',
+          minScreen: 'desk',
+          cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
+          render: ({ at }) => formatInstant(at),
+        },
+      ]}
+    >
+      {children}
+    </KeyboardTable>
   )
 }
 
-function AdjudicationRow({
-  row: { adjudication, href, problem, note, outcome, isGold, by, at },
-  isCurrent,
-  onSelect,
-}: {
-  row: AdjudicationRowData
-  isCurrent: boolean
-  onSelect: (adjudication: string) => void
-}) {
+function ProblemAndOutcome({ href, problem, note, outcome, isGold, by, at }: AdjudicationRowData) {
   return (
-    <SelectableRow name={adjudication} {...{ isCurrent, onSelect }}>
-      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
-        <div className="font-read text-excerpt font-text">
-          <TypesetContent text={problem} />
+    <>
+      <div className="font-read text-excerpt font-text">
+        <TypesetContent text={problem} />
+      </div>
+      <p className="pt-0.5 text-caption text-ink-3">
+        <Link href={href} className="font-label">
+          {outcome}
+        </Link>
+        {isGold && ', gold'}
+        <span className="desk:hidden">
+          , {by}, {formatInstant(at)}
+        </span>
+      </p>
+      {note && (
+        <div className="font-read text-excerpt font-text text-ink-2 italic">
+          <TypesetContent text={note} />
         </div>
-        <p className="pt-0.5 text-caption text-ink-3">
-          <Link href={href} className="font-label">
-            {outcome}
-          </Link>
-          {isGold && ', gold'}
-          <span className="desk:hidden">
-            , {by}, {formatInstant(at)}
-          </span>
-        </p>
-        {note && (
-          <div className="font-read text-excerpt font-text text-ink-2 italic">
-            <TypesetContent text={note} />
-          </div>
-        )}
-      </TableCell>
-      <TableCell className="pt-2 max-desk:hidden">{by}</TableCell>
-      <TableCell className="pt-2 whitespace-nowrap text-ink-2 max-desk:hidden">
-        {formatInstant(at)}
-      </TableCell>
-    </SelectableRow>
+      )}
+    </>
   )
 }

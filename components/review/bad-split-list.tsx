@@ -1,7 +1,7 @@
+import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { hiddenAnnotatorLabel } from './describe-review'
 import { type BadSplitReportList, stepRepairHref } from './step-repair'
@@ -26,22 +26,37 @@ export function BadSplitList({
       <SectionHeader id="reported-steps" title="Reported steps">
         {formatQuantity(count, 'reported step')}
       </SectionHeader>
-      <Table aria-labelledby="reported-steps">
-        <thead>
-          <tr>
-            <TableHeaderCell>Step and problem</TableHeaderCell>
-            <TableHeaderCell>Reports</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Annotations
-            </TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step) => (
-            <ReportedStepRow key={`${step.solution}.${step.step}`} slug={slug} step={step} />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="reported-steps"
+        rows={steps}
+        rowKey={({ solution, step }) => `${solution}.${step}`}
+        hasLinks
+        columns={[
+          {
+            header: 'Step and problem',
+            cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+            render: (step) => <StepAndProblem slug={slug} step={step} />,
+          },
+          {
+            header: 'Reports',
+            className: 'pt-2 wrap-anywhere',
+            render: ({ reports }) =>
+              reports.map(({ annotation, person, text }) => (
+                <p key={annotation} className="pb-1">
+                  <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
+                  <span className="text-caption text-ink-3">{person ?? hiddenAnnotatorLabel}</span>
+                </p>
+              )),
+          },
+          {
+            header: 'Annotations',
+            numeric: true,
+            minScreen: 'desk',
+            className: 'pt-2',
+            render: ({ annotations }) => formatCount(annotations),
+          },
+        ]}
+      />
       {steps.length === 0 && (
         <p className="pt-2 text-caption text-ink-3">
           Steps that annotators report with the key x appear here.
@@ -55,35 +70,22 @@ export function BadSplitList({
   )
 }
 
-function ReportedStepRow({ slug, step }: { slug: string; step: ReportedStep }) {
+function StepAndProblem({ slug, step }: { slug: string; step: ReportedStep }) {
   const href = stepRepairHref(slug, step.solution, step.step)
   return (
-    <TableRow>
-      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
-        <div className="font-read text-excerpt font-text">
-          <TypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
+    <>
+      <div className="font-read text-excerpt font-text">
+        <TypesetExcerpt source={step.text} maxCharacters={excerptCharacters} />
+      </div>
+      <div className="pt-0.5 text-caption text-ink-3">
+        <Link href={href} className="font-label">
+          Step {formatCount(step.step + 1)} of {formatCount(step.stepCount)}
+        </Link>
+        {step.externalId !== null && `, ${step.externalId}`}
+        <div className="pt-0.5">
+          <TypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
         </div>
-        <div className="pt-0.5 text-caption text-ink-3">
-          <Link href={href} className="font-label">
-            Step {formatCount(step.step + 1)} of {formatCount(step.stepCount)}
-          </Link>
-          {step.externalId !== null && `, ${step.externalId}`}
-          <div className="pt-0.5">
-            <TypesetExcerpt source={step.problem} maxCharacters={excerptCharacters} />
-          </div>
-        </div>
-      </TableCell>
-      <TableCell className="pt-2 wrap-anywhere">
-        {step.reports.map(({ annotation, person, text }) => (
-          <p key={annotation} className="pb-1">
-            <span className="font-read text-excerpt font-text italic">{text}</span>{' '}
-            <span className="text-caption text-ink-3">{person ?? hiddenAnnotatorLabel}</span>
-          </p>
-        ))}
-      </TableCell>
-      <TableCell numeric className="pt-2 max-desk:hidden">
-        {formatCount(step.annotations)}
-      </TableCell>
-    </TableRow>
+      </div>
+    </>
   )
 }

@@ -2,13 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
-import { SelectableRow } from '@/components/ui/selectable-row'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { KeyboardTableFooter } from './keyboard-table-footer'
-import { type RowNavigationKeys, useCurrentRow } from './use-current-row'
+import { KeyboardTable } from './keyboard-table'
+import type { RowNavigationKeys } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface DisagreementRowData {
@@ -25,7 +23,7 @@ export interface DisagreementRowData {
   names: string | null
 }
 
-/** Disagreements by priority. Enter opens the current one. */
+/** Disagreements by priority. */
 export function DisagreementTable({
   list,
   keys,
@@ -35,78 +33,63 @@ export function DisagreementTable({
   keys: RowNavigationKeys
   children: ReactNode
 }) {
-  const rows = list.map(({ solution, href }) => ({ key: solution, href }))
-  const { currentKey, selectRow } = useCurrentRow(rows, keys)
   return (
-    <>
-      <Table aria-labelledby="disagreements">
-        <thead>
-          <tr>
-            <TableHeaderCell>Problem and disagreement</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Annotators
-            </TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Score
-            </TableHeaderCell>
-            <TableHeaderCell numeric>Priority</TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((row) => (
-            <DisagreementRow
-              key={row.solution}
-              row={row}
-              isCurrent={row.solution === currentKey}
-              onSelect={selectRow}
-            />
-          ))}
-        </tbody>
-      </Table>
-      <KeyboardTableFooter keys={keys} opens="open">
-        {children}
-      </KeyboardTableFooter>
-    </>
+    <KeyboardTable
+      labelId="disagreements"
+      rows={list}
+      rowKey={({ solution }) => solution}
+      keys={keys}
+      columns={[
+        {
+          header: 'Problem and disagreement',
+          cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
+          render: (row) => <ProblemAndDisagreement row={row} />,
+        },
+        {
+          header: 'Annotators',
+          numeric: true,
+          minScreen: 'desk',
+          className: 'pt-2',
+          render: ({ people }) => formatCount(people),
+        },
+        {
+          header: 'Score',
+          numeric: true,
+          minScreen: 'desk',
+          className: 'pt-2',
+          render: ({ score }) => score?.toFixed(2) ?? <span className="text-ink-3">none</span>,
+        },
+        {
+          header: 'Priority',
+          numeric: true,
+          className: 'pt-2',
+          render: ({ priority }) => priority,
+        },
+      ]}
+    >
+      {children}
+    </KeyboardTable>
   )
 }
 
-function DisagreementRow({
-  row,
-  isCurrent,
-  onSelect,
-}: {
-  row: DisagreementRowData
-  isCurrent: boolean
-  onSelect: (solution: string) => void
-}) {
-  const { solution, href, firstStep, stepCount, score } = row
+function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
+  const { href, firstStep, stepCount } = row
   return (
-    <SelectableRow name={solution} {...{ isCurrent, onSelect }}>
-      <TableCell className="pt-2 pb-2.5 wrap-anywhere">
-        <div className="font-read text-excerpt font-text">
-          <TypesetContent text={row.problem} />
-        </div>
-        <div className="pt-0.5 text-caption text-ink-3">
-          <Link href={href} className="font-label">
-            Step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
-          </Link>
-          , {row.explanation}
-          {row.names !== null && `; ${row.names}`}
-          <span className="desk:hidden">; {formatCount(row.people)} annotators</span>
-        </div>
-        <div className="font-read text-excerpt font-text text-ink-2">
-          <TypesetContent text={row.step} />
-        </div>
-      </TableCell>
-      <TableCell numeric className="pt-2 max-desk:hidden">
-        {formatCount(row.people)}
-      </TableCell>
-      <TableCell numeric className="pt-2 max-desk:hidden">
-        {score === null ? <span className="text-ink-3">none</span> : score.toFixed(2)}
-      </TableCell>
-      <TableCell numeric className="pt-2">
-        {row.priority}
-      </TableCell>
-    </SelectableRow>
+    <>
+      <div className="font-read text-excerpt font-text">
+        <TypesetContent text={row.problem} />
+      </div>
+      <div className="pt-0.5 text-caption text-ink-3">
+        <Link href={href} className="font-label">
+          Step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
+        </Link>
+        , {row.explanation}
+        {row.names !== null && `; ${row.names}`}
+        <span className="desk:hidden">; {formatCount(row.people)} annotators</span>
+      </div>
+      <div className="font-read text-excerpt font-text text-ink-2">
+        <TypesetContent text={row.step} />
+      </div>
+    </>
   )
 }

@@ -1,5 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { hiddenAnnotatorLabel } from './describe-review'
 import type { RepairableSolution } from './step-repair'
@@ -18,28 +18,24 @@ export function AnnotationsAffectedByRepair({
       {annotations.length === 0 ? (
         <p className="border-t border-rule pt-2 text-ink-2">No annotations.</p>
       ) : (
-        <Table aria-labelledby="annotations">
-          <thead>
-            <tr>
-              <TableHeaderCell>Person</TableHeaderCell>
-              <TableHeaderCell>Status</TableHeaderCell>
-              <TableHeaderCell numeric>Last step</TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {annotations.map((row) => (
-              <tr key={row.annotation}>
-                <TableCell className="wrap-anywhere">
-                  {row.person ?? hiddenAnnotatorLabel}
-                </TableCell>
-                <TableCell>{describeState(row)}</TableCell>
-                <TableCell numeric>
-                  {row.reached === 0 ? 'none' : formatCount(row.reached)}
-                </TableCell>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-labelledby="annotations"
+          rows={annotations}
+          rowKey={({ annotation }) => annotation}
+          columns={[
+            {
+              header: 'Person',
+              className: 'wrap-anywhere',
+              render: ({ person }) => person ?? hiddenAnnotatorLabel,
+            },
+            { header: 'Status', render: describeState },
+            {
+              header: 'Last step',
+              numeric: true,
+              render: ({ reached }) => (reached === 0 ? 'none' : formatCount(reached)),
+            },
+          ]}
+        />
       )}
     </section>
   )

@@ -1,5 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeRoundPolicy } from './describe-round-policy'
 import type { Round } from './round'
@@ -11,36 +11,34 @@ export function PastRounds({ rounds }: { rounds: readonly Round[] }) {
   return (
     <section aria-labelledby="past-rounds">
       <SectionHeader id="past-rounds" title="Past rounds" />
-      <Table aria-labelledby="past-rounds">
-        <thead>
-          <tr>
-            <TableHeaderCell numeric>Round</TableHeaderCell>
-            <TableHeaderCell>Policy</TableHeaderCell>
-            <TableHeaderCell numeric>Queued</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Started
-            </TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Closed
-            </TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {closedRounds.map(({ round, number, policy, outcome, startedAt, closedAt }) => (
-            <tr key={round}>
-              <TableCell numeric>{number}</TableCell>
-              <TableCell>{describeRoundPolicy(policy)}</TableCell>
-              <TableCell numeric>{outcome && formatCount(outcome.queued)}</TableCell>
-              <TableCell numeric className="whitespace-nowrap max-desk:hidden">
-                {startedAt && formatInstant(startedAt)}
-              </TableCell>
-              <TableCell numeric className="whitespace-nowrap max-desk:hidden">
-                {closedAt && formatInstant(closedAt)}
-              </TableCell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-labelledby="past-rounds"
+        rows={closedRounds}
+        rowKey={({ round }) => round}
+        columns={[
+          { header: 'Round', numeric: true, render: ({ number }) => number },
+          { header: 'Policy', render: ({ policy }) => describeRoundPolicy(policy) },
+          {
+            header: 'Queued',
+            numeric: true,
+            render: ({ outcome }) => outcome && formatCount(outcome.queued),
+          },
+          {
+            header: 'Started',
+            numeric: true,
+            minScreen: 'desk',
+            className: 'whitespace-nowrap',
+            render: ({ startedAt }) => startedAt && formatInstant(startedAt),
+          },
+          {
+            header: 'Closed',
+            numeric: true,
+            minScreen: 'desk',
+            className: 'whitespace-nowrap',
+            render: ({ closedAt }) => closedAt && formatInstant(closedAt),
+          },
+        ]}
+      />
     </section>
   )
 }

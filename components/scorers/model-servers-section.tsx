@@ -1,9 +1,9 @@
 'use client'
 
+import { DataTable } from '@/components/ui/data-table'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { connectorNames } from './connector-names'
 import { RetireModelServerButton } from './retire-model-server-button'
 import type { ModelServer } from './scorer'
@@ -55,19 +55,16 @@ function ServerTable({
   servers: readonly ModelServer[]
 }) {
   return (
-    <Table aria-labelledby="servers">
-      <thead>
-        <tr>
-          <TableHeaderCell>Server</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Connector</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Key</TableHeaderCell>
-          <TableHeaderCell>Status</TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {servers.map((server) => (
-          <tr key={server.scorer}>
-            <TableCell className="wrap-anywhere">
+    <DataTable
+      aria-labelledby="servers"
+      rows={servers}
+      rowKey={({ scorer }) => scorer}
+      columns={[
+        {
+          header: 'Server',
+          className: 'wrap-anywhere',
+          render: (server) => (
+            <>
               {server.name}
               <span className="block font-mono text-caption font-text text-ink-3">
                 {server.settings.url}
@@ -78,30 +75,36 @@ function ServerTable({
               <span className="block text-caption desk:hidden">
                 <KeyStatus server={server} />
               </span>
-            </TableCell>
-            <TableCell className="wrap-anywhere max-desk:hidden">
-              {connectorNames[server.settings.connector]}
-              <span className="block text-caption text-ink-3">
-                {server.settings.model}, {server.settings.concurrency} concurrent
-              </span>
-            </TableCell>
-            <TableCell className="wrap-anywhere max-desk:hidden">
-              <KeyStatus server={server} />
-            </TableCell>
-            <TableCell>
-              {server.isRetired ? (
-                <span className="text-ink-3">retired</span>
-              ) : (
-                <>
-                  active
-                  {isAdmin && <RetireModelServerButton slug={slug} server={server} />}
-                </>
-              )}
-            </TableCell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          header: 'Connector',
+          minScreen: 'desk',
+          className: 'wrap-anywhere',
+          render: ({ settings }) => connectorNames[settings.connector],
+          renderCaption: ({ settings }) => `${settings.model}, ${settings.concurrency} concurrent`,
+        },
+        {
+          header: 'Key',
+          minScreen: 'desk',
+          className: 'wrap-anywhere',
+          render: (server) => <KeyStatus server={server} />,
+        },
+        {
+          header: 'Status',
+          render: (server) =>
+            server.isRetired ? (
+              <span className="text-ink-3">retired</span>
+            ) : (
+              <>
+                active
+                {isAdmin && <RetireModelServerButton slug={slug} server={server} />}
+              </>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeScoreRunState } from './describe-score-run'
 import { scorersHref, getRunScorerName, type ScoreRun, type ScorersPageParams } from './scorer'
@@ -17,24 +17,18 @@ export function ScoreRunTable({
   version: ScorersPageParams['version']
 }) {
   return (
-    <Table aria-labelledby="runs">
-      <thead>
-        <tr>
-          <TableHeaderCell>Run</TableHeaderCell>
-          <TableHeaderCell>Status</TableHeaderCell>
-          <TableHeaderCell numeric>Scored</TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Reused
-          </TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Failed
-          </TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <TableRow key={run.run} aria-selected={run.run === chosen}>
-            <TableCell className="wrap-anywhere">
+    <DataTable
+      aria-labelledby="runs"
+      rows={runs}
+      rowKey={({ run }) => run}
+      hasLinks
+      selectedKey={chosen}
+      columns={[
+        {
+          header: 'Run',
+          className: 'wrap-anywhere',
+          render: (run) => (
+            <>
               <Link
                 href={scorersHref(slug, { run: run.run, version })}
                 scroll={false}
@@ -43,23 +37,31 @@ export function ScoreRunTable({
                 Run {run.number}
               </Link>
               , {getRunScorerName(run)}
-              <span className="block text-caption text-ink-3">
-                {describeSolutionSet(run)}, by {run.by},{' '}
-                <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
-              </span>
-            </TableCell>
-            <TableCell>{describeScoreRunState(run)}</TableCell>
-            <TableCell numeric>{formatCount(run.doneRows)}</TableCell>
-            <TableCell numeric className="max-desk:hidden">
-              {formatCount(run.reusedRows)}
-            </TableCell>
-            <TableCell numeric className="max-desk:hidden">
-              {formatCount(run.failedRows)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+          renderCaption: (run) => (
+            <>
+              {describeSolutionSet(run)}, by {run.by},{' '}
+              <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
+            </>
+          ),
+        },
+        { header: 'Status', render: describeScoreRunState },
+        { header: 'Scored', numeric: true, render: (run) => formatCount(run.doneRows) },
+        {
+          header: 'Reused',
+          numeric: true,
+          minScreen: 'desk',
+          render: (run) => formatCount(run.reusedRows),
+        },
+        {
+          header: 'Failed',
+          numeric: true,
+          minScreen: 'desk',
+          render: (run) => formatCount(run.failedRows),
+        },
+      ]}
+    />
   )
 }
 

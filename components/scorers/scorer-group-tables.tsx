@@ -1,7 +1,7 @@
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
+import { DataTable } from '@/components/ui/data-table'
 import { formatCount } from '@/lib/platform/format'
+import { listMetricColumns } from './scorer-metric-columns'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { ScorerMetricCells } from './scorer-metric-cells'
 
 const titles = { source: 'Source', subject: 'Subject' } as const
 
@@ -10,31 +10,22 @@ export function ScorerGroupTables({ groups = [] }: Pick<ScorerMetrics, 'groups'>
   return (['source', 'subject'] as const).map((kind) => {
     const members = groups.filter((group) => group.kind === kind)
     return members.length === 0 ? null : (
-      <Table key={kind} aria-label={`Metrics by ${kind}`} className="mt-6">
-        <thead>
-          <tr>
-            <TableHeaderCell>{titles[kind]}</TableHeaderCell>
-            <TableHeaderCell numeric>Step AUC</TableHeaderCell>
-            <TableHeaderCell numeric>First error found</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Calibration error
-            </TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((group) => (
-            <tr key={group.name}>
-              <TableCell className="break-words">
-                {group.name}
-                <span className="block text-caption text-ink-3">
-                  {formatCount(group.heldOutSteps)} held-out steps
-                </span>
-              </TableCell>
-              <ScorerMetricCells metrics={group} />
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        key={kind}
+        aria-label={`Metrics by ${kind}`}
+        className="mt-6"
+        rows={members.map((metrics) => ({ metrics }))}
+        rowKey={({ metrics }) => metrics.name}
+        columns={[
+          {
+            header: titles[kind],
+            className: 'break-words',
+            render: ({ metrics }) => metrics.name,
+            renderCaption: ({ metrics }) => `${formatCount(metrics.heldOutSteps)} held-out steps`,
+          },
+          ...listMetricColumns<{ metrics: (typeof members)[number] }>(),
+        ]}
+      />
     )
   })
 }

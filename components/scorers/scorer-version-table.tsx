@@ -1,8 +1,8 @@
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { listMetricColumns } from './scorer-metric-columns'
 import { describeTrainingState } from './describe-score-run'
-import { ScorerMetricCells } from './scorer-metric-cells'
 import { scorersHref, type ScorersPageParams, type ScorerVersion } from './scorer'
 
 /** The versions of the embedded scorer and their metrics, next to baselines that need no scorer. */
@@ -21,28 +21,26 @@ export function ScorerVersionTable({
 }) {
   return (
     <>
-      <Table aria-label="Embedded scorer versions">
-        <thead>
-          <tr>
-            <TableHeaderCell>Version</TableHeaderCell>
-            <TableHeaderCell numeric>Step AUC</TableHeaderCell>
-            <TableHeaderCell numeric>First error found</TableHeaderCell>
-            <TableHeaderCell numeric className="max-desk:hidden">
-              Calibration error
-            </TableHeaderCell>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <VersionRow
-              key={version.version}
-              version={version}
-              isChosen={version.version === chosen?.version}
-              href={scorersHref(slug, { version: version.version, run })}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        aria-label="Embedded scorer versions"
+        rows={versions}
+        rowKey={({ version }) => version}
+        hasLinks
+        selectedKey={chosen?.version ?? null}
+        columns={[
+          {
+            header: 'Version',
+            render: (version) => (
+              <VersionDetails
+                version={version}
+                isChosen={version.version === chosen?.version}
+                href={scorersHref(slug, { version: version.version, run })}
+              />
+            ),
+          },
+          ...listMetricColumns<ScorerVersion>(),
+        ]}
+      />
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
         On held-out problems. Below each: step position alone, and chance. Times in UTC.
       </p>
@@ -50,7 +48,7 @@ export function ScorerVersionTable({
   )
 }
 
-function VersionRow({
+function VersionDetails({
   version,
   isChosen,
   href,
@@ -62,27 +60,24 @@ function VersionRow({
   const { metrics, solutions, steps, createdAt, by } = version
   const state = describeTrainingState(version)
   return (
-    <TableRow aria-selected={isChosen}>
-      <TableCell>
-        {metrics ? (
-          <Link href={href} scroll={false} aria-current={isChosen ? 'true' : undefined}>
-            Version {version.version}
-          </Link>
-        ) : (
-          `Version ${version.version}`
-        )}
-        {version.knowsLittle && version.state === 'done' && (
-          <span className="font-strong">, few labels</span>
-        )}
-        <span className="block text-caption text-ink-3">
-          {state ??
-            `${formatQuantity(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
-        </span>
-        <span className="block text-caption text-ink-3">
-          by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
-        </span>
-      </TableCell>
-      <ScorerMetricCells metrics={metrics} />
-    </TableRow>
+    <>
+      {metrics ? (
+        <Link href={href} scroll={false} aria-current={isChosen ? 'true' : undefined}>
+          Version {version.version}
+        </Link>
+      ) : (
+        `Version ${version.version}`
+      )}
+      {version.knowsLittle && version.state === 'done' && (
+        <span className="font-strong">, few labels</span>
+      )}
+      <span className="block text-caption text-ink-3">
+        {state ??
+          `${formatQuantity(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
+      </span>
+      <span className="block text-caption text-ink-3">
+        by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+      </span>
+    </>
   )
 }

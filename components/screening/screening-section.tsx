@@ -1,10 +1,10 @@
 'use client'
 
+import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { ScreeningDecisionForm } from './decision-form'
@@ -55,48 +55,45 @@ function ScreenedTable({
   onDecide: ((user: string) => void) | null
 }) {
   return (
-    <Table aria-labelledby="screening">
-      <thead>
-        <tr>
-          <TableHeaderCell>Person</TableHeaderCell>
-          <TableHeaderCell>Status</TableHeaderCell>
-          <TableHeaderCell className="max-desk:hidden">Attempts and decisions</TableHeaderCell>
-          {onDecide && (
-            <TableHeaderCell>
-              <span className="sr-only">Decide</span>
-            </TableHeaderCell>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {people.map((person) => (
-          <tr key={person.user}>
-            <TableCell className="wrap-anywhere">{person.name}</TableCell>
-            <TableCell>
+    <DataTable
+      aria-labelledby="screening"
+      rows={people}
+      rowKey={({ user }) => user}
+      columns={[
+        { header: 'Person', className: 'wrap-anywhere', render: ({ name }) => name },
+        {
+          header: 'Status',
+          render: (person) => (
+            <>
               {statusLabels[person.status]}
               <div className="desk:hidden">
                 <History {...person} />
               </div>
-            </TableCell>
-            <TableCell className="text-ink-2 max-desk:hidden">
-              <History {...person} />
-            </TableCell>
-            {onDecide && (
-              <TableCell className="text-right">
-                {needsDecision(person) && (
-                  <LinkButton
-                    aria-label={`Decide about ${person.name}`}
-                    onClick={() => onDecide(person.user)}
-                  >
-                    Decide
-                  </LinkButton>
-                )}
-              </TableCell>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          header: 'Attempts and decisions',
+          minScreen: 'desk',
+          cellClassName: 'text-ink-2',
+          render: (person) => <History {...person} />,
+        },
+        onDecide && {
+          header: 'Decide',
+          isHeaderHidden: true,
+          cellClassName: 'text-right',
+          render: (person) =>
+            needsDecision(person) && (
+              <LinkButton
+                aria-label={`Decide about ${person.name}`}
+                onClick={() => onDecide(person.user)}
+              >
+                Decide
+              </LinkButton>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
+import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant } from '@/lib/platform/format'
 import { describeDeliveryOutcome, isDeliveryInProgress } from './describe-webhooks'
 import type { WebhookDelivery } from './webhook'
@@ -19,56 +19,49 @@ export function WebhookDeliveryTable({ deliveries, onSendAgain }: DeliveryTableP
       </p>
     )
   return (
-    <Table aria-label="Deliveries">
-      <thead>
-        <tr>
-          <TableHeaderCell>Message</TableHeaderCell>
-          <TableHeaderCell>Result</TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            Tries
-          </TableHeaderCell>
-          <TableHeaderCell numeric className="max-desk:hidden">
-            {' '}
-            Time{' '}
-          </TableHeaderCell>
-          <TableHeaderCell>
-            <span className="sr-only">Resend</span>
-          </TableHeaderCell>
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <tr key={delivery.delivery}>
-            <TableCell>
-              <span className="font-mono text-caption font-text">{delivery.event}</span>
-              <time className="block text-caption text-ink-3" dateTime={delivery.createdAt}>
-                {formatInstant(delivery.createdAt)}
-              </time>
-            </TableCell>
-            <TableCell
-              className={`wrap-anywhere ${delivery.state === 'failed' ? 'text-negative' : ''}`}
-            >
-              {describeDeliveryOutcome(delivery)}
-            </TableCell>
-            <TableCell numeric className="max-desk:hidden">
-              {delivery.tries}
-            </TableCell>
-            <TableCell numeric className="whitespace-nowrap max-desk:hidden">
-              {delivery.tookMs === null ? '' : `${delivery.tookMs} ms`}
-            </TableCell>
-            <TableCell numeric className="whitespace-nowrap">
-              {onSendAgain && !isDeliveryInProgress(delivery) && (
-                <LinkButton
-                  aria-label={`Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
-                  onClick={() => onSendAgain(delivery.delivery)}
-                >
-                  Resend
-                </LinkButton>
-              )}
-            </TableCell>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <DataTable
+      aria-label="Deliveries"
+      rows={deliveries}
+      rowKey={({ delivery }) => delivery}
+      columns={[
+        {
+          header: 'Message',
+          render: ({ event }) => <span className="font-mono text-caption font-text">{event}</span>,
+          renderCaption: ({ createdAt }) => (
+            <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
+          ),
+        },
+        {
+          header: 'Result',
+          className: 'wrap-anywhere',
+          cellClassName: ({ state }) => (state === 'failed' ? 'text-negative' : ''),
+          render: describeDeliveryOutcome,
+        },
+        { header: 'Tries', numeric: true, minScreen: 'desk', render: ({ tries }) => tries },
+        {
+          header: 'Time',
+          numeric: true,
+          minScreen: 'desk',
+          className: 'whitespace-nowrap',
+          render: ({ tookMs }) => tookMs !== null && `${tookMs} ms`,
+        },
+        {
+          header: 'Resend',
+          isHeaderHidden: true,
+          numeric: true,
+          className: 'whitespace-nowrap',
+          render: (delivery) =>
+            onSendAgain &&
+            !isDeliveryInProgress(delivery) && (
+              <LinkButton
+                aria-label={`Resend: ${delivery.event} of ${formatInstant(delivery.createdAt)}`}
+                onClick={() => onSendAgain(delivery.delivery)}
+              >
+                Resend
+              </LinkButton>
+            ),
+        },
+      ]}
+    />
   )
 }
