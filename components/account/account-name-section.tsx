@@ -8,25 +8,27 @@ import { FormGroup } from '@/components/ui/form-group'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { updateAccountContract } from '@/lib/auth/account-contract'
 import { callApi } from '@/lib/client/call-api'
-import { findMissingFields, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 export function AccountNameSection({ name: stored, email }: { name: string; email: string }) {
   const router = useRouter()
   const [name, setName] = useState(stored)
-  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction(() => router.refresh())
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const missing = findMissingFields({ name: [name, 'Enter your name.'] })
-    void runAction(async () => {
-      const account = await callApi<typeof updateAccountContract>(
-        { method: 'patch', path: '/account' },
-        { name },
-      )
-      setName(account.name)
-      router.refresh()
-      return `Name changed to ${account.name}.`
-    }, missing)
+    void runAction(
+      async () => {
+        const account = await callApi<typeof updateAccountContract>(
+          { method: 'patch', path: '/account' },
+          { name },
+        )
+        setName(account.name)
+        return `Name changed to ${account.name}.`
+      },
+      { issues: missing },
+    )
   }
 
   return (

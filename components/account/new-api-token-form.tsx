@@ -9,7 +9,7 @@ import { SelectField } from '@/components/ui/select-field'
 import type { createTokenContract } from '@/lib/auth/contract'
 import { callApi } from '@/lib/client/call-api'
 import { OneTimeSecrets } from './one-time-secrets'
-import { findMissingFields, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 const scopes = [
   { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },
@@ -58,9 +58,8 @@ export function NewApiTokenForm({
         setFields(empty)
         setNewToken({ id, name, secret })
         onCreated()
-        return null
       },
-      findMissingFields({ name: [name, 'Enter a name.'] }),
+      { issues: findMissingFields({ name: [name, 'Enter a name.'] }) },
     )
   }
 

@@ -11,31 +11,33 @@ import type { changePasswordContract } from '@/lib/auth/account-contract'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
-import { findMissingFields, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 const empty = { current: '', password: '', again: '' }
 
 export function PasswordSection({ email, showsTokens }: { email: string; showsTokens: boolean }) {
   const router = useRouter()
   const [fields, setFields] = useState(empty)
-  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const { form, isBusy, outcome, issues, runAction } = useFormAction(() => router.refresh())
   const { current, password } = fields
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    void runAction(async () => {
-      const { endedSessions } = await callApi<typeof changePasswordContract>(
-        { method: 'put', path: '/account/password' },
-        { current, password },
-      )
-      setFields(empty)
-      router.refresh()
-      return `Password changed. ${
-        endedSessions === 0
-          ? 'No other sessions were open.'
-          : `${formatQuantity(endedSessions, 'other session was', 'other sessions were')} signed out.`
-      }`
-    }, checkFields(fields))
+    void runAction(
+      async () => {
+        const { endedSessions } = await callApi<typeof changePasswordContract>(
+          { method: 'put', path: '/account/password' },
+          { current, password },
+        )
+        setFields(empty)
+        return `Password changed. ${
+          endedSessions === 0
+            ? 'No other sessions were open.'
+            : `${formatQuantity(endedSessions, 'other session was', 'other sessions were')} signed out.`
+        }`
+      },
+      { issues: checkFields(fields) },
+    )
   }
 
   const bind = (name: keyof typeof empty) => ({

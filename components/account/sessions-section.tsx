@@ -1,12 +1,12 @@
 'use client'
 
+import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
 import { LearnMore } from '@/components/ui/learn-more'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type {
   endOtherSessionsContract,
   endSessionContract,
@@ -15,7 +15,7 @@ import type {
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { useFormAction } from './use-form-action'
+import { useAction } from '@/components/shell/use-action'
 
 type Session = ReplyOf<typeof listSessionsContract>['sessions'][number]
 
@@ -28,7 +28,7 @@ export function SessionsSection({
   otherKnownBrowsers: number
 }) {
   const router = useRouter()
-  const { outcome, runAction } = useFormAction()
+  const { outcome, runAction } = useAction(() => router.refresh())
   const others = sessions.filter(({ isThis }) => !isThis)
 
   const end = ({ id, device }: Session) =>
@@ -37,7 +37,6 @@ export function SessionsSection({
         { method: 'delete', path: '/account/sessions/{session}' },
         { session: id },
       )
-      router.refresh()
       return `Signed out ${device ?? 'the unknown device'}.`
     })
 
@@ -47,7 +46,6 @@ export function SessionsSection({
         { method: 'delete', path: '/account/sessions' },
         {},
       )
-      router.refresh()
       const endedText = formatQuantity(endedSessions, 'other session was', 'other sessions were')
       return `${endedText} signed out, and all other known browsers were forgotten.`
     })
@@ -65,22 +63,44 @@ export function SessionsSection({
       }
     >
       <div className="grid gap-4 text-strong">
-        <Table aria-label="Sessions">
-          <thead>
-            <tr>
-              <TableHeaderCell>Device</TableHeaderCell>
-              <TableHeaderCell>Last seen</TableHeaderCell>
-              <TableHeaderCell>
-                <span className="sr-only">End</span>
-              </TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => void end(session)} />
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-label="Sessions"
+          rows={sessions}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              header: 'Device',
+              className: 'wrap-anywhere',
+              render: ({ device, isThis }) => (
+                <>
+                  {device ?? 'Unknown device'}
+                  {isThis && <span className="text-ink-3"> (this session)</span>}
+                </>
+              ),
+              renderCaption: ({ address, createdAt }) =>
+                `${address ? `${address}, since` : 'Since'} ${formatInstant(createdAt)}`,
+            },
+            {
+              header: 'Last seen',
+              cellClassName: 'text-ink-2',
+              render: ({ isThis, lastSeenAt }) => (isThis ? 'now' : formatInstant(lastSeenAt)),
+            },
+            {
+              header: 'End',
+              isHeaderHidden: true,
+              cellClassName: 'text-right',
+              render: (session) =>
+                !session.isThis && (
+                  <LinkButton
+                    aria-label={`Sign out ${session.device ?? 'Unknown device'}`}
+                    onClick={() => void end(session)}
+                  >
+                    End
+                  </LinkButton>
+                ),
+            },
+          ]}
+        />
         <div>
           <Button
             disabled={others.length === 0 && otherKnownBrowsers === 0}
@@ -92,30 +112,5 @@ export function SessionsSection({
         </div>
       </div>
     </FormGroup>
-  )
-}
-
-function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
-  const { device, address, createdAt, lastSeenAt, isThis } = session
-  const name = device ?? 'Unknown device'
-  return (
-    <tr>
-      <TableCell className="wrap-anywhere">
-        {name}
-        {isThis && <span className="text-ink-3"> (this session)</span>}
-        <span className="block text-caption text-ink-3">
-          {address ? `${address}, since ` : 'Since '}
-          {formatInstant(createdAt)}
-        </span>
-      </TableCell>
-      <TableCell className="text-ink-2">{isThis ? 'now' : formatInstant(lastSeenAt)}</TableCell>
-      <TableCell className="text-right">
-        {!isThis && (
-          <LinkButton aria-label={`Sign out ${name}`} onClick={onEnd}>
-            End
-          </LinkButton>
-        )}
-      </TableCell>
-    </tr>
   )
 }

@@ -7,7 +7,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
-import { findMissingFields, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 /** Asks for password and code before codes are turned off or new recovery codes are created. */
 export function TotpProofForm({
@@ -27,19 +27,17 @@ export function TotpProofForm({
   const [code, setCode] = useState('')
   const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
-  async function send(): Promise<null> {
+  async function send() {
     const proof = { password, code }
     if (purpose === 'end') {
       await callApi<typeof endTotpContract>({ method: 'post', path: '/account/totp/end' }, proof)
-      onEnded()
-      return null
+      return onEnded()
     }
     const { recoveryCodes } = await callApi<typeof renewRecoveryCodesContract>(
       { method: 'post', path: '/account/totp/recovery-codes' },
       proof,
     )
     onRenewed(recoveryCodes)
-    return null
   }
 
   function submit(event: SubmitEvent) {
@@ -48,7 +46,7 @@ export function TotpProofForm({
       password: [password, 'Enter your password.'],
       code: [code, 'Enter a code.'],
     })
-    void runAction(send, missing)
+    void runAction(send, { issues: missing })
   }
 
   return (

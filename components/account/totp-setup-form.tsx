@@ -9,7 +9,7 @@ import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-con
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
-import { findMissingFields, useFormAction } from './use-form-action'
+import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 type TotpSetupForm = ReplyOf<typeof startTotpContract>
 
@@ -37,9 +37,8 @@ export function TotpSetupForm({
             { code: text },
           )
           onOn(recoveryCodes)
-          return null
         },
-        findMissingFields({ code: [text, 'Enter the six digits from your app.'] }),
+        { issues: findMissingFields({ code: [text, 'Enter the six digits from your app.'] }) },
       )
       return
     }
@@ -52,9 +51,8 @@ export function TotpSetupForm({
           ),
         )
         setText('')
-        return null
       },
-      findMissingFields({ password: [text, 'Enter your password.'] }),
+      { issues: findMissingFields({ password: [text, 'Enter your password.'] }) },
     )
   }
 

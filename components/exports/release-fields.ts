@@ -90,9 +90,6 @@ export const emptyReleaseFields: ReleaseFields = {
   heldOutAction: 'exclude',
 }
 
-/** Fields in the order of the form, to focus the first error. */
-export const releaseFieldOrder = Object.keys(emptyReleaseFields) as (keyof ReleaseFields)[]
-
 const maxNameLength = 200
 const maxTestShare = 90
 /** As in the contract (`maxHeldOutLists`). */

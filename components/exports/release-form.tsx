@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
+import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
+import { describeCallIssues } from '@/lib/client/describe-call-error'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { Member } from '@/components/people/member'
 import { ReleaseFilterGroup } from './release-filter-group'
@@ -17,7 +18,6 @@ import { releaseHref, type HeldOutList, type Release, type ReleaseFilterValues }
 import {
   checkReleaseFields,
   emptyReleaseFields,
-  releaseFieldOrder,
   type ReleaseFieldErrors,
   type ReleaseFields,
 } from './release-fields'
@@ -48,65 +48,46 @@ export function ReleaseForm({
   earlier,
 }: ReleaseFormProps) {
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
+  const action = useFormAction<keyof ReleaseFields>()
+  const { form, isBusy, outcome, issues: errors, runAction } = action
   const [lists, setLists] = useState(initialLists)
-  const [fields, setFields] = useState<ReleaseFields>(() => ({
-    ...emptyReleaseFields,
-    heldOut: initialLists.map(({ list }) => list),
-  }))
-  const [errors, setErrors] = useState<ReleaseFieldErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { fields, change } = useFormFields<ReleaseFields>(
+    () => ({ ...emptyReleaseFields, heldOut: initialLists.map(({ list }) => list) }),
+    action,
+  )
   const checked = checkReleaseFields(slug, fields, choices)
   const preview = useReleasePreview(canPreview(checked.errors) ? checked.input : null)
 
-  function change(changedFields: Partial<ReleaseFields>) {
-    setFields((before) => ({ ...before, ...changedFields }))
-    setFailure(null)
-    for (const name of Object.keys(changedFields))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-  }
-
-  function refuse(newErrors: ReleaseFieldErrors) {
-    setErrors(newErrors)
-    const first = releaseFieldOrder.find((name) => newErrors[name])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy) return
-    setFailure(null)
-    if (Object.keys(checked.errors).length > 0) return refuse(checked.errors)
-    setBusy(true)
-    try {
-      const release = await callApi<typeof createReleaseContract>(
-        { method: 'post', path: '/projects/{project}/releases' },
-        checked.input,
-      )
-      router.push(releaseHref(slug, release.number))
-    } catch (error) {
-      setBusy(false)
-      const issues = Object.entries(readErrorsByField(error))
-      setFailure(
-        issues.length > 0
-          ? issues.map(([location, message]) => `${location}: ${message}`).join(' ')
-          : describeCallError(error),
-      )
-    }
+    void runAction(
+      async () => {
+        const release = await callApi<typeof createReleaseContract>(
+          { method: 'post', path: '/projects/{project}/releases' },
+          checked.input,
+        )
+        router.push(releaseHref(slug, release.number))
+      },
+      {
+        issues: checked.errors,
+        readIssues: () => ({}),
+        describeError: describeCallIssues,
+        isFinal: true,
+      },
+    )
   }
 
   const parts = { fields, errors, change }
   const nameList = (id: string) => lists.find(({ list }) => list === id)?.name ?? id
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
+    <form ref={form} onSubmit={submit} noValidate className="text-strong">
       <ReleaseFormatGroup {...parts} choices={choices} />
       <ReleaseFilterGroup {...parts} members={members} values={values} />
       <IncrementalReleaseGroup {...parts} earlier={earlier} />
       <ReleaseSplitGroup {...parts} earlier={earlier} />
       <HeldOutGroup {...parts} slug={slug} lists={lists} onLists={setLists} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={outcome} />
         <ErrorSummary errors={errors} />
         <ReleasePreview view={preview} consensus={fields.consensus} />
         <div className="flex flex-wrap gap-2">

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useState } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { useReviewRequest } from '@/components/review/use-review-request'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -28,7 +28,7 @@ export function GoldCandidateList({
 }) {
   const router = useRouter()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const sending = useReviewRequest(() => router.refresh())
+  const sending = useAction(() => router.refresh())
   const selectedCandidates = candidates.filter(({ solution }) => ticked.has(solution))
   const isAll = selectedCandidates.length === candidates.length
 
@@ -42,7 +42,7 @@ export function GoldCandidateList({
 
   async function acceptAll() {
     if (selectedCandidates.length === 0) return
-    if (await sending.send(() => acceptGoldCandidates(slug, selectedCandidates)))
+    if (await sending.runAction(() => acceptGoldCandidates(slug, selectedCandidates)))
       setTicked(new Set())
   }
 

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { useReviewRequest } from '@/components/review/use-review-request'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -25,7 +25,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
   const [errors, setErrors] = useState<readonly number[]>(gold?.firstErrors ?? [])
   const [isNone, setNone] = useState(gold !== null && gold.firstErrors.length === 0)
   const [explanation, setExplanation] = useState(gold?.explanation ?? '')
-  const sending = useReviewRequest(() => router.refresh())
+  const sending = useAction(() => router.refresh())
   const isOpen = canChange && refusal === null
   const hasAnswers = isNone || errors.length > 0
 
@@ -43,8 +43,8 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
 
   const save = () =>
     hasAnswers &&
-    void sending.send(() => markGold(slug, initial, { firstErrors: errors, explanation }))
-  const end = () => void sending.send(() => unmarkGold(slug, initial.solution))
+    void sending.runAction(() => markGold(slug, initial, { firstErrors: errors, explanation }))
+  const end = () => void sending.runAction(() => unmarkGold(slug, initial.solution))
 
   return (
     <>

@@ -1,5 +1,5 @@
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
+import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type {
   acceptConsensusAsGoldContract,
@@ -13,7 +13,7 @@ export async function markGold(
   slug: string,
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
-): Promise<OutcomeMessage> {
+): Promise<string> {
   const { wasGold, closedSlots } = await callApi<typeof markSolutionAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}' },
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
@@ -22,10 +22,10 @@ export async function markGold(
   const closedText =
     closedSlots > 0 ? ` ${formatQuantity(closedSlots, 'slot')} in the queue closed.` : ''
   const what = wasGold ? 'Gold updated' : 'Marked as gold'
-  return { kind: 'success', message: `${what}: ${formatFirstErrors(firstErrors)}.${closedText}` }
+  return `${what}: ${formatFirstErrors(firstErrors)}.${closedText}`
 }
 
-export async function unmarkGold(slug: string, solution: string): Promise<OutcomeMessage> {
+export async function unmarkGold(slug: string, solution: string): Promise<string> {
   const { reopenedSlots } = await callApi<typeof unmarkSolutionAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
     { project: slug, solution },
@@ -35,14 +35,14 @@ export async function unmarkGold(slug: string, solution: string): Promise<Outcom
     reopenedSlots > 0
       ? `${formatQuantity(reopenedSlots, 'slot')} in the queue reopened.`
       : 'Rounds can select it again.'
-  return { kind: 'success', message: `Removed from gold. ${openedText}` }
+  return `Removed from gold. ${openedText}`
 }
 
 /** Sends what the page showed. Solutions whose annotations changed since are not accepted. */
 export async function acceptGoldCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
-): Promise<OutcomeMessage> {
+): Promise<string> {
   const { accepted, skipped } = await callApi<typeof acceptConsensusAsGoldContract>(
     { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
     {
@@ -52,8 +52,9 @@ export async function acceptGoldCandidates(
     { idempotencyKey: crypto.randomUUID() },
   )
   const acceptedText = `${formatQuantity(accepted, 'solution')} accepted as gold.`
-  if (skipped.length === 0) return { kind: 'success', message: acceptedText }
+  if (skipped.length === 0) return acceptedText
   const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ')
   const message = `${acceptedText} ${formatCount(skipped.length)} not accepted: ${reasons}`
-  return { kind: accepted > 0 ? 'success' : 'error', message }
+  if (accepted === 0) throw new AppError('conflict', message)
+  return message
 }

@@ -1,11 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
 /** A sticky bar that confirms the guideline was read and continues to practice or work. */
@@ -20,28 +19,21 @@ export function AcknowledgeGuidelineFooter({
   hasFinishedPractice: boolean
 }) {
   const router = useRouter()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, setOutcome, runAction } = useAction()
 
-  async function acknowledge() {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
+  const acknowledge = () =>
+    runAction(async () => {
       const { latest } = await callApi<typeof acknowledgeGuidelineContract>(
         { method: 'post', path: '/projects/{project}/guideline/reading' },
         { project: slug, version },
       )
       if (latest === version)
         return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
-      setFailure(`Version ${latest} was published while you read. Its changes are above.`)
       router.replace(`/projects/${slug}/guideline`)
       router.refresh()
-    } catch (error) {
-      setFailure(describeCallError(error))
-    }
-    setBusy(false)
-  }
+      const message = `Version ${latest} was published while you read. Its changes are above.`
+      setOutcome({ kind: 'error', message })
+    })
 
   return (
     <footer className="sticky bottom-0 z-30 border-t border-rule bg-paper">
@@ -50,10 +42,7 @@ export function AcknowledgeGuidelineFooter({
         <Button tone="primary" aria-disabled={isBusy} onClick={() => void acknowledge()}>
           I have read it
         </Button>
-        <OutcomeNotice
-          className="max-desk:pt-2"
-          outcome={failure === null ? null : { kind: 'error', message: failure }}
-        />
+        <OutcomeNotice className="max-desk:pt-2" outcome={outcome} />
       </div>
     </footer>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
@@ -41,13 +41,8 @@ function EditorForm({
       : null
   })
   const editor = useGuidelineEditor(options, restoredDraft)
-  const { draft, errors, failure, isBusy, newerVersion } = editor
+  const { form, draft, errors, outcome, isBusy, newerVersion } = editor
   const { preview, failure: previewFailure } = useGuidelinePreview(slug, draft.text)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const invalidField = errors.text ? 'text' : errors.summary ? 'summary' : null
-    if (invalidField) form.current?.querySelector<HTMLElement>(`[name="${invalidField}"]`)?.focus()
-  }, [errors])
   return (
     <form
       ref={form}
@@ -80,7 +75,7 @@ function EditorForm({
         />
         <GuidelineDecisions editor={editor} />
         {newerVersion !== null && <NewerVersion slug={slug} newer={newerVersion} editor={editor} />}
-        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={outcome} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy || newerVersion !== null}>
             Publish version {(newerVersion ?? draft.basedOn) + 1}

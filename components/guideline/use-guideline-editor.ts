@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
+import { describeCallError } from '@/lib/client/describe-call-error'
 import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
 import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
@@ -14,7 +15,7 @@ import {
   removeDecisionFromText,
   type DecisionText,
 } from '@/lib/review/format-decisions'
-import { checkGuideline, type GuidelineErrors } from './check-guideline'
+import { checkGuideline } from './check-guideline'
 import {
   deleteGuidelineDraft,
   type GuidelineDraft,
@@ -60,9 +61,15 @@ export function useGuidelineEditor(
   const [draftStatus, setDraftStatus] = useState<'nothing' | 'restored' | 'saved' | 'lost'>(
     restoredDraft ? 'restored' : 'nothing',
   )
-  const [errors, setErrors] = useState<GuidelineErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const {
+    form,
+    isBusy,
+    outcome,
+    setOutcome,
+    issues: errors,
+    setIssues,
+    runAction,
+  } = useFormAction<keyof GuidelineDraft>()
   const includedDecisions = decisions.filter(({ decision }) =>
     containsDecision(draft.text, decision),
   )
@@ -71,42 +78,38 @@ export function useGuidelineEditor(
   function change(changedFields: Partial<GuidelineDraft>) {
     const next = { ...draft, ...changedFields }
     setDraft(next)
-    setErrors({})
+    setIssues({})
     setDraftStatus(storeGuidelineDraft(slug, userId, next) ? 'saved' : 'lost')
   }
 
   function discardDraft() {
     deleteGuidelineDraft(slug, userId)
     setDraftStatus('nothing')
-    setErrors({})
-    setFailure(null)
+    setIssues({})
+    setOutcome(null)
     // Loads the newer version with the page.
     if (latest > initialLatest) router.refresh()
     setDraft(published)
   }
 
-  async function publish() {
-    if (isBusy) return
-    setFailure(null)
-    const invalid = checkGuideline(draft, source)
-    setErrors(invalid)
-    if (Object.keys(invalid).length > 0) return
-    setBusy(true)
-    try {
-      const destination = await send(slug, draft, includedDecisions)
-      deleteGuidelineDraft(slug, userId)
-      router.push(destination)
-      router.refresh()
-    } catch (error) {
-      setBusy(false)
-      // The page is loaded again with the decisions that are still drafts.
-      if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
-      const newerVersion = readNewerVersion(error)
-      if (newerVersion !== null) return setLatest(newerVersion)
-      const { text, summary } = readErrorsByField(error)
-      if (text || summary) setErrors({ text, summary })
-      else setFailure(describeCallError(error))
-    }
+  const publish = () =>
+    runAction(
+      async () => {
+        const destination = await send(slug, draft, includedDecisions)
+        deleteGuidelineDraft(slug, userId)
+        router.push(destination)
+        router.refresh()
+      },
+      { issues: checkGuideline(draft, source), describeError: describePublishError, isFinal: true },
+    )
+
+  function describePublishError(error: unknown): string | null {
+    // The page is loaded again with the decisions that are still drafts.
+    if (error instanceof AppError && error.details.missing !== undefined) router.refresh()
+    const newerVersion = readNewerVersion(error)
+    if (newerVersion === null) return describeCallError(error)
+    setLatest(newerVersion)
+    return null
   }
 
   return {
@@ -114,8 +117,9 @@ export function useGuidelineEditor(
     /** A version that was published after the draft was started. */
     newerVersion: latest > draft.basedOn ? latest : null,
     draftStatus,
+    form,
     errors,
-    failure,
+    outcome,
     isBusy,
     /** Decisions published with this text, and those for a later version. */
     includedDecisions,

@@ -1,34 +1,28 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
 /** Reopens the last submission and opens the labelling screen. */
 export function ReopenButton({ slug, annotation }: { slug: string; annotation: string }) {
   const router = useRouter()
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const { isBusy, outcome, runAction } = useAction()
 
-  async function reopen() {
-    if (isBusy) return
-    setBusy(true)
-    setOutcome(null)
-    try {
-      await callApi<typeof reopenAnnotationContract>(
-        { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
-        { project: slug, annotation },
-      )
-      router.push(`/projects/${slug}/label`)
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-      setBusy(false)
-    }
-  }
+  const reopen = () =>
+    runAction(
+      async () => {
+        await callApi<typeof reopenAnnotationContract>(
+          { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
+          { project: slug, annotation },
+        )
+        router.push(`/projects/${slug}/label`)
+      },
+      { isFinal: true },
+    )
 
   return (
     <>

@@ -1,10 +1,11 @@
 'use client'
 
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useAction } from '@/components/shell/use-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type {
   changeInstanceAdminContract,
   createResetLinkContract,
@@ -12,7 +13,6 @@ import type {
   enableAccountContract,
 } from '@/lib/auth/accounts-contract'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { Account } from './account'
 import { OneTimeLink } from './one-time-link'
 
@@ -27,26 +27,11 @@ export function AccountActionsPanel({
   onLeave: () => void
 }) {
   const firstButton = useRef<HTMLButtonElement>(null)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(onChanged)
   const { id, name, isInstanceAdmin, disabledAt } = account
   const isDisabled = disabledAt !== null
 
   useEffect(() => firstButton.current?.focus(), [])
-
-  async function perform(what: () => Promise<ReactNode>) {
-    if (isBusy) return
-    setBusy(true)
-    setOutcome(null)
-    try {
-      setOutcome({ kind: 'success', message: await what() })
-      onChanged()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <div className="grid gap-6 text-strong">
@@ -57,7 +42,7 @@ export function AccountActionsPanel({
           <Button
             ref={firstButton}
             aria-disabled={isBusy}
-            onClick={() => void perform(() => makeResetLink(account))}
+            onClick={() => void runAction(() => makeResetLink(account))}
           >
             Create password link
           </Button>
@@ -67,7 +52,7 @@ export function AccountActionsPanel({
         <ActionWithHelp help="Instance admins create projects and are admins of every project.">
           <Button
             aria-disabled={isBusy}
-            onClick={() => void perform(() => changeInstanceAdmin(id, name, false))}
+            onClick={() => void runAction(() => changeInstanceAdmin(id, name, false))}
           >
             Remove instance admin
           </Button>
@@ -79,12 +64,12 @@ export function AccountActionsPanel({
           confirmName={`Make ${name} an instance admin now`}
           confirmLabel="Make instance admin"
           cancelLabel="cancel"
-          onConfirm={() => void perform(() => changeInstanceAdmin(id, name, true))}
+          onConfirm={() => void runAction(() => changeInstanceAdmin(id, name, true))}
         />
       )}
       {isDisabled ? (
         <ActionWithHelp help="They can sign in again and keep their projects. Revoked tokens stay revoked.">
-          <Button aria-disabled={isBusy} onClick={() => void perform(() => enable(id, name))}>
+          <Button aria-disabled={isBusy} onClick={() => void runAction(() => enable(id, name))}>
             Enable account
           </Button>
         </ActionWithHelp>
@@ -95,7 +80,7 @@ export function AccountActionsPanel({
           confirmName={`Disable ${name} now`}
           confirmLabel="Disable"
           cancelLabel="cancel"
-          onConfirm={() => void perform(() => disable(id, name))}
+          onConfirm={() => void runAction(() => disable(id, name))}
         />
       )}
       <OutcomeNotice outcome={outcome} />

@@ -1,60 +1,34 @@
 'use client'
 
-import { useRef, useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import { FormSubmitFooter } from './form-submit-footer'
 import { readFormText } from './read-form-text'
 
 /** Requests a password link by mail. The result looks the same for every address. */
 export function ForgotForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
-  function showFieldError(message: string) {
-    setError(message)
-    form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
     const email = readFormText(new FormData(event.currentTarget), 'email').trim()
-    setOutcome(null)
-    if (!email.includes('@')) return showFieldError('Enter your email address.')
-    setError(undefined)
-    setBusy(true)
-    try {
-      await callApi<typeof requestResetContract>(
-        { method: 'post', path: '/password-resets' },
-        { email },
-      )
-      setOutcome({
-        kind: 'success',
-        message: `If ${email} has an account, we sent a link. It works once, for one hour.`,
-      })
-    } catch (thrown) {
-      const { email: wrong } = readErrorsByField(thrown)
-      if (wrong) showFieldError(wrong)
-      else setOutcome({ kind: 'error', message: describeCallError(thrown) })
-    } finally {
-      setBusy(false)
-    }
+    void runAction(
+      async () => {
+        await callApi<typeof requestResetContract>(
+          { method: 'post', path: '/password-resets' },
+          { email },
+        )
+        return `If ${email} has an account, we sent a link. It works once, for one hour.`
+      },
+      { issues: email.includes('@') ? {} : { email: 'Enter your email address.' } },
+    )
   }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-4"
-    >
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <p>We’ll email you a link to set a new password.</p>
       <TextField
         label="Email"
@@ -64,7 +38,7 @@ export function ForgotForm() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={error}
+        error={issues.email}
       />
       <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         Send link

@@ -1,14 +1,14 @@
 'use client'
 
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useFormAction } from '@/components/shell/use-form-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import type {
   createAccountInviteContract,
   createInviteContract,
@@ -44,57 +44,29 @@ export function InviteForm({
   canMail: boolean
   onInvited: () => void
 }) {
-  const form = useRef<HTMLFormElement>(null)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('annotator')
   const [days, setDays] = useState<InviteDuration>('7')
-  const [error, setError] = useState<string | undefined>()
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction(onInvited)
 
-  function showFieldError(message: string) {
-    setError(message)
-    form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus()
-  }
-
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy) return
-    setOutcome(null)
-    const address = email.trim()
-    if (address !== '' && !address.includes('@'))
-      return showFieldError('Enter an email address, or leave it empty.')
-    setError(undefined)
-    setBusy(true)
-    try {
-      const inviteRequest = { email: address === '' ? null : address, days: Number(days) }
-      const { link, isMailed } = await send(slug, role, inviteRequest)
-      setOutcome({
-        kind: 'success',
-        message: (
-          <OneTimeLink link={link}>
-            {describeCreatedInvite(inviteRequest.email, isMailed)}
+    const address = email.trim() || null
+    const isValid = address === null || address.includes('@')
+    void runAction(
+      async () => {
+        const { link, isMailed } = await send(slug, role, { email: address, days: Number(days) })
+        setEmail('')
+        return <OneTimeLink link={link}>
+            {describeCreatedInvite(address, isMailed)}
           </OneTimeLink>
-        ),
-      })
-      setEmail('')
-      onInvited()
-    } catch (thrown) {
-      const { email: wrong } = readErrorsByField(thrown)
-      if (wrong) showFieldError(wrong)
-      else setOutcome({ kind: 'error', message: describeCallError(thrown) })
-    } finally {
-      setBusy(false)
-    }
+      },
+      { issues: isValid ? {} : { email: 'Enter an email address, or leave it empty.' } },
+    )
   }
 
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="grid gap-4 text-strong"
-    >
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4 text-strong">
       <TextField
         label="Email"
         name="email"
@@ -103,7 +75,7 @@ export function InviteForm({
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         hint={`Optional. With an address, only that person can join. ${canMail ? 'We email them the link.' : 'Email is not set up on this server, so share the link yourself.'}`}
-        error={error}
+        error={issues.email}
       />
       {slug !== null && (
         <ChoiceList

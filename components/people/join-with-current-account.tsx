@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import { signOut } from '@/lib/client/session'
 
 /** Joins with the current account. `invited`: the only address that the invite is for. */
@@ -15,21 +14,8 @@ export function JoinWithCurrentAccount({
   invited: string | null
   onJoin: () => Promise<void>
 }) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction()
   const isOther = invited !== null && invited !== person.email
-
-  async function perform(what: () => Promise<void>) {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await what()
-    } catch (error) {
-      setFailure(describeCallError(error))
-      setBusy(false)
-    }
-  }
 
   return (
     <div className="grid gap-4">
@@ -42,16 +28,17 @@ export function JoinWithCurrentAccount({
           tone="primary"
           aria-disabled={isBusy}
           className="h-9"
-          onClick={() => void perform(onJoin)}
+          onClick={() => void runAction(onJoin, { isFinal: true })}
         >
           Join as {person.name}
         </Button>
       )}
       <p>
-        Not you? <LinkButton onClick={() => void perform(signOut)}>Sign out</LinkButton>, then open
-        the link again.
+        Not you?{' '}
+        <LinkButton onClick={() => void runAction(signOut, { isFinal: true })}>Sign out</LinkButton>
+        , then open the link again.
       </p>
-      <OutcomeNotice outcome={failure ? { kind: 'error', message: failure } : null} />
+      <OutcomeNotice outcome={outcome} />
     </div>
   )
 }

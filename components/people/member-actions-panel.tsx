@@ -6,9 +6,9 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useAction } from '@/components/shell/use-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
 import type { Member } from './member'
 import { roleChoices } from './role-choices'
@@ -27,58 +27,37 @@ export function MemberActionsPanel({
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [role, setRole] = useState<Role>(member.role)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(onChanged)
   const [isRemoved, setRemoved] = useState(false)
   const { name, user } = member
 
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input:checked')?.focus(), [])
 
-  async function perform(what: () => Promise<unknown>, message: string): Promise<boolean> {
-    if (isBusy) return false
-    setBusy(true)
-    setOutcome(null)
-    try {
-      await what()
-      setOutcome({ kind: 'success', message })
-      onChanged()
-      return true
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const change = (event: SubmitEvent) => {
+  function change(event: SubmitEvent) {
     event.preventDefault()
-    return perform(
-      () =>
-        callApi<typeof changeRoleContract>(
-          { method: 'put', path: '/projects/{project}/members/{user}' },
-          { project: slug, user, role },
-        ),
-      `${name} is now ${role}.`,
-    )
+    void runAction(async () => {
+      await callApi<typeof changeRoleContract>(
+        { method: 'put', path: '/projects/{project}/members/{user}' },
+        { project: slug, user, role },
+      )
+      return `${name} is now ${role}.`
+    })
   }
 
-  async function remove() {
-    const hasSucceeded = await perform(
-      () =>
-        callApi<typeof removeMemberContract>(
-          { method: 'delete', path: '/projects/{project}/members/{user}' },
-          { project: slug, user },
-        ),
-      `${name} was removed from the project.`,
-    )
-    if (hasSucceeded) setRemoved(true)
-  }
+  const remove = () =>
+    runAction(async () => {
+      await callApi<typeof removeMemberContract>(
+        { method: 'delete', path: '/projects/{project}/members/{user}' },
+        { project: slug, user },
+      )
+      setRemoved(true)
+      return `${name} was removed from the project.`
+    })
 
   return (
     <form
       ref={form}
-      onSubmit={(event) => void change(event)}
+      onSubmit={change}
       className="grid gap-4 text-strong"
       aria-label={`About ${name}`}
     >

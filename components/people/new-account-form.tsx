@@ -1,9 +1,10 @@
 'use client'
 
-import { useRef, useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
-import { checkNewAccount, type NewAccountErrors, passwordRequirements } from './check-new-account'
+import { readErrorsByField } from '@/lib/client/describe-call-error'
+import { checkNewAccount, passwordRequirements } from './check-new-account'
 import { FormSubmitFooter } from './form-submit-footer'
 import { readFormText } from './read-form-text'
 
@@ -24,20 +25,10 @@ export function NewAccountForm({
   hasPassword: boolean
   onSubmit: (account: NewAccount) => Promise<void>
 }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [errors, setErrors] = useState<NewAccountErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction<keyof NewAccount>()
 
-  function showErrors(newErrors: NewAccountErrors) {
-    setErrors(newErrors)
-    const first = (['email', 'name', 'password'] as const).find((name) => newErrors[name])
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
     // Read from the fields, not from state: a password manager may fill them without an event.
     const fields = new FormData(event.currentTarget)
     const account = {
@@ -45,30 +36,18 @@ export function NewAccountForm({
       name: readFormText(fields, 'name').trim(),
       ...(hasPassword ? { password: readFormText(fields, 'password') } : {}),
     }
-    setFailure(null)
-    const formErrors = checkNewAccount(account)
-    if (Object.values(formErrors).some(Boolean)) return showErrors(formErrors)
-    setErrors({})
-    setBusy(true)
-    try {
-      await onSubmit(account)
-    } catch (error) {
-      const issues = readErrorsByField(error)
-      const email = issues.email ?? issues['account.email']
-      if (email) showErrors({ email })
-      else setFailure(describeCallError(error))
-      setBusy(false)
-    }
+    void runAction(() => onSubmit(account), {
+      issues: checkNewAccount(account),
+      readIssues(error) {
+        const { email, 'account.email': accountEmail } = readErrorsByField(error)
+        return { email: email ?? accountEmail }
+      },
+      isFinal: true,
+    })
   }
 
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="grid gap-4"
-    >
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <TextField
         label="Email"
         name="email"
@@ -80,7 +59,7 @@ export function NewAccountForm({
         defaultValue={invited ?? ''}
         readOnly={invited !== null}
         hint={describeAddress(invited, hasPassword)}
-        error={errors.email}
+        error={issues.email}
       />
       <TextField
         label="Name"
@@ -88,7 +67,7 @@ export function NewAccountForm({
         autoComplete="name"
         required
         hint="Shown to reviewers and admins of your projects."
-        error={errors.name}
+        error={issues.name}
       />
       {hasPassword && (
         <TextField
@@ -98,13 +77,10 @@ export function NewAccountForm({
           autoComplete="new-password"
           required
           hint={passwordRequirements}
-          error={errors.password}
+          error={issues.password}
         />
       )}
-      <FormSubmitFooter
-        outcome={failure ? { kind: 'error', message: failure } : null}
-        isBusy={isBusy}
-      >
+      <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         {isBusy ? 'Creating account' : 'Create account and join'}
       </FormSubmitFooter>
     </form>

@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextAreaField } from '@/components/ui/text-field'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useAction } from '@/components/shell/use-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { pauseAnnotatorContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 
@@ -23,35 +23,28 @@ export function PauseAnnotatorPanel({
   const router = useRouter()
   const [message, setMessage] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   const missing = message.trim() === '' ? 'Enter a message.' : null
 
-  async function pause(event: SubmitEvent) {
+  function pause(event: SubmitEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (missing || isBusy) return
-    setBusy(true)
-    try {
-      await callApi<typeof pauseAnnotatorContract>(
-        { method: 'post', path: '/projects/{project}/people/{user}/pause' },
-        { project: slug, user, message },
-      )
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-      setBusy(false)
-    }
+    if (missing) return
+    void runAction(
+      async () => {
+        await callApi<typeof pauseAnnotatorContract>(
+          { method: 'post', path: '/projects/{project}/people/{user}/pause' },
+          { project: slug, user, message },
+        )
+      },
+      { isFinal: true },
+    )
   }
 
   return (
     <section aria-labelledby="pause">
       <h2 id="pause">Pause {name}</h2>
-      <form
-        noValidate
-        onSubmit={(event) => void pause(event)}
-        className="grid gap-3 border-t border-ink pt-3"
-      >
+      <form noValidate onSubmit={pause} className="grid gap-3 border-t border-ink pt-3">
         <TextAreaField
           label={`Message to ${name}`}
           hint="While paused, they only see their own work. A reviewer ends the pause here."

@@ -5,9 +5,9 @@ import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useAction } from '@/components/shell/use-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
@@ -33,8 +33,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
   const [action, setAction] = useState<'keep' | 'return'>('keep')
   const [field, setField] = useState(toInputValue(driftBegan ?? pause.startedAt))
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   // The field has minutes only. Unless the user changes it, the exact time of the drift is sent.
   const moment =
     driftBegan !== null && field === toInputValue(driftBegan) ? driftBegan : readInputValue(field)
@@ -42,31 +41,25 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
   const preview = useReturnPreview(slug, pause.pause, since)
   const missing = decision.trim() === '' ? 'Enter the decision.' : null
 
-  async function end(event: SubmitEvent) {
+  function end(event: SubmitEvent) {
     event.preventDefault()
     setSubmitted(true)
-    if (missing || isBusy || (action === 'return' && since === null)) return
-    setBusy(true)
-    try {
-      await callApi<typeof endPauseContract>(
-        { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
-        { project: slug, pause: pause.pause, decision, since },
-      )
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-      setBusy(false)
-    }
+    if (missing || (action === 'return' && since === null)) return
+    void runAction(
+      async () => {
+        await callApi<typeof endPauseContract>(
+          { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
+          { project: slug, pause: pause.pause, decision, since },
+        )
+      },
+      { isFinal: true },
+    )
   }
 
   return (
     <section aria-labelledby="review-pause">
       <h2 id="review-pause">Review pause</h2>
-      <form
-        noValidate
-        onSubmit={(event) => void end(event)}
-        className="grid gap-4 border-t border-ink pt-3"
-      >
+      <form noValidate onSubmit={end} className="grid gap-4 border-t border-ink pt-3">
         <p>
           Since {formatInstant(pause.startedAt)} UTC. {describePauseCause(pause)}. {name} was told:
           “{pause.message}”

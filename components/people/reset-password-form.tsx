@@ -1,12 +1,12 @@
 'use client'
 
 import { useState, type SubmitEvent } from 'react'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
 import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
 import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import { findPasswordProblem, passwordRequirements } from './check-new-account'
 import { FormSubmitFooter } from './form-submit-footer'
 import { InvalidLinkNotice } from './invalid-link-notice'
@@ -60,35 +60,26 @@ function NewPasswordForm({
   email: string
   onDone: () => void
 }) {
-  const [error, setError] = useState<string | undefined>()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
     const password = readFormText(new FormData(event.currentTarget), 'password')
-    const problem = findPasswordProblem(password)
-    setError(problem)
-    setFailure(null)
-    if (problem)
-      return event.currentTarget.querySelector<HTMLInputElement>('[name=password]')?.focus()
-    setBusy(true)
-    try {
-      await callApi<typeof resetPasswordContract>(
-        { method: 'post', path: '/password-resets/use' },
-        { secret, password },
-      )
-      deleteLinkSecret('reset')
-      onDone()
-    } catch (thrown) {
-      setFailure(describeCallError(thrown))
-      setBusy(false)
-    }
+    void runAction(
+      async () => {
+        await callApi<typeof resetPasswordContract>(
+          { method: 'post', path: '/password-resets/use' },
+          { secret, password },
+        )
+        deleteLinkSecret('reset')
+        onDone()
+      },
+      { issues: { password: findPasswordProblem(password) } },
+    )
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <h1>Set a new password</h1>
       {/* Lets password managers store both together. */}
       <TextField label="Email" name="email" autoComplete="username" readOnly value={email} />
@@ -99,12 +90,9 @@ function NewPasswordForm({
         autoComplete="new-password"
         required
         hint={passwordRequirements}
-        error={error}
+        error={issues.password}
       />
-      <FormSubmitFooter
-        outcome={failure ? { kind: 'error', message: failure } : null}
-        isBusy={isBusy}
-      >
+      <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         Set password
       </FormSubmitFooter>
       <p className="text-caption text-ink-3">This signs you out everywhere.</p>

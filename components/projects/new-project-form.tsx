@@ -1,73 +1,51 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
+import { readErrorsByField } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import type { createProjectContract } from '@/lib/projects/contract'
 import { makeProjectSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
 import { flowChoices, templateChoices, referenceAnswerVisibilityChoices } from './setting-choices'
 
-type Errors = Partial<Record<keyof NewProjectFields, string>>
-
-const order = ['name', 'slug', 'overlap', 'leaseMinutes'] as const
+const initialFields: NewProjectFields = {
+  name: '',
+  slug: null,
+  template: 'mathematics',
+  flow: 'solution',
+  overlap: '1',
+  leaseMinutes: '30',
+  showsAnswer: 'yes',
+}
 
 export function NewProjectForm() {
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState<NewProjectFields>({
-    name: '',
-    slug: null,
-    template: 'mathematics',
-    flow: 'solution',
-    overlap: '1',
-    leaseMinutes: '30',
-    showsAnswer: 'yes',
-  })
-  const [errors, setErrors] = useState<Errors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const action = useFormAction()
+  const { form, isBusy, outcome, issues, runAction } = action
+  const { fields, change } = useFormFields<NewProjectFields>(initialFields, action)
   const slug = fields.slug ?? (fields.name.trim() === '' ? '' : makeProjectSlug(fields.name))
 
-  function change(changedFields: Partial<NewProjectFields>) {
-    setFields((before) => ({ ...before, ...changedFields }))
-    for (const name of Object.keys(changedFields))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-  }
-
-  function showErrors(newErrors: Errors) {
-    setErrors(newErrors)
-    const first = order.find((name) => newErrors[name])
-    form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy) return
-    setFailure(null)
     const checked = checkNewProject({ ...fields, slug })
-    if (!checked.ok) return showErrors(checked.errors)
-    setBusy(true)
-    try {
-      const project = await callApi<typeof createProjectContract>(
-        { method: 'post', path: '/projects' },
-        checked.input,
-      )
-      router.push(`/projects/${project.slug}`)
-    } catch (error) {
-      setBusy(false)
-      const issues = readErrorsByField(error)
-      if (issues.slug && error instanceof AppError && error.code === 'conflict')
-        issues.slug = 'Another project has this slug. Choose a different one.'
-      if (order.some((name) => issues[name])) showErrors(issues)
-      else setFailure(describeCallError(error))
-    }
+    void runAction(
+      async () => {
+        if (!checked.ok) return
+        const project = await callApi<typeof createProjectContract>(
+          { method: 'post', path: '/projects' },
+          checked.input,
+        )
+        router.push(`/projects/${project.slug}`)
+      },
+      { issues: checked.ok ? {} : checked.errors, readIssues: readProjectIssues, isFinal: true },
+    )
   }
 
   return (
@@ -78,7 +56,7 @@ export function NewProjectForm() {
         value={fields.name}
         onChange={(event) => change({ name: event.target.value })}
         autoComplete="off"
-        error={errors.name}
+        error={issues.name}
       />
       <TextField
         label="Slug"
@@ -89,7 +67,7 @@ export function NewProjectForm() {
         autoCapitalize="none"
         spellCheck={false}
         hint="Used in URLs and commands. Lowercase letters, digits and hyphens."
-        error={errors.slug}
+        error={issues.slug}
       />
       <KindOfProject fields={fields} change={change} />
       <TextField
@@ -99,7 +77,7 @@ export function NewProjectForm() {
         value={fields.overlap}
         onChange={(event) => change({ overlap: event.target.value })}
         hint="1 to 10. Measuring agreement needs at least 2."
-        error={errors.overlap}
+        error={issues.overlap}
       />
       <TextField
         label="Lease (minutes)"
@@ -108,7 +86,7 @@ export function NewProjectForm() {
         value={fields.leaseMinutes}
         onChange={(event) => change({ leaseMinutes: event.target.value })}
         hint="An inactive annotator’s solution returns to the queue after this time."
-        error={errors.leaseMinutes}
+        error={issues.leaseMinutes}
       />
       <ChoiceList
         legend="Reference answer"
@@ -118,10 +96,7 @@ export function NewProjectForm() {
         choices={referenceAnswerVisibilityChoices}
       />
       <div>
-        <OutcomeNotice
-          className="pb-4"
-          outcome={failure === null ? null : { kind: 'error', message: failure }}
-        />
+        <OutcomeNotice className="pb-4" outcome={outcome} />
         <div className="flex gap-2">
           <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy}>
             Create project
@@ -131,6 +106,13 @@ export function NewProjectForm() {
       </div>
     </form>
   )
+}
+
+function readProjectIssues(error: unknown) {
+  const issues = readErrorsByField(error)
+  if (issues.slug && error instanceof AppError && error.code === 'conflict')
+    issues.slug = 'Another project has this slug. Choose a different one.'
+  return issues
 }
 
 function KindOfProject({

@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionIndex } from '@/components/ui/section-index'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
+import { readErrorsByField } from '@/lib/client/describe-call-error'
 import type { updateProjectContract } from '@/lib/projects/contract'
 import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
 import {
@@ -47,32 +48,20 @@ export function SettingsForm({
   quality: QualitySettings
 }) {
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
+  const action = useFormAction<keyof AllFields>(() => router.refresh())
+  const { form, isBusy, outcome, setOutcome, issues: errors, runAction } = action
   const [project, setProject] = useState(initialProject)
   const [quality, setQuality] = useState(initialQuality)
-  const [fields, setFields] = useState(() => fillAll(initialProject, initialQuality))
-  const [errors, setErrors] = useState<AllErrors>({})
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { fields, setFields, change } = useFormFields(
+    () => fillAll(initialProject, initialQuality),
+    action,
+  )
   const checked = checkSettingsFields(project, fields)
   const checkedQuality = checkQualityFields(quality, fields)
   const [isChanged, isQualityChanged] = [checked, checkedQuality].map(
     ({ changes }) => Object.keys(changes).length > 0,
   )
   const isAnyChanged = isChanged || isQualityChanged
-
-  function change(changedFields: Partial<AllFields>) {
-    setFields((before) => ({ ...before, ...changedFields }))
-    setOutcome(null)
-    for (const name of Object.keys(changedFields))
-      setErrors((before) => ({ ...before, [name]: undefined }))
-  }
-
-  function showErrors(newErrors: AllErrors) {
-    setErrors(newErrors)
-    const first = Object.keys(fields).find((name) => Object.hasOwn(newErrors, name))
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
 
   /**
    * Two requests, each of which saves all or nothing. The first stays saved if the second is
@@ -96,36 +85,22 @@ export function SettingsForm({
     setFields((before) => ({ ...before, ...toSettingsFields(savedProject) }))
   }
 
-  async function save() {
-    if (isBusy) return
-    setOutcome(null)
+  function save(event: SubmitEvent) {
+    event.preventDefault()
     const formErrors = { ...checked.errors, ...checkedQuality.errors }
-    if (Object.keys(formErrors).length > 0) return showErrors(formErrors)
-    if (!isAnyChanged) return setOutcome({ kind: 'success', message: 'No changes to save.' })
-    setBusy(true)
-    try {
-      await send()
-      setOutcome({ kind: 'success', message: 'Saved.' })
-      router.refresh()
-    } catch (error) {
-      const issues = readFieldIssues(error)
-      if (Object.keys(issues).length > 0) showErrors(issues)
-      else setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
+    if (!isAnyChanged && Object.keys(formErrors).length === 0)
+      return setOutcome({ kind: 'success', message: 'No changes to save.' })
+    void runAction(
+      async () => {
+        await send()
+        return 'Saved.'
+      },
+      { issues: formErrors, readIssues: readFieldIssues },
+    )
   }
 
   return (
-    <form
-      ref={form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-      className="text-strong"
-    >
+    <form ref={form} noValidate onSubmit={save} className="text-strong">
       <div className="grid grid-cols-12 gap-x-6 gap-y-6">
         <div className="col-span-12 wide:col-span-3">
           <SectionIndex label="Sections" sections={settingsSections} />

@@ -3,10 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useAction } from '@/components/shell/use-action'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
 import type { updateDecisionContract } from '@/lib/review/decisions-contract'
 import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
@@ -25,38 +25,23 @@ export function DecisionDraftActions({
   const router = useRouter()
   const [draft, setDraft] = useState(() => makeDraftFromDecision(decision))
   const [isOpen, setOpen] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   const { example } = decision
 
-  async function perform(run: () => Promise<OutcomeMessage | null>) {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      setOutcome(await run())
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const saveChange = () =>
-    perform(async () => {
+    runAction(async () => {
       await callApi<typeof updateDecisionContract>(
         { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
         { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
       )
       setOpen(false)
-      return { kind: 'success', message: 'Changes saved.' }
+      return 'Changes saved.'
     })
 
   const discardDraft = () =>
-    perform(async () => {
+    runAction(async () => {
       await discardDecision(slug, decision.decision)
       router.push(questionsHref(slug))
-      return null
     })
 
   return (

@@ -1,13 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
+import { useAction } from '@/components/shell/use-action'
 import { stepRepairHref } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
-import { describeCallError } from '@/lib/client/describe-call-error'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatInstant } from '@/lib/platform/format'
 import { QuestionText } from './question-text'
 import { describeQuestionKind } from './describe-questions'
@@ -23,26 +22,15 @@ export function DismissedQuestionsList({
   questions: readonly TypesetDismissedQuestion[]
 }) {
   const router = useRouter()
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
 
-  async function reopen(question: string) {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const reopen = (question: string) =>
+    runAction(async () => {
       const openedCount = await reopenQuestions(slug, [question])
-      const message =
-        openedCount > 0
-          ? 'Question reopened.'
-          : 'The annotator has changed or deleted this question.'
-      setOutcome({ kind: 'success', message })
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return openedCount > 0
+        ? 'Question reopened.'
+        : 'The annotator has changed or deleted this question.'
+    })
 
   return (
     <>

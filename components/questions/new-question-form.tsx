@@ -3,11 +3,11 @@
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/shell/use-action'
 import { TextAreaField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { askQuestionContract } from '@/lib/review/questions-contract'
 import { questionMaxLength } from '@/lib/review/decision-limits'
 import { emptyDecisionDraft, buildDecisionInput } from './decision-draft'
@@ -40,21 +40,10 @@ function Form({
   )
   const [question, setQuestion] = useState('')
   const [fieldError, setFieldError] = useState<string | null>(null)
-  const [requestError, setRequestError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
 
-  async function perform(run: () => Promise<string>) {
-    if (isBusy) return
-    setBusy(true)
-    setRequestError(null)
-    try {
-      router.push(await run())
-      router.refresh()
-    } catch (error) {
-      setRequestError(describeCallError(error))
-      setBusy(false)
-    }
-  }
+  const perform = (run: () => Promise<string>) =>
+    runAction(async () => router.push(await run()), { isFinal: true })
 
   const createFromStep = () =>
     perform(async () => {
@@ -122,9 +111,7 @@ function Form({
             </Button>
           </div>
         </form>
-        <OutcomeNotice
-          outcome={requestError === null ? null : { kind: 'error', message: requestError }}
-        />
+        <OutcomeNotice outcome={outcome} />
       </div>
     </QuestionDetails>
   )

@@ -1,7 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
-import { describeCallError } from '@/lib/client/describe-call-error'
+import { useAction } from '@/components/shell/use-action'
 import { formatQuantity } from '@/lib/platform/format'
 import { buildDecisionInput } from './decision-draft'
 import { toQuestionRef, type QuestionRefInput, type TypesetStep } from './question'
@@ -23,27 +22,17 @@ type Undo = () => Promise<number>
 export function useQuestionsList(slug: string, steps: readonly TypesetStep[]) {
   const router = useRouter()
   const rows = useCurrentQuestion(steps)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [undo, setUndo] = useState<Undo | null>(null)
   /** The step that was current at the last action, so that undo can return to it. */
   const [resolvedKey, setResolvedKey] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
 
-  /** Runs one request at a time and refreshes the page. */
-  async function perform(run: () => Promise<{ message: string; undo: Undo | null }>) {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const perform = (run: () => Promise<{ message: string; undo: Undo | null }>) =>
+    runAction(async () => {
       const result = await run()
-      setOutcome({ kind: 'success', message: result.message })
       setUndo(() => result.undo)
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return result.message
+    })
 
   const resolve = (
     run: (

@@ -27,7 +27,7 @@ import { acceptAnnotation, returnAnnotation } from './review-requests'
 import { SolutionProblemPanel } from './solution-problem-panel'
 import { useSessionStoredText } from './use-review-panel'
 import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
-import { useReviewRequest } from './use-review-request'
+import { useAction } from '@/components/shell/use-action'
 
 interface AnnotationReviewProps {
   slug: string
@@ -50,7 +50,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   )
   // A reviewed annotation can leave the list, so keep what came after it.
   const [next] = useState(reviewed.next)
-  const sending = useReviewRequest(() => router.refresh())
+  const sending = useAction(() => router.refresh())
   const problem = useRef<HTMLElement>(null)
   const footer = useRef<HTMLDivElement>(null)
   const columns = useMemo(
@@ -66,7 +66,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   const actions: AnnotationReviewActions = {
     accept: () =>
       reviewed.acceptRefusal === null &&
-      void sending.send(() => acceptAnnotation(slug, reviewedVersion)),
+      void sending.runAction(() => acceptAnnotation(slug, reviewedVersion)),
     openReturnPanel: toggle('return'),
     openGold: () => router.push(goldSolutionHref(slug, reviewed.solution)),
     next: () =>
@@ -85,7 +85,7 @@ export function AnnotationReview({ slug, reviewed, keymap, filter }: AnnotationR
   useScrollToCurrentRow({ above: [problem], foot: footer }, currentStep, pageStart)
 
   async function returnReviewed(note: string) {
-    if (!(await sending.send(() => returnAnnotation(slug, reviewedVersion, note)))) return
+    if (!(await sending.runAction(() => returnAnnotation(slug, reviewedVersion, note)))) return
     setDraft('')
     close()
   }

@@ -7,7 +7,7 @@ import { type Keymap, formatKey, formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnnotationReviewActions } from './list-review-actions'
 import { adjudicationHref, type ReviewedAnnotation } from './review'
 import type { ReviewShortcuts } from './review-shortcuts'
-import type { useReviewRequest } from './use-review-request'
+import type { useAction } from '@/components/shell/use-action'
 
 interface ReviewFooterProps {
   slug: string
@@ -15,7 +15,7 @@ interface ReviewFooterProps {
   keymap: Keymap
   keys: ReviewShortcuts
   actions: AnnotationReviewActions
-  sending: ReturnType<typeof useReviewRequest>
+  sending: ReturnType<typeof useAction>
   hasNext: boolean
   showsKeys: boolean
 }

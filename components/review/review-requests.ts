@@ -1,4 +1,3 @@
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Rating } from '@/lib/formats/record'
 import type {
@@ -65,16 +64,13 @@ export const loadErrorOptions = (
 export async function sendAdjudicationWithdrawal(
   slug: string,
   adjudication: string,
-): Promise<OutcomeMessage> {
+): Promise<string> {
   const { endedGold } = await callApi<typeof withdrawAdjudicationContract>(
     { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
     { project: slug, adjudication },
   )
   const gold = endedGold ? ' The solution is no longer gold.' : ''
-  return {
-    kind: 'success',
-    message: `Adjudication withdrawn.${gold} Your ratings are still here.`,
-  }
+  return `Adjudication withdrawn.${gold} Your ratings are still here.`
 }
 
 interface ReadVersion {
@@ -89,24 +85,24 @@ export async function returnAnnotation(
   slug: string,
   expected: ReadVersion,
   note: string,
-): Promise<OutcomeMessage> {
+): Promise<string> {
   const { annotation, submittedAt } = expected
   await callApi<typeof returnAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return { kind: 'success', message: 'Returned. The annotator gets it next.' }
+  return 'Returned. The annotator gets it next.'
 }
 
 export async function acceptAnnotation(
   slug: string,
   { annotation, submittedAt }: ReadVersion,
-): Promise<OutcomeMessage> {
+): Promise<string> {
   await callApi<typeof acceptAnnotationContract>(
     { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime },
     { idempotencyKey: crypto.randomUUID() },
   )
-  return { kind: 'success', message: 'Accepted.' }
+  return 'Accepted.'
 }

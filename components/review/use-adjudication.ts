@@ -1,6 +1,5 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { selectNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
 import { useExplanationWriting } from '@/components/annotations/use-explanation-writing'
 import type { Rating } from '@/lib/formats/record'
@@ -31,7 +30,7 @@ import {
 import type { Comparison } from './review'
 import { adjudicateSolution, sendAdjudicationWithdrawal } from './review-requests'
 import { useErrorOptions } from './use-error-options'
-import { useReviewRequest } from './use-review-request'
+import { useAction } from '@/components/shell/use-action'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 
@@ -49,7 +48,7 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
     storedAdjudication?.isGold ?? comparison.adjudication?.madeGold ?? false,
   )
   const [columns, setColumns] = useState(() => chooseColumns(comparison, []))
-  const sending = useReviewRequest(() => router.refresh())
+  const sending = useAction(() => router.refresh())
   if (lastComparison !== comparison) {
     setLastComparison(comparison)
     setColumns(chooseColumns(comparison, columns))
@@ -83,22 +82,19 @@ export function useAdjudication(slug: string, comparison: Comparison, isInBrowse
   function submit() {
     if (!isReady) return
     const adopted = findAdoptedAnnotation(work, comparison.annotations)
-    void sending.send(async () => {
+    void sending.runAction(async () => {
       const reply = await adjudicateSolution(slug, comparison, {
         ...{ ratings, answers, note, adopted },
         isGold: isGold && canGold,
       })
       const error = end === 'found_error' ? ratings.length - 1 : null
-      return {
-        kind: 'success',
-        message: describeSavedAdjudication(error, reply.isGold),
-      } satisfies OutcomeMessage
+      return describeSavedAdjudication(error, reply.isGold)
     })
   }
 
   function withdrawAdjudication() {
     if (!adjudication) return
-    void sending.send(() => sendAdjudicationWithdrawal(slug, adjudication.adjudication))
+    void sending.runAction(() => sendAdjudicationWithdrawal(slug, adjudication.adjudication))
   }
 
   /** Undoes the last change, or withdraws the adjudication if nothing changed since. */

@@ -23,7 +23,7 @@ export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
   const close = () => setOpen(null)
 
   async function returnOne({ annotation, submittedAt }: ReturnChoice, note: string) {
-    const isDone = await editor.sending.send(() =>
+    const isDone = await editor.sending.runAction(() =>
       returnAnnotation(slug, { annotation, submittedAt }, note),
     )
     if (!isDone) return

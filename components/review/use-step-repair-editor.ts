@@ -1,9 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
+import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
-import { AppError } from '@/lib/platform/errors'
 import type { dismissSplitReportContract, repairStepsContract } from '@/lib/review/splits-contract'
 import { findMiddleCutPosition, listCutPositions } from '@/lib/review/cut-positions'
 import { describeCompletedRepair } from '@/lib/review/describe-repair'
@@ -25,9 +23,8 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
   const { solution, revision, steps, pageStart, stepCount } = split
   const [currentStep, setCurrentStep] = useState(first)
   const [change, setChange] = useState<StepChange | null>(null)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
   const [dismissal, setDismissal] = useState<DismissedSplitReports | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, setOutcome, runAction } = useAction(() => router.refresh())
   const source = steps[currentStep - pageStart]?.source ?? ''
   const canRepair = split.refusal === null
 
@@ -39,7 +36,7 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
       setOutcome(null)
       setDismissal(null)
     },
-    [stepCount],
+    [stepCount, setOutcome],
   )
 
   function openChange(requested: StepChange) {
@@ -59,47 +56,31 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
     if (canRepair && through < stepCount) openChange({ kind: 'merge', step: currentStep, through })
   }
 
-  /** Runs one request at a time and refreshes the page. */
-  async function runRequest(run: () => Promise<OutcomeMessage>) {
-    if (isBusy) return
-    setBusy(true)
-    setDismissal(null)
-    try {
-      setOutcome(await run())
-      setChange(null)
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-      if (error instanceof AppError && error.code === 'conflict') router.refresh()
-    } finally {
-      setBusy(false)
-    }
-  }
-
   async function repair() {
     if (!change) return
-    await runRequest(async () => {
+    await runAction(async () => {
+      setDismissal(null)
       const reply = await callApi<typeof repairStepsContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
         { project: slug, solution, revision, change: toStepChangeInput(change) },
         { idempotencyKey: crypto.randomUUID() },
       )
-      return { kind: 'success', message: describeCompletedRepair(change, reply) }
+      setChange(null)
+      return describeCompletedRepair(change, reply)
     })
   }
 
   async function dismiss(which: DismissedSplitReports, dismissed: boolean) {
     if (which.annotations.length === 0) return
-    await runRequest(async () => {
+    await runAction(async () => {
+      setDismissal(null)
       await callApi<typeof dismissSplitReportContract>(
         { method: 'post', path: '/projects/{project}/splits/{solution}/dismissals' },
         { project: slug, solution, revision, ...which, dismissed },
       )
+      setChange(null)
       if (dismissed) setDismissal(which)
-      const message = dismissed
-        ? `Report of step ${which.step + 1} dismissed.`
-        : `Report of step ${which.step + 1} reopened.`
-      return { kind: 'success', message }
+      return `Report of step ${which.step + 1} ${dismissed ? 'dismissed' : 'reopened'}.`
     })
   }
 

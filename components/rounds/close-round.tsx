@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { closeRoundContract } from '@/lib/rounds/contract'
 
 /** Closes the active round, after an inline confirmation that says what will happen. */
@@ -22,8 +22,7 @@ export function CloseRoundAction({
 }) {
   const router = useRouter()
   const [isConfirming, setConfirming] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, outcome, setOutcome, runAction } = useAction(() => router.refresh())
   const cancelButton = useRef<HTMLButtonElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   useShortcuts(isConfirming ? { Escape: cancel } : {})
@@ -33,26 +32,18 @@ export function CloseRoundAction({
 
   function cancel() {
     setConfirming(false)
-    setFailure(null)
+    setOutcome(null)
     trigger.current?.focus()
   }
 
-  async function close() {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const close = () =>
+    runAction(async () => {
       await callApi<typeof closeRoundContract>(
         { method: 'post', path: '/projects/{project}/rounds/{round}/close' },
         { project: slug, round },
       )
       setConfirming(false)
-      router.refresh()
-    } catch (error) {
-      setFailure(describeCallError(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <div className="relative">
@@ -71,9 +62,9 @@ export function CloseRoundAction({
           <p className="text-strong">
             <b>Close {name}?</b> {consequences}
           </p>
-          {failure !== null && (
+          {outcome && (
             <p role="alert" className="text-negative">
-              {failure}
+              {outcome.message}
             </p>
           )}
           <div className="flex flex-wrap gap-2">

@@ -1,14 +1,13 @@
 'use client'
 
+import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { restoreSolutionContract } from '@/lib/queue/contract'
@@ -28,28 +27,16 @@ export function ExcludedSolutions({
   canRestore: boolean
 }) {
   const router = useRouter()
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [restoringId, setRestoringId] = useState<string | null>(null)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
 
-  async function restore(solution: string) {
-    setRestoringId(solution)
-    try {
+  const restore = (solution: string) =>
+    runAction(async () => {
       await callApi<typeof restoreSolutionContract>(
         { method: 'post', path: '/projects/{project}/queue/{solution}/restore' },
         { project: slug, solution },
       )
-      setOutcome({
-        kind: 'success',
-        message:
-          'Solution restored. If the active round does not include it, it waits for the next round.',
-      })
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setRestoringId(null)
-    }
-  }
+      return 'Solution restored. If the active round does not include it, it waits for the next round.'
+    })
 
   if (exclusions.length === 0 && outcome === null) return null
   return (
@@ -58,47 +45,47 @@ export function ExcludedSolutions({
         Not served until restored
       </SectionHeader>
       {exclusions.length > 0 && (
-        <Table aria-labelledby="excluded-title">
-          <thead>
-            <tr>
-              <TableHeaderCell>Problem</TableHeaderCell>
-              <TableHeaderCell className="max-desk:hidden">Reason</TableHeaderCell>
-              {canRestore && (
-                <TableHeaderCell>
-                  <span className="sr-only">Action</span>
-                </TableHeaderCell>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {exclusions.map((item) => (
-              <tr key={item.solution}>
-                <TableCell className="wrap-anywhere">
+        <DataTable
+          aria-labelledby="excluded-title"
+          rows={exclusions}
+          rowKey={({ solution }) => solution}
+          columns={[
+            {
+              header: 'Problem',
+              className: 'wrap-anywhere',
+              render: (item) => (
+                <>
                   <div className="font-read text-excerpt font-text">
                     <TypesetContent text={item.problem} />
                   </div>
                   <div className="pt-1 desk:hidden">
                     <Reasons item={item} />
                   </div>
-                </TableCell>
-                <TableCell className="w-2/5 wrap-anywhere max-desk:hidden">
-                  <Reasons item={item} />
-                </TableCell>
-                {canRestore && (
-                  <TableCell className="text-right">
-                    <LinkButton
-                      className="whitespace-nowrap"
-                      aria-disabled={restoringId !== null}
-                      onClick={() => restoringId === null && void restore(item.solution)}
-                    >
-                      Restore
-                    </LinkButton>
-                  </TableCell>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+                </>
+              ),
+            },
+            {
+              header: 'Reason',
+              minScreen: 'desk',
+              cellClassName: 'w-2/5 wrap-anywhere',
+              render: (item) => <Reasons item={item} />,
+            },
+            canRestore && {
+              header: 'Action',
+              isHeaderHidden: true,
+              cellClassName: 'text-right',
+              render: ({ solution }) => (
+                <LinkButton
+                  className="whitespace-nowrap"
+                  aria-disabled={isBusy}
+                  onClick={() => void restore(solution)}
+                >
+                  Restore
+                </LinkButton>
+              ),
+            },
+          ]}
+        />
       )}
       <OutcomeNotice outcome={outcome} className="pt-3" />
     </section>

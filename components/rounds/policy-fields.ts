@@ -69,7 +69,7 @@ export function toPolicyFields(policy: RoundPolicy): PolicyFields {
 const formatPercent = (share: number) => String(Number((share * 100).toFixed(2)))
 const formatWhole = (number: number | null) => (number === null ? '' : String(number))
 
-/** Field order on the page, to focus the first invalid one. */
+/** Field order on the page. */
 export const policyFieldOrder = Object.keys(defaultPolicyFields) as (keyof PolicyFields)[]
 
 const maxSolutions = 1_000_000

@@ -1,12 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useRef, useState, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
+import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
+import { describeCallIssues, readErrorsByField } from '@/lib/client/describe-call-error'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import {
   checkPolicyFields,
@@ -33,73 +34,42 @@ interface PolicyFormProps {
 /** The form of a new round. Submitting it creates a plan, which does not change the queue. */
 export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFormProps) {
   const router = useRouter()
-  const form = useRef<HTMLFormElement>(null)
-  const [fields, setFields] = useState(initial)
-  const [errors, setErrors] = useState<PolicyFieldErrors>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const action = useFormAction<keyof PolicyFields>()
+  const { form, isBusy, outcome, issues: errors, runAction } = action
+  const { fields, change } = useFormFields(initial, action)
   const validation = checkPolicyFields(fields)
 
-  function change(changes: Partial<PolicyFields>) {
-    setFields((previous) => ({ ...previous, ...changes }))
-    setFailure(null)
-    setErrors((previous) => {
-      const remaining = { ...previous }
-      for (const name of Object.keys(changes)) delete remaining[name as keyof PolicyFields]
-      return remaining
-    })
-  }
-
-  function showErrors(fieldErrors: PolicyFieldErrors) {
-    setErrors(fieldErrors)
-    const first = policyFieldOrder.find((name) => fieldErrors[name])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  /** Shows server-side validation errors at their fields. */
-  function showServerError(error: unknown) {
-    const fieldErrors: PolicyFieldErrors = {}
-    const otherErrors: string[] = []
-    for (const [path, message] of Object.entries(readErrorsByField(error))) {
-      const field = findPolicyField(path)
-      if (field === null) otherErrors.push(`${path}: ${message}`)
-      else fieldErrors[field] ??= message
-    }
-    if (Object.keys(fieldErrors).length > 0) showErrors(fieldErrors)
-    if (otherErrors.length > 0) setFailure(otherErrors.join(' '))
-    else if (Object.keys(fieldErrors).length === 0) setFailure(describeCallError(error))
-  }
-
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy) return
-    setFailure(null)
-    if (Object.keys(validation.errors).length > 0) return showErrors(validation.errors)
-    setBusy(true)
-    try {
-      const { round } = await callApi<typeof planRoundContract>(
-        { method: 'post', path: '/projects/{project}/rounds' },
-        { project: slug, policy: validation.policy },
-        { idempotencyKey: crypto.randomUUID() },
-      )
-      router.push(newRoundHref(slug, { plan: round }))
-    } catch (error) {
-      setBusy(false)
-      showServerError(error)
-    }
+    void runAction(
+      async () => {
+        const { round } = await callApi<typeof planRoundContract>(
+          { method: 'post', path: '/projects/{project}/rounds' },
+          { project: slug, policy: validation.policy },
+          { idempotencyKey: crypto.randomUUID() },
+        )
+        router.push(newRoundHref(slug, { plan: round }))
+      },
+      {
+        issues: validation.errors,
+        readIssues: readPolicyIssues,
+        describeError: describeCallIssues,
+        isFinal: true,
+      },
+    )
   }
 
   const groupProps = { fields, errors, change }
   const findRunNumber = (run: string) =>
     scoreOptions.find(({ value }) => value === run)?.run ?? null
   return (
-    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className="text-strong">
+    <form ref={form} onSubmit={submit} noValidate className="text-strong">
       <RoundScoresGroup {...groupProps} slug={slug} scoreOptions={scoreOptions} />
       <RoundSlicesGroup {...groupProps} />
       <RoundSizeGroup {...groupProps} />
       <RoundOverlapGroup {...groupProps} annotators={annotators} />
       <div className="grid gap-4 border-t border-ink pt-4">
-        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={outcome} />
         <FormErrorSummary errors={errors} />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" tone="primary" aria-disabled={isBusy}>
@@ -123,6 +93,15 @@ const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
   ...{ exploration: 'Random sample', perProblem: 'Max per problem', size: 'Max solutions' },
   ...{ annotators: 'Annotators per solution', extraOverlapShare: 'Extra overlap' },
   ...{ extraAnnotators: 'Annotators per extra-overlap solution', seed: 'Seed' },
+}
+
+function readPolicyIssues(error: unknown): PolicyFieldErrors {
+  const issues: PolicyFieldErrors = {}
+  for (const [path, message] of Object.entries(readErrorsByField(error))) {
+    const field = findPolicyField(path)
+    if (field !== null) issues[field] ??= message
+  }
+  return issues
 }
 
 /** Repeats all errors next to the submit button, because the form is long. */

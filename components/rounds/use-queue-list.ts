@@ -1,9 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
-import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import type { excludeSolutionContract } from '@/lib/queue/contract'
 import type { QueueShortcuts } from './queue-shortcuts'
@@ -35,8 +34,7 @@ export function useQueueList({
   const [panel, setPanel] = useState<QueuePanel>(null)
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
   const [previousItems, setPreviousItems] = useState(loadedItems)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   // A new list from the server already reflects exclusions and restores.
   if (previousItems !== loadedItems) {
     setPreviousItems(loadedItems)
@@ -67,27 +65,18 @@ export function useQueueList({
     current && select(current.solution, panel === target ? null : target)
 
   async function exclude(reason: string): Promise<void> {
-    if (!current || isBusy) return
-    setBusy(true)
-    try {
+    if (!current) return
+    await runAction(async () => {
       await callApi<typeof excludeSolutionContract>(
         { method: 'post', path: '/projects/{project}/queue/{solution}/exclude' },
         { project: slug, solution: current.solution, reason },
       )
       const next = items[index + 1] ?? items[index - 1]
       setExcludedIds((previous) => new Set(previous).add(current.solution))
-      setOutcome({
-        kind: 'success',
-        message: excludedMessage,
-      })
       setPanel(null)
       setSelectedId(next?.solution ?? null)
-      router.refresh()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
+      return excludedMessage
+    })
   }
 
   const shortcuts: ShortcutHandlers = {

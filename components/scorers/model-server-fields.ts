@@ -39,7 +39,7 @@ export const emptyModelServerFields: ModelServerFields = {
   negativeToken: '-',
 }
 
-/** Field order, to focus the first invalid one. */
+/** Fields that the server can name in an error. */
 export const modelServerFieldOrder: readonly (keyof ModelServerFields)[] = [
   'name',
   'url',

@@ -15,14 +15,12 @@ const urlHints = {
 
 /** Connects a model server after a test on one solution. */
 export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () => void }) {
-  const { form, fields, errors, failure, tried, busy, change, tryIt, connect } = useModelServerForm(
-    slug,
-    onClose,
-  )
+  const { form, fields, errors, outcome, testResult, isBusy, isTesting, change, test, connect } =
+    useModelServerForm(slug, onClose)
   return (
     <form
       ref={form}
-      onSubmit={(event) => void connect(event)}
+      onSubmit={connect}
       noValidate
       aria-label="Connect model server"
       className="mt-6 grid grid-cols-12 gap-x-6 gap-y-8 border-t border-line pt-4 text-strong"
@@ -85,19 +83,19 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
             error={errors.timeoutSeconds}
           />
         </div>
-        <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+        <OutcomeNotice outcome={outcome} />
         <div className="flex flex-wrap gap-2">
-          <Button aria-disabled={busy !== null} onClick={() => void tryIt()}>
-            {busy === 'try' ? 'Testing' : 'Test'}
+          <Button aria-disabled={isBusy} onClick={() => void test()}>
+            {isTesting ? 'Testing' : 'Test'}
           </Button>
-          <Button type="submit" tone="primary" aria-disabled={busy !== null}>
+          <Button type="submit" tone="primary" aria-disabled={isBusy}>
             Connect
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>
       </div>
       <div className="col-span-12 wide:col-span-7" aria-live="polite">
-        <ModelServerTestScores tried={tried} isAsking={busy === 'try'} />
+        <ModelServerTestScores tried={testResult} isAsking={isTesting} />
       </div>
     </form>
   )

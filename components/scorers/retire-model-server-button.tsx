@@ -1,9 +1,9 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { retireScorerContract } from '@/lib/scoring/contract'
 import type { ModelServer } from './scorer'
 
@@ -11,25 +11,15 @@ import type { ModelServer } from './scorer'
 export function RetireModelServerButton({ slug, server }: { slug: string; server: ModelServer }) {
   const router = useRouter()
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
 
-  async function retire() {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
+  const retire = () =>
+    runAction(async () => {
       await callApi<typeof retireScorerContract>(
         { method: 'post', path: '/projects/{project}/scorers/{scorer}/retire' },
         { project: slug, scorer: server.scorer },
       )
-      router.refresh()
-    } catch (error) {
-      setFailure(describeCallError(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <div>
@@ -50,7 +40,7 @@ export function RetireModelServerButton({ slug, server }: { slug: string; server
           Retire
         </LinkButton>
       )}
-      <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+      <OutcomeNotice outcome={outcome} />
     </div>
   )
 }

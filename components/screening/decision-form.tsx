@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField } from '@/components/ui/text-field'
 import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type { decideScreeningContract } from '@/lib/quality/screening-contract'
 import type { ScreenedAnnotator } from './screening'
 
@@ -32,47 +32,37 @@ export function ScreeningDecisionForm({
   onDecided: () => void
   onClose: () => void
 }) {
-  const form = useRef<HTMLFormElement>(null)
   const choices = person.status === 'failed' ? kinds : kinds.slice(1)
   const [kind, setKind] = useState<Kind>(
     person.status === 'failed' ? 'another_attempt' : 'admitted',
   )
   const [note, setNote] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction(onDecided)
 
   // A changed status is another question, so ask again.
   const isDone = outcome?.kind === 'success'
 
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => form.current?.querySelector('input')?.focus(), [form])
 
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy) return
-    setOutcome(null)
-    setMissing(note.trim() === '')
-    if (note.trim() === '') return form.current?.querySelector('textarea')?.focus()
-    setBusy(true)
-    try {
-      await callApi<typeof decideScreeningContract>(
-        { method: 'post', path: '/projects/{project}/screenings/{user}' },
-        { project: slug, user: person.user, kind, note },
-      )
-      setOutcome({ kind: 'success', message: `${person.name} ${outcomeText[kind]}.` })
-      onDecided()
-    } catch (error) {
-      setOutcome({ kind: 'error', message: describeCallError(error) })
-    } finally {
-      setBusy(false)
-    }
+    void runAction(
+      async () => {
+        await callApi<typeof decideScreeningContract>(
+          { method: 'post', path: '/projects/{project}/screenings/{user}' },
+          { project: slug, user: person.user, kind, note },
+        )
+        return `${person.name} ${outcomeText[kind]}.`
+      },
+      { issues: findMissingFields({ note: [note, 'Enter a reason.'] }) },
+    )
   }
 
   return (
     <form
       ref={form}
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       aria-labelledby="screening-decision"
       className="mt-8 grid max-w-form gap-4 border-t border-ink pt-3 text-strong"
     >
@@ -92,11 +82,11 @@ export function ScreeningDecisionForm({
             value={note}
             onChange={(event) => {
               setNote(event.target.value)
-              setMissing(false)
+              setIssues({})
             }}
             rows={3}
             hint="Admins and reviewers can read it."
-            error={missing ? 'Enter a reason.' : undefined}
+            error={issues.note}
           />
         </>
       )}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useLabellingScreen } from '@/components/annotations/labelling-screen-context'
+import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
@@ -9,7 +9,6 @@ import { Checklist } from '@/components/ui/checklist'
 import { LoadingBar } from '@/components/ui/loading-bar'
 import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatQuantity } from '@/lib/platform/format'
 import type { startScreeningContract } from '@/lib/quality/screening-contract'
@@ -42,24 +41,19 @@ function StartScreening({
   items,
   needed,
 }: Pick<ScreeningViewProps, 'controller' | 'items'> & { project: string; needed: number }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction()
 
-  async function start() {
-    if (isBusy) return
-    setBusy(true)
-    setRefusal(null)
-    try {
-      await callApi<typeof startScreeningContract>(
-        { method: 'post', path: '/projects/{project}/screening' },
-        { project },
-      )
-      await controller.continueAfterScreening()
-    } catch (error) {
-      setRefusal(describeCallError(error))
-      setBusy(false)
-    }
-  }
+  const start = () =>
+    runAction(
+      async () => {
+        await callApi<typeof startScreeningContract>(
+          { method: 'post', path: '/projects/{project}/screening' },
+          { project },
+        )
+        await controller.continueAfterScreening()
+      },
+      { isFinal: true },
+    )
 
   return (
     <PageLayout narrow>
@@ -84,10 +78,7 @@ function StartScreening({
                 <EnterButton onPress={() => void start()} isDisabled={isBusy}>
                   Start screening
                 </EnterButton>
-                <OutcomeNotice
-                  className="pt-4"
-                  outcome={refusal === null ? null : { kind: 'error', message: refusal }}
-                />
+                <OutcomeNotice className="pt-4" outcome={outcome} />
               </>
             ),
           },

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
 import type {
   createWebhookContract,
   redeliverMessageContract,
@@ -16,8 +16,7 @@ import type { WebhookFields } from './webhook-form'
 export function useWebhookActions(slug: string) {
   const router = useRouter()
   const [newSecret, setNewSecret] = useState<{ webhook: string; secret: string } | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   const identify = (webhook: string) => ({ project: slug, webhook })
 
   function show({ webhook, secret }: { webhook: string; secret: string | null }) {
@@ -25,22 +24,10 @@ export function useWebhookActions(slug: string) {
     router.refresh()
   }
 
-  async function runAction(run: () => Promise<unknown>) {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await run()
-      router.refresh()
-    } catch (error) {
-      setFailure(describeCallError(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const perform = (run: () => Promise<unknown>) => runAction(() => run().then(() => null))
 
   return {
-    ...{ newSecret, failure, isBusy },
+    ...{ newSecret, outcome, isBusy },
     /** Throws errors that the form shows at its fields. */
     async create(fields: WebhookFields) {
       const created = await callApi<typeof createWebhookContract>(
@@ -59,14 +46,14 @@ export function useWebhookActions(slug: string) {
       )
     },
     switchTo: (webhook: string, isOn: boolean) =>
-      runAction(() =>
+      perform(() =>
         callApi<typeof updateWebhookContract>(
           { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
           { ...identify(webhook), isOn },
         ),
       ),
     replaceSecret: (webhook: string) =>
-      runAction(async () =>
+      perform(async () =>
         show(
           await callApi<typeof replaceWebhookSecretContract>(
             { method: 'post', path: '/projects/{project}/webhooks/{webhook}/secret' },
@@ -75,21 +62,21 @@ export function useWebhookActions(slug: string) {
         ),
       ),
     remove: (webhook: string) =>
-      runAction(() =>
+      perform(() =>
         callApi<typeof removeWebhookContract>(
           { method: 'delete', path: '/projects/{project}/webhooks/{webhook}' },
           identify(webhook),
         ),
       ),
     test: (webhook: string) =>
-      runAction(() =>
+      perform(() =>
         callApi<typeof testWebhookContract>(
           { method: 'post', path: '/projects/{project}/webhooks/{webhook}/test' },
           identify(webhook),
         ),
       ),
     sendAgain: (webhook: string, delivery: string) =>
-      runAction(() =>
+      perform(() =>
         callApi<typeof redeliverMessageContract>(
           {
             method: 'post',

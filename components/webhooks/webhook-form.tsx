@@ -3,8 +3,8 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroupError } from '@/components/ui/form-group-error'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
 import {
   type WebhookEvent,
   webhookEventNames,
@@ -28,37 +28,23 @@ interface WebhookFormProps {
 export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? webhookEventNames)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { form, isBusy, outcome, issues, runAction } = useFormAction()
   const isMoved = webhook !== null && url.trim() !== webhook.url
 
-  async function submit(event: SubmitEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isBusy) return
     const orderedEvents = webhookEventNames.filter((name) => events.includes(name))
     const missing = {
       ...(url.trim() === '' ? { url: 'Enter a URL.' } : {}),
       ...(orderedEvents.length === 0 ? { events: 'Select at least one event.' } : {}),
     }
-    setErrors(missing)
-    setFailure(null)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
-      await save({ url: url.trim(), events: orderedEvents })
-    } catch (error) {
-      const issues = readErrorsByField(error)
-      setErrors(issues)
-      if (Object.keys(issues).length === 0) setFailure(describeCallError(error))
-    } finally {
-      setBusy(false)
-    }
+    void runAction(() => save({ url: url.trim(), events: orderedEvents }), { issues: missing })
   }
 
   return (
     <form
-      onSubmit={(event) => void submit(event)}
+      ref={form}
+      onSubmit={submit}
       noValidate
       aria-label={webhook === null ? 'Add webhook' : 'Edit webhook'}
       className="mt-4 grid max-w-[34rem] gap-6 border-t border-line pt-4 text-strong"
@@ -77,7 +63,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
             ? 'A new URL gets a new secret.'
             : 'HTTPS only, unless the host is listed in STEPMARK_OUTBOUND_ALLOW.'
         }
-        error={errors.url}
+        error={issues.url}
       />
       <fieldset>
         <legend className="pb-1 font-label text-ink">Events</legend>
@@ -95,8 +81,8 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
           />
         ))}
       </fieldset>
-      <FormGroupError message={errors.events} />
-      <OutcomeNotice outcome={failure === null ? null : { kind: 'error', message: failure }} />
+      <FormGroupError message={issues.events} />
+      <OutcomeNotice outcome={outcome} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy}>
           {webhook === null ? 'Add webhook' : 'Save webhook'}

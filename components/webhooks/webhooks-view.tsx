@@ -71,9 +71,7 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
             kept for 30 days
           </SectionHeader>
           <p className="font-mono text-caption font-text wrap-anywhere text-ink-2">{chosen.url}</p>
-          <OutcomeNotice
-            outcome={actions.failure === null ? null : { kind: 'error', message: actions.failure }}
-          />
+          <OutcomeNotice outcome={actions.outcome} />
           {actions.newSecret?.webhook === chosen.webhook && (
             <WebhookSecret secret={actions.newSecret.secret} />
           )}

@@ -24,6 +24,14 @@ export function describeCallError(error: unknown): string {
   return 'Something went wrong on this page. Your text is still here. Try again.'
 }
 
+/** As `describeCallError`, with each field that the error names. */
+export function describeCallIssues(error: unknown): string {
+  const issues = Object.entries(readErrorsByField(error))
+  return issues.length > 0
+    ? issues.map(([field, message]) => `${field}: ${message}`).join(' ')
+    : describeCallError(error)
+}
+
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */
 function writeSentence(reason: string): string {
   const sentence = /^(is|holds) /.test(reason)
