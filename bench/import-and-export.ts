@@ -9,13 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { callApi, type CallOptions, sendApiRequest } from '@/lib/client/call-api'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
-import {
-  type getImportContract,
-  type createImportContract,
-  maxChunkBytes,
-  type uploadImportFileContract,
-  type startImportContract,
-} from '@/lib/imports/contract'
+import { maxChunkBytes } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 import { type BenchServer, readProcessMemory } from './bench-server'
@@ -116,8 +110,8 @@ async function exportFile(
 
 /** From the first byte sent until the import is done, including the wait for a worker. */
 async function importFile(file: string, project: string, options: CallOptions): Promise<void> {
-  const openedImport = await callApi<typeof createImportContract>(
-    { method: 'post', path: '/projects/{project}/imports' },
+  const openedImport = await callApi(
+    'post /projects/{project}/imports',
     { project, fileName: 'solutions.jsonl' },
     options,
   )
@@ -125,22 +119,22 @@ async function importFile(file: string, project: string, options: CallOptions): 
   const pieces = createReadStream(file, { highWaterMark: maxChunkBytes })
   let offset = 0
   for await (const piece of pieces as AsyncIterable<Buffer<ArrayBuffer>>) {
-    const { receivedBytes } = await callApi<typeof uploadImportFileContract>(
-      { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
+    const { receivedBytes } = await callApi(
+      'put /projects/{project}/imports/{import}/files/{part}',
       { ...params, part: 'data', offset },
       { ...options, file: piece },
     )
     offset = receivedBytes
   }
-  let { state, message } = await callApi<typeof startImportContract>(
-    { method: 'post', path: '/projects/{project}/imports/{import}/start' },
+  let { state, message } = await callApi(
+    'post /projects/{project}/imports/{import}/start',
     params,
     options,
   )
   while (state === 'running') {
     await sleep(pollMs)
-    ;({ state, message } = await callApi<typeof getImportContract>(
-      { method: 'get', path: '/projects/{project}/imports/{import}' },
+    ;({ state, message } = await callApi(
+      'get /projects/{project}/imports/{import}',
       params,
       options,
     ))

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { callApi } from '@/lib/client/call-api'
-import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
-import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
 /** An annotator's requests over HTTP, with solutions of ten steps. */
 export class QueueApiClient {
@@ -13,8 +11,8 @@ export class QueueApiClient {
 
   /** The lease's id. */
   async claim(): Promise<string> {
-    const claimed = await callApi<typeof claimNextContract>(
-      { method: 'post', path: '/projects/{project}/claims' },
+    const claimed = await callApi(
+      'post /projects/{project}/claims',
       { project: this.project },
       this,
     )
@@ -24,16 +22,16 @@ export class QueueApiClient {
   }
 
   release(lease: string) {
-    return callApi<typeof releaseLeaseContract>(
-      { method: 'delete', path: '/projects/{project}/leases/{lease}' },
+    return callApi(
+      'delete /projects/{project}/leases/{lease}',
       { project: this.project, lease },
       this,
     )
   }
 
   save(lease: string, writer: string) {
-    return callApi<typeof saveAnnotationContract>(
-      { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
+    return callApi(
+      'put /projects/{project}/leases/{lease}/annotation',
       { ...makeState(this.project, lease, 5), writer },
       this,
     )
@@ -42,8 +40,8 @@ export class QueueApiClient {
   /** `writer`: a page that has saved once before. */
   submit(lease: string, writer?: string) {
     const savedFields = writer === undefined ? {} : { sequence: 2, writer }
-    return callApi<typeof submitAnnotationContract>(
-      { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+    return callApi(
+      'post /projects/{project}/leases/{lease}/submission',
       { ...makeSubmission(this.project, lease), ...savedFields },
       { baseUrl: this.baseUrl, token: this.token, idempotencyKey: randomUUID() },
     )

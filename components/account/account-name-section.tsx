@@ -6,7 +6,6 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type { updateAccountContract } from '@/lib/auth/account-contract'
 import { callApi } from '@/lib/client/call-api'
 import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
@@ -20,10 +19,7 @@ export function AccountNameSection({ name: stored, email }: { name: string; emai
     const missing = findMissingFields({ name: [name, 'Enter your name.'] })
     void runAction(
       async () => {
-        const account = await callApi<typeof updateAccountContract>(
-          { method: 'patch', path: '/account' },
-          { name },
-        )
+        const account = await callApi('patch /account', { name })
         setName(account.name)
         return `Name changed to ${account.name}.`
       },

@@ -7,7 +7,7 @@ import { ConfirmAction } from '@/components/ui/confirm-action'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type { listTokensContract, revokeTokenContract } from '@/lib/auth/contract'
+import type { listTokensContract } from '@/lib/auth/contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant } from '@/lib/platform/format'
@@ -30,10 +30,7 @@ export function ApiTokensSection({
 
   const end = ({ id, name }: Token) =>
     runAction(async () => {
-      await callApi<typeof revokeTokenContract>(
-        { method: 'delete', path: '/tokens/{token}' },
-        { token: id },
-      )
+      await callApi('delete /tokens/{token}', { token: id })
       setEndedTokens((before) => [...before, id])
       return `Token ${name} revoked.`
     })

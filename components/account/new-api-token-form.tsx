@@ -6,7 +6,6 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
-import type { createTokenContract } from '@/lib/auth/contract'
 import { callApi } from '@/lib/client/call-api'
 import { OneTimeSecrets } from './one-time-secrets'
 import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
@@ -51,10 +50,11 @@ export function NewApiTokenForm({
     void runAction(
       async () => {
         setNewToken(null)
-        const { id, secret } = await callApi<typeof createTokenContract>(
-          { method: 'post', path: '/tokens' },
-          { name, scope, days: days === 'never' ? null : Number(days) },
-        )
+        const { id, secret } = await callApi('post /tokens', {
+          name,
+          scope,
+          days: days === 'never' ? null : Number(days),
+        })
         setFields(empty)
         setNewToken({ id, name, secret })
         onCreated()

@@ -7,7 +7,6 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type { changePasswordContract } from '@/lib/auth/account-contract'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
@@ -25,10 +24,7 @@ export function PasswordSection({ email, showsTokens }: { email: string; showsTo
     event.preventDefault()
     void runAction(
       async () => {
-        const { endedSessions } = await callApi<typeof changePasswordContract>(
-          { method: 'put', path: '/account/password' },
-          { current, password },
-        )
+        const { endedSessions } = await callApi('put /account/password', { current, password })
         setFields(empty)
         return `Password changed. ${
           endedSessions === 0

@@ -7,11 +7,7 @@ import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'
 import { LearnMore } from '@/components/ui/learn-more'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type {
-  endOtherSessionsContract,
-  endSessionContract,
-  listSessionsContract,
-} from '@/lib/auth/account-contract'
+import type { listSessionsContract } from '@/lib/auth/account-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
@@ -33,19 +29,13 @@ export function SessionsSection({
 
   const end = ({ id, device }: Session) =>
     runAction(async () => {
-      await callApi<typeof endSessionContract>(
-        { method: 'delete', path: '/account/sessions/{session}' },
-        { session: id },
-      )
+      await callApi('delete /account/sessions/{session}', { session: id })
       return `Signed out ${device ?? 'the unknown device'}.`
     })
 
   const endOthers = () =>
     runAction(async () => {
-      const { endedSessions } = await callApi<typeof endOtherSessionsContract>(
-        { method: 'delete', path: '/account/sessions' },
-        {},
-      )
+      const { endedSessions } = await callApi('delete /account/sessions', {})
       const endedText = formatQuantity(endedSessions, 'other session was', 'other sessions were')
       return `${endedText} signed out, and all other known browsers were forgotten.`
     })

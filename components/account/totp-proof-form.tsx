@@ -4,7 +4,6 @@ import { type SubmitEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type { endTotpContract, renewRecoveryCodesContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
@@ -30,13 +29,10 @@ export function TotpProofForm({
   async function send() {
     const proof = { password, code }
     if (purpose === 'end') {
-      await callApi<typeof endTotpContract>({ method: 'post', path: '/account/totp/end' }, proof)
+      await callApi('post /account/totp/end', proof)
       return onEnded()
     }
-    const { recoveryCodes } = await callApi<typeof renewRecoveryCodesContract>(
-      { method: 'post', path: '/account/totp/recovery-codes' },
-      proof,
-    )
+    const { recoveryCodes } = await callApi('post /account/totp/recovery-codes', proof)
     onRenewed(recoveryCodes)
   }
 

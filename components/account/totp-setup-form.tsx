@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type { confirmTotpContract, startTotpContract } from '@/lib/auth/totp-contract'
+import type { startTotpContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
@@ -32,10 +32,7 @@ export function TotpSetupForm({
     if (setup) {
       void runAction(
         async () => {
-          const { recoveryCodes } = await callApi<typeof confirmTotpContract>(
-            { method: 'post', path: '/account/totp/confirmation' },
-            { code: text },
-          )
+          const { recoveryCodes } = await callApi('post /account/totp/confirmation', { code: text })
           onOn(recoveryCodes)
         },
         { issues: findMissingFields({ code: [text, 'Enter the six digits from your app.'] }) },
@@ -44,12 +41,7 @@ export function TotpSetupForm({
     }
     void runAction(
       async () => {
-        setSetup(
-          await callApi<typeof startTotpContract>(
-            { method: 'post', path: '/account/totp' },
-            { password: text },
-          ),
-        )
+        setSetup(await callApi('post /account/totp', { password: text }))
         setText('')
       },
       { issues: findMissingFields({ password: [text, 'Enter your password.'] }) },

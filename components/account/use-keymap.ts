@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { type Keymap, listKeymapOverrides } from '@/lib/auth/keymap'
-import type { savePreferencesContract } from '@/lib/auth/preferences-contract'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
@@ -29,10 +28,7 @@ export function useKeymap(storedKeymap: Keymap): KeymapState {
       let sentKeys: Keymap
       do {
         sentKeys = latest.current
-        await callApi<typeof savePreferencesContract>(
-          { method: 'put', path: '/account/preferences' },
-          { keys: listKeymapOverrides(sentKeys) },
-        )
+        await callApi('put /account/preferences', { keys: listKeymapOverrides(sentKeys) })
       } while (latest.current !== sentKeys)
       setSaveState({ kind: 'saved' })
     } catch (error) {

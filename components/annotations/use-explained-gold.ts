@@ -17,10 +17,7 @@ export function useExplainedGold(
   useEffect(() => {
     if (!explainsGold) return
     let isCurrent = true
-    callApi<typeof explainOwnGoldAnswersContract>(
-      { method: 'post', path: '/projects/{project}/own/explanations' },
-      { project: slug },
-    ).then(
+    callApi('post /projects/{project}/own/explanations', { project: slug }).then(
       (reply) => isCurrent && setExplained((before) => [...before, ...reply.explained]),
       () => undefined,
     )

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
-import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { useLabellingScreen } from './labelling-screen-context'
 
@@ -19,10 +18,7 @@ export function useTypesetPreview(text: string): TypesetText | null {
     if (isEmpty) return
     let isStale = false
     const timer = setTimeout(() => {
-      callApi<typeof previewTextContract>(
-        { method: 'post', path: '/projects/{project}/previews' },
-        { project, text },
-      ).then(
+      callApi('post /projects/{project}/previews', { project, text }).then(
         (reply) => isStale || setPreview(reply.text),
         () => isStale || setPreview(null),
       )

@@ -1,13 +1,4 @@
 import { callApi } from '@/lib/client/call-api'
-import type {
-  decideAnswerPairContract,
-  withdrawAnswerDecisionContract,
-} from '@/lib/review/answers-contract'
-import type {
-  overruleVerdictContract,
-  enterAnswerContract,
-  restoreVerdictContract,
-} from '@/lib/review/solution-verdicts-contract'
 import type { VerdictStatus, VerdictSubject } from './answers'
 import type { VerdictInput } from './verdict-status'
 
@@ -40,16 +31,9 @@ function sendPairVerdict(
   target: { project: string; pair: string; expected: string | null },
   input: VerdictInput,
 ) {
-  if (input === null)
-    return callApi<typeof withdrawAnswerDecisionContract>(
-      { method: 'post', path: '/projects/{project}/answers/withdraw' },
-      target,
-    )
+  if (input === null) return callApi('post /projects/{project}/answers/withdraw', target)
   if ('answer' in input) throw new Error('a pair already has an answer')
-  return callApi<typeof decideAnswerPairContract>(
-    { method: 'post', path: '/projects/{project}/answers/decide' },
-    { ...target, ...input },
-  )
+  return callApi('post /projects/{project}/answers/decide', { ...target, ...input })
 }
 
 function sendSolutionVerdict(
@@ -57,17 +41,11 @@ function sendSolutionVerdict(
   input: VerdictInput,
 ) {
   if (input === null)
-    return callApi<typeof restoreVerdictContract>(
-      { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/restore' },
-      target,
-    )
+    return callApi('post /projects/{project}/solutions/{solution}/verdict/restore', target)
   if ('answer' in input)
-    return callApi<typeof enterAnswerContract>(
-      { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict/answer' },
-      { ...target, ...input },
-    )
-  return callApi<typeof overruleVerdictContract>(
-    { method: 'post', path: '/projects/{project}/solutions/{solution}/verdict' },
-    { ...target, ...input },
-  )
+    return callApi('post /projects/{project}/solutions/{solution}/verdict/answer', {
+      ...target,
+      ...input,
+    })
+  return callApi('post /projects/{project}/solutions/{solution}/verdict', { ...target, ...input })
 }

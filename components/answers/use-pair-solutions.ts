@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { listPairSolutionsContract } from '@/lib/review/solution-verdicts-contract'
 import { getSolutionName } from './describe-answers'
 import type { AnswerPairSolution } from './answers'
 import { applyLocalVerdict, type LocalVerdict } from './verdict-status'
@@ -34,8 +33,8 @@ export function usePairSolutions({
   useEffect(() => {
     if (!isOpen || pair === null) return
     const controller = new AbortController()
-    callApi<typeof listPairSolutionsContract>(
-      { method: 'get', path: '/projects/{project}/answers/{pair}/solutions' },
+    callApi(
+      'get /projects/{project}/answers/{pair}/solutions',
       { project: slug, pair, page },
       { signal: controller.signal },
     ).then(

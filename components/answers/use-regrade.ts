@@ -3,12 +3,6 @@ import { useState } from 'react'
 import { useJobPolling } from '@/components/jobs/use-job-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { GraderMode } from '@/lib/projects/settings'
-import type {
-  applyRegradeContract,
-  cancelRegradeContract,
-  getRegradeContract,
-  startRegradeContract,
-} from '@/lib/review/answers-contract'
 import type { Regrade } from './answers'
 import { chooseNewestRegrade, isRegradeRunning } from './regrade'
 
@@ -25,8 +19,8 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
     countRows: ({ readRows }) => readRows,
     continuesText: 'Grading continues',
     ask: ({ regrade: id }, signal) =>
-      callApi<typeof getRegradeContract>(
-        { method: 'get', path: '/projects/{project}/regrades/{regrade}' },
+      callApi(
+        'get /projects/{project}/regrades/{regrade}',
         { project: slug, regrade: id },
         { signal },
       ),
@@ -44,25 +38,19 @@ export function useRegrade(slug: string, loadedRegrade: Regrade | null) {
 
   const start = (mode: GraderMode) =>
     perform(() =>
-      callApi<typeof startRegradeContract>(
-        { method: 'post', path: '/projects/{project}/regrades' },
+      callApi(
+        'post /projects/{project}/regrades',
         { project: slug, mode },
         { idempotencyKey: crypto.randomUUID() },
       ),
     )
   const apply = (id: string) =>
     perform(() =>
-      callApi<typeof applyRegradeContract>(
-        { method: 'post', path: '/projects/{project}/regrades/{regrade}/apply' },
-        { project: slug, regrade: id },
-      ),
+      callApi('post /projects/{project}/regrades/{regrade}/apply', { project: slug, regrade: id }),
     )
   const cancel = (id: string) =>
     perform(() =>
-      callApi<typeof cancelRegradeContract>(
-        { method: 'post', path: '/projects/{project}/regrades/{regrade}/cancel' },
-        { project: slug, regrade: id },
-      ),
+      callApi('post /projects/{project}/regrades/{regrade}/cancel', { project: slug, regrade: id }),
     )
   return { regrade, ...progress, start, apply, cancel }
 }

@@ -5,7 +5,6 @@ import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { addHeldOutListContract } from '@/lib/exports/contract'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { HeldOutListError } from './held-out-list-error'
 import type { HeldOutList } from './release'
@@ -43,8 +42,8 @@ export function AddHeldOutList({
     onOutcome(null)
     setBusy(true)
     try {
-      const addedList = await callApi<typeof addHeldOutListContract>(
-        { method: 'post', path: '/projects/{project}/held-out-lists' },
+      const addedList = await callApi(
+        'post /projects/{project}/held-out-lists',
         { project: slug, name: name.trim() || nameAfter(file) },
         { file },
       )

@@ -7,7 +7,6 @@ import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { removeHeldOutListContract } from '@/lib/exports/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { FormGroup } from '@/components/ui/form-group'
 import { AddHeldOutList } from './add-held-out-list'
@@ -30,10 +29,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
   async function remove({ list, name }: HeldOutList) {
     setOutcome(null)
     try {
-      await callApi<typeof removeHeldOutListContract>(
-        { method: 'delete', path: '/projects/{project}/held-out-lists/{list}' },
-        { project: slug, list },
-      )
+      await callApi('delete /projects/{project}/held-out-lists/{list}', { project: slug, list })
       onLists(lists.filter((each) => each.list !== list))
       change({ heldOut: setListValue(heldOut, list, false) })
       setOutcome({

@@ -8,7 +8,6 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallIssues } from '@/lib/client/describe-call-error'
-import type { createReleaseContract } from '@/lib/exports/contract'
 import type { Member } from '@/components/people/member'
 import { ReleaseFilterGroup } from './release-filter-group'
 import { ReleaseFormatGroup } from './release-format-group'
@@ -62,10 +61,7 @@ export function ReleaseForm({
     event.preventDefault()
     void runAction(
       async () => {
-        const release = await callApi<typeof createReleaseContract>(
-          { method: 'post', path: '/projects/{project}/releases' },
-          checked.input,
-        )
+        const release = await callApi('post /projects/{project}/releases', checked.input)
         router.push(releaseHref(slug, release.number))
       },
       {

@@ -7,7 +7,6 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import type { listReleasesContract } from '@/lib/exports/contract'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
 import { releaseHref, formatReleaseName, type Release } from './release'
@@ -101,8 +100,8 @@ function usePolledReleases(slug: string, initial: readonly Release[]): readonly 
   usePolling(
     async (signal) => {
       try {
-        const reply = await callApi<typeof listReleasesContract>(
-          { method: 'get', path: '/projects/{project}/releases' },
+        const reply = await callApi(
+          'get /projects/{project}/releases',
           { project: slug },
           { signal },
         )

@@ -10,7 +10,6 @@ import { addCountSample, type CountSample, computeRate } from '@/components/ui/c
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { cancelReleaseContract, getReleaseContract } from '@/lib/exports/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatDuration } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
@@ -42,11 +41,9 @@ export function ReleaseScreen({
   usePolling(
     async (signal) => {
       try {
-        const latest = await callApi<typeof getReleaseContract>(
-          { method: 'get', path: '/projects/{project}/releases/{release}' },
-          named,
-          { signal },
-        )
+        const latest = await callApi('get /projects/{project}/releases/{release}', named, {
+          signal,
+        })
         if (signal.aborted) return
         setRelease(latest)
         setRows((counts) => addCountSample(counts, latest.readRows))
@@ -69,12 +66,7 @@ export function ReleaseScreen({
   async function cancel() {
     setCancelling(true)
     try {
-      setRelease(
-        await callApi<typeof cancelReleaseContract>(
-          { method: 'post', path: '/projects/{project}/releases/{release}/cancel' },
-          named,
-        ),
-      )
+      setRelease(await callApi('post /projects/{project}/releases/{release}/cancel', named))
     } catch (error) {
       setFailure(describeCallError(error))
     } finally {

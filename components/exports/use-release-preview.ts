@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { previewReleaseContract } from '@/lib/exports/contract'
 import type { ReleasePreview } from './release'
 import type { ReleaseInput } from './release-fields'
 
@@ -33,8 +32,8 @@ export function useReleasePreview(input: ReleaseInput | null): ReleasePreviewSta
     if (request === null) return
     const controller = new AbortController()
     const waitingTimeout = setTimeout(() => {
-      callApi<typeof previewReleaseContract>(
-        { method: 'post', path: '/projects/{project}/release-preview' },
+      callApi(
+        'post /projects/{project}/release-preview',
         JSON.parse(request) as ReturnType<typeof pickSelection>,
         { signal: controller.signal },
       ).then(

@@ -1,11 +1,6 @@
 import { callApi } from '@/lib/client/call-api'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type {
-  acceptConsensusAsGoldContract,
-  markSolutionAsGoldContract,
-  unmarkSolutionAsGoldContract,
-} from '@/lib/review/gold-contract'
 import { formatFirstErrors } from './describe-gold'
 import type { GoldCandidate, GoldSolution } from './gold'
 
@@ -14,8 +9,8 @@ export async function markGold(
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
 ): Promise<string> {
-  const { wasGold, closedSlots } = await callApi<typeof markSolutionAsGoldContract>(
-    { method: 'post', path: '/projects/{project}/gold/{solution}' },
+  const { wasGold, closedSlots } = await callApi(
+    'post /projects/{project}/gold/{solution}',
     { project: slug, solution, revision, firstErrors: [...firstErrors], explanation },
     { idempotencyKey: crypto.randomUUID() },
   )
@@ -26,8 +21,8 @@ export async function markGold(
 }
 
 export async function unmarkGold(slug: string, solution: string): Promise<string> {
-  const { reopenedSlots } = await callApi<typeof unmarkSolutionAsGoldContract>(
-    { method: 'post', path: '/projects/{project}/gold/{solution}/unmark' },
+  const { reopenedSlots } = await callApi(
+    'post /projects/{project}/gold/{solution}/unmark',
     { project: slug, solution },
     { idempotencyKey: crypto.randomUUID() },
   )
@@ -43,8 +38,8 @@ export async function acceptGoldCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
 ): Promise<string> {
-  const { accepted, skipped } = await callApi<typeof acceptConsensusAsGoldContract>(
-    { method: 'post', path: '/projects/{project}/gold-candidates/accept' },
+  const { accepted, skipped } = await callApi(
+    'post /projects/{project}/gold-candidates/accept',
     {
       project: slug,
       solutions: candidates.map(({ solution, error, people }) => ({ solution, error, people })),

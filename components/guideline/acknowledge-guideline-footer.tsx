@@ -5,7 +5,6 @@ import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { acknowledgeGuidelineContract } from '@/lib/annotations/guideline-contract'
 
 /** A sticky bar that confirms the guideline was read and continues to practice or work. */
 export function AcknowledgeGuidelineFooter({
@@ -23,10 +22,10 @@ export function AcknowledgeGuidelineFooter({
 
   const acknowledge = () =>
     runAction(async () => {
-      const { latest } = await callApi<typeof acknowledgeGuidelineContract>(
-        { method: 'post', path: '/projects/{project}/guideline/reading' },
-        { project: slug, version },
-      )
+      const { latest } = await callApi('post /projects/{project}/guideline/reading', {
+        project: slug,
+        version,
+      })
       if (latest === version)
         return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
       router.replace(`/projects/${slug}/guideline`)

@@ -5,9 +5,7 @@ import { useState } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { publishGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { AppError } from '@/lib/platform/errors'
-import type { publishDecisionsContract } from '@/lib/review/decisions-contract'
 import {
   containsDecision,
   insertDecisionsIntoGuideline,
@@ -145,16 +143,14 @@ async function send(
   includedDecisions: readonly DecisionText[],
 ): Promise<string> {
   if (includedDecisions.length === 0) {
-    await callApi<typeof publishGuidelineContract>(
-      { method: 'post', path: '/projects/{project}/guideline' },
-      { project: slug, ...draft },
-    )
+    await callApi('post /projects/{project}/guideline', { project: slug, ...draft })
     return `/projects/${slug}/guideline`
   }
-  await callApi<typeof publishDecisionsContract>(
-    { method: 'post', path: '/projects/{project}/decisions/publish' },
-    { project: slug, ...draft, decisions: includedDecisions.map(({ decision }) => decision) },
-  )
+  await callApi('post /projects/{project}/decisions/publish', {
+    project: slug,
+    ...draft,
+    decisions: includedDecisions.map(({ decision }) => decision),
+  })
   // There, affected annotations can be returned.
   const [only, ...others] = includedDecisions
   return only && others.length === 0

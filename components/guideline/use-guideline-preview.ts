@@ -20,8 +20,8 @@ export function useGuidelinePreview(slug: string, text: string) {
     const controller = new AbortController()
     async function loadPreview() {
       try {
-        const reply = await callApi<typeof previewGuidelineContract>(
-          { method: 'post', path: '/projects/{project}/guideline/preview' },
+        const reply = await callApi(
+          'post /projects/{project}/guideline/preview',
           { project: slug, text },
           { signal: controller.signal },
         )

@@ -6,7 +6,6 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { startUpload } from '@/lib/client/running-uploads'
-import type { createImportContract } from '@/lib/imports/contract'
 import { findFileProblem } from './find-file-problem'
 import { FileDropZone } from './file-drop-zone'
 
@@ -50,9 +49,9 @@ export function NewImportForm({ slug }: { slug: string }) {
 const longestName = 300
 
 export async function createImport(slug: string, file: File): Promise<string> {
-  const openedImport = await callApi<typeof createImportContract>(
-    { method: 'post', path: '/projects/{project}/imports' },
-    { project: slug, fileName: file.name.slice(0, longestName) },
-  )
+  const openedImport = await callApi('post /projects/{project}/imports', {
+    project: slug,
+    fileName: file.name.slice(0, longestName),
+  })
   return openedImport.import
 }

@@ -8,7 +8,6 @@ import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import type { listImportsContract } from '@/lib/imports/contract'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { isImportInProgress, type PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
@@ -123,8 +122,8 @@ function usePolledImports(slug: string, initial: readonly PastImport[]): readonl
   usePolling(
     async (signal) => {
       try {
-        const reply = await callApi<typeof listImportsContract>(
-          { method: 'get', path: '/projects/{project}/imports' },
+        const reply = await callApi(
+          'get /projects/{project}/imports',
           { project: slug },
           { signal },
         )

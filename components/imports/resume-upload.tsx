@@ -6,7 +6,6 @@ import { callApi } from '@/lib/client/call-api'
 import { isRememberedUploadFile } from '@/lib/client/stored-uploads'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { startUpload } from '@/lib/client/running-uploads'
-import type { cancelImportContract } from '@/lib/imports/contract'
 import { formatBytes } from '@/lib/platform/format'
 import { findFileProblem } from './find-file-problem'
 import { FileDropZone } from './file-drop-zone'
@@ -29,10 +28,10 @@ export function ResumeUpload({ slug, reply }: { slug: string; reply: ImportReply
           from: receivedBytes,
         })
       const newImport = await createImport(slug, file)
-      await callApi<typeof cancelImportContract>(
-        { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
-        { project: slug, import: id },
-      )
+      await callApi('post /projects/{project}/imports/{import}/cancel', {
+        project: slug,
+        import: id,
+      })
       startUpload({ project: slug, import: newImport, part: 'data' }, file)
       router.replace(`/projects/${slug}/data/imports/${newImport}`)
     } catch (error) {

@@ -5,7 +5,6 @@ import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import type { AnswerPairList } from '@/components/answers/answers'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { callApi } from '@/lib/client/call-api'
-import type { listAnswerPairsContract } from '@/lib/review/answers-contract'
 
 /** Links to the answers that the grader could not decide. Hidden if there are none. */
 export function UnsureAnswersNotice({
@@ -20,8 +19,8 @@ export function UnsureAnswersNotice({
   useEffect(() => {
     if (!hasNewSolutions) return
     const controller = new AbortController()
-    callApi<typeof listAnswerPairsContract>(
-      { method: 'get', path: '/projects/{project}/answers' },
+    callApi(
+      'get /projects/{project}/answers',
       { project: slug, show: 'unsure' },
       { signal: controller.signal },
     ).then(

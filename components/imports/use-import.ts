@@ -11,11 +11,6 @@ import {
   type ImportUpload,
   watchUploads,
 } from '@/lib/client/running-uploads'
-import type {
-  cancelImportContract,
-  getImportContract,
-  startImportContract,
-} from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
 import {
   isImportInProgress,
@@ -92,8 +87,8 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
   usePolling(
     async (signal) => {
       try {
-        const latest = await callApi<typeof getImportContract>(
-          { method: 'get', path: '/projects/{project}/imports/{import}' },
+        const latest = await callApi(
+          'get /projects/{project}/imports/{import}',
           { project: slug, import: id },
           { signal },
         )
@@ -129,10 +124,12 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
 
   function start(options: Omit<ImportOptions, 'dryRun'>, dryRun: boolean) {
     void perform(() =>
-      callApi<typeof startImportContract>(
-        { method: 'post', path: '/projects/{project}/imports/{import}/start' },
-        { project: slug, import: id, ...options, dryRun },
-      ),
+      callApi('post /projects/{project}/imports/{import}/start', {
+        project: slug,
+        import: id,
+        ...options,
+        dryRun,
+      }),
     )
   }
 
@@ -156,10 +153,10 @@ export function useImport(slug: string, initial: ImportReply): ImportView {
     cancel: () =>
       void perform(() => {
         stopUpload(id)
-        return callApi<typeof cancelImportContract>(
-          { method: 'post', path: '/projects/{project}/imports/{import}/cancel' },
-          { project: slug, import: id },
-        )
+        return callApi('post /projects/{project}/imports/{import}/cancel', {
+          project: slug,
+          import: id,
+        })
       }),
   }
 }

@@ -5,7 +5,6 @@ import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { reopenAnnotationContract } from '@/lib/annotations/contract'
 
 /** Reopens the last submission and opens the labelling screen. */
 export function ReopenButton({ slug, annotation }: { slug: string; annotation: string }) {
@@ -15,10 +14,10 @@ export function ReopenButton({ slug, annotation }: { slug: string; annotation: s
   const reopen = () =>
     runAction(
       async () => {
-        await callApi<typeof reopenAnnotationContract>(
-          { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
-          { project: slug, annotation },
-        )
+        await callApi('post /projects/{project}/annotations/{annotation}/reopening', {
+          project: slug,
+          annotation,
+        })
         router.push(`/projects/${slug}/label`)
       },
       { isFinal: true },

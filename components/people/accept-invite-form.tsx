@@ -14,14 +14,10 @@ import { useOneTimeLink } from './use-one-time-link'
 type Invite = ReplyOf<typeof readInviteContract>
 export type ValidInvite = Extract<Invite, { state: 'open' }>
 
-const readInvite = (secret: string) =>
-  callApi<typeof readInviteContract>({ method: 'post', path: '/invites/read' }, { secret })
+const readInvite = (secret: string) => callApi('post /invites/read', { secret })
 
 async function accept(input: RequestInputOf<typeof acceptInviteContract>) {
-  const reply = await callApi<typeof acceptInviteContract>(
-    { method: 'post', path: '/invites/accept' },
-    input,
-  )
+  const reply = await callApi('post /invites/accept', input)
   deleteLinkSecret('invite')
   return reply.project === null ? '/' : `/projects/${reply.project}`
 }

@@ -6,12 +6,6 @@ import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/shell/use-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import type {
-  changeInstanceAdminContract,
-  createResetLinkContract,
-  disableAccountContract,
-  enableAccountContract,
-} from '@/lib/auth/accounts-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { Account } from './account'
 import { OneTimeLink } from './one-time-link'
@@ -101,10 +95,7 @@ function ActionWithHelp({ help, children }: { help: string; children: ReactNode 
 }
 
 async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
-  const { link } = await callApi<typeof createResetLinkContract>(
-    { method: 'post', path: '/accounts/{account}/reset-link' },
-    { account: id },
-  )
+  const { link } = await callApi('post /accounts/{account}/reset-link', { account: id })
   return (
     <OneTimeLink link={link}>
       Send this link to {name}. It works once and won’t be shown again.
@@ -113,27 +104,18 @@ async function makeResetLink({ id, name }: Account): Promise<ReactNode> {
 }
 
 async function changeInstanceAdmin(id: string, name: string, isInstanceAdmin: boolean) {
-  await callApi<typeof changeInstanceAdminContract>(
-    { method: 'put', path: '/accounts/{account}/instance-admin' },
-    { account: id, isInstanceAdmin },
-  )
+  await callApi('put /accounts/{account}/instance-admin', { account: id, isInstanceAdmin })
   return isInstanceAdmin
     ? `${name} is now an instance admin.`
     : `${name} is no longer an instance admin.`
 }
 
 async function disable(id: string, name: string) {
-  await callApi<typeof disableAccountContract>(
-    { method: 'post', path: '/accounts/{account}/disable' },
-    { account: id },
-  )
+  await callApi('post /accounts/{account}/disable', { account: id })
   return `${name} can no longer sign in.`
 }
 
 async function enable(id: string, name: string) {
-  await callApi<typeof enableAccountContract>(
-    { method: 'post', path: '/accounts/{account}/enable' },
-    { account: id },
-  )
+  await callApi('post /accounts/{account}/enable', { account: id })
   return `${name} can sign in again.`
 }

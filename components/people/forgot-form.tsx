@@ -3,7 +3,6 @@
 import type { SubmitEvent } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
-import type { requestResetContract } from '@/lib/auth/reset-contract'
 import { callApi } from '@/lib/client/call-api'
 import { FormSubmitFooter } from './form-submit-footer'
 import { readFormText } from './read-form-text'
@@ -17,10 +16,7 @@ export function ForgotForm() {
     const email = readFormText(new FormData(event.currentTarget), 'email').trim()
     void runAction(
       async () => {
-        await callApi<typeof requestResetContract>(
-          { method: 'post', path: '/password-resets' },
-          { email },
-        )
+        await callApi('post /password-resets', { email })
         return `If ${email} has an account, we sent a link. It works once, for one hour.`
       },
       { issues: email.includes('@') ? {} : { email: 'Enter your email address.' } },

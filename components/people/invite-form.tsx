@@ -9,10 +9,6 @@ import { useFormAction } from '@/components/shell/use-form-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
 import { callApi } from '@/lib/client/call-api'
-import type {
-  createAccountInviteContract,
-  createInviteContract,
-} from '@/lib/projects/invite-contract'
 import { type InviteDuration, inviteDurationChoices } from './describe-invite'
 import { OneTimeLink } from './one-time-link'
 import { roleChoices } from './role-choices'
@@ -25,14 +21,8 @@ interface InviteRequest {
 /** An invite to a project with a role, or only to the server. */
 const send = (slug: string | null, role: Role, inviteRequest: InviteRequest) =>
   slug === null
-    ? callApi<typeof createAccountInviteContract>(
-        { method: 'post', path: '/invites' },
-        inviteRequest,
-      )
-    : callApi<typeof createInviteContract>(
-        { method: 'post', path: '/projects/{project}/invites' },
-        { project: slug, role, ...inviteRequest },
-      )
+    ? callApi('post /invites', inviteRequest)
+    : callApi('post /projects/{project}/invites', { project: slug, role, ...inviteRequest })
 
 /** Creates an invite link. `slug`: the project; null: an account without a project. */
 export function InviteForm({

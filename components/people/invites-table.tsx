@@ -7,23 +7,13 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
-import type {
-  revokeAccountInviteContract,
-  revokeInviteContract,
-} from '@/lib/projects/invite-contract'
 import { describeInviteMail, describeInviteState } from './describe-invite'
 import type { Invite } from './invite'
 
 const revoke = (slug: string | null, invite: string) =>
   slug === null
-    ? callApi<typeof revokeAccountInviteContract>(
-        { method: 'delete', path: '/invites/{invite}' },
-        { invite },
-      )
-    : callApi<typeof revokeInviteContract>(
-        { method: 'delete', path: '/projects/{project}/invites/{invite}' },
-        { project: slug, invite },
-      )
+    ? callApi('delete /invites/{invite}', { invite })
+    : callApi('delete /projects/{project}/invites/{invite}', { project: slug, invite })
 
 /** All invites with their state. Open ones can be revoked. Renders nothing if there are none. */
 export function InvitesTable({

@@ -9,7 +9,6 @@ import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/shell/use-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { changeRoleContract, removeMemberContract } from '@/lib/projects/contract'
 import type { Member } from './member'
 import { roleChoices } from './role-choices'
 
@@ -36,20 +35,14 @@ export function MemberActionsPanel({
   function change(event: SubmitEvent) {
     event.preventDefault()
     void runAction(async () => {
-      await callApi<typeof changeRoleContract>(
-        { method: 'put', path: '/projects/{project}/members/{user}' },
-        { project: slug, user, role },
-      )
+      await callApi('put /projects/{project}/members/{user}', { project: slug, user, role })
       return `${name} is now ${role}.`
     })
   }
 
   const remove = () =>
     runAction(async () => {
-      await callApi<typeof removeMemberContract>(
-        { method: 'delete', path: '/projects/{project}/members/{user}' },
-        { project: slug, user },
-      )
+      await callApi('delete /projects/{project}/members/{user}', { project: slug, user })
       setRemoved(true)
       return `${name} was removed from the project.`
     })

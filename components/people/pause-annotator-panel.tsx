@@ -7,7 +7,6 @@ import { TextAreaField } from '@/components/ui/text-field'
 import { useAction } from '@/components/shell/use-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { pauseAnnotatorContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 
 /** Pauses an annotator, with a message to them. */
@@ -32,10 +31,11 @@ export function PauseAnnotatorPanel({
     if (missing) return
     void runAction(
       async () => {
-        await callApi<typeof pauseAnnotatorContract>(
-          { method: 'post', path: '/projects/{project}/people/{user}/pause' },
-          { project: slug, user, message },
-        )
+        await callApi('post /projects/{project}/people/{user}/pause', {
+          project: slug,
+          user,
+          message,
+        })
       },
       { isFinal: true },
     )

@@ -9,7 +9,6 @@ import { useAction } from '@/components/shell/use-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { endPauseContract } from '@/lib/review/pause-contract'
 import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
 import { describePauseCause } from './describe-person'
 import type { AnnotatorPause } from './person'
@@ -47,10 +46,12 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
     if (missing || (action === 'return' && since === null)) return
     void runAction(
       async () => {
-        await callApi<typeof endPauseContract>(
-          { method: 'post', path: '/projects/{project}/pauses/{pause}/review' },
-          { project: slug, pause: pause.pause, decision, since },
-        )
+        await callApi('post /projects/{project}/pauses/{pause}/review', {
+          project: slug,
+          pause: pause.pause,
+          decision,
+          since,
+        })
       },
       { isFinal: true },
     )

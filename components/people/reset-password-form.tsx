@@ -4,7 +4,6 @@ import { useState, type SubmitEvent } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
-import type { readResetContract, resetPasswordContract } from '@/lib/auth/reset-contract'
 import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
 import { findPasswordProblem, passwordRequirements } from './check-new-account'
@@ -13,8 +12,7 @@ import { InvalidLinkNotice } from './invalid-link-notice'
 import { readFormText } from './read-form-text'
 import { useOneTimeLink } from './use-one-time-link'
 
-const readReset = (secret: string) =>
-  callApi<typeof readResetContract>({ method: 'post', path: '/password-resets/read' }, { secret })
+const readReset = (secret: string) => callApi('post /password-resets/read', { secret })
 
 /** The page of a password link. */
 export function ResetPasswordForm() {
@@ -67,10 +65,7 @@ function NewPasswordForm({
     const password = readFormText(new FormData(event.currentTarget), 'password')
     void runAction(
       async () => {
-        await callApi<typeof resetPasswordContract>(
-          { method: 'post', path: '/password-resets/use' },
-          { secret, password },
-        )
+        await callApi('post /password-resets/use', { secret, password })
         deleteLinkSecret('reset')
         onDone()
       },

@@ -16,10 +16,10 @@ export function useReturnPreview(slug: string, pause: string, since: string | nu
     if (since === null) return
     let isCurrent = true
     const show = (preview: Preview | string) => isCurrent && setLoadedPreview({ since, preview })
-    callApi<typeof previewPauseEndContract>(
-      { method: 'get', path: '/projects/{project}/pauses/{pause}/return' },
-      { project: slug, pause, since },
-    ).then(show, (error: unknown) => show(describeCallError(error)))
+    callApi('get /projects/{project}/pauses/{pause}/return', { project: slug, pause, since }).then(
+      show,
+      (error: unknown) => show(describeCallError(error)),
+    )
     return () => {
       isCurrent = false
     }

@@ -17,10 +17,8 @@ import { describeCallError } from '@/lib/client/describe-call-error'
 import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type {
-  finishPracticeContract,
   gradePracticeAnswerContract,
   listPracticeSolutionsContract,
-  revealPracticeOptionsContract,
 } from '@/lib/annotations/practice-contract'
 import type { Rating } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -58,8 +56,8 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
 
   const leavePractice = useCallback(() => {
     const openLabelPage = () => router.push(`/projects/${project.slug}/label`)
-    callApi<typeof finishPracticeContract>(
-      { method: 'post', path: '/projects/{project}/practice' },
+    callApi(
+      'post /projects/{project}/practice',
       { project: project.slug },
       // If it fails, practice is offered again.
     ).then(openLabelPage, openLabelPage)
@@ -122,20 +120,25 @@ export function PracticeScreen({ project, person, keymap, solutions }: PracticeS
 }
 
 const requestReveal = (project: string, solution: number, ratings: readonly Rating[]) =>
-  callApi<typeof revealPracticeOptionsContract>(
-    { method: 'post', path: '/projects/{project}/practice/{solution}/options' },
-    { project, solution, ratings: [...ratings] },
-  )
+  callApi('post /projects/{project}/practice/{solution}/options', {
+    project,
+    solution,
+    ratings: [...ratings],
+  })
 
 const requestGrade = (
   project: string,
   solution: number,
   { reason, ratings, options, explanation }: PracticeAnswer,
 ) =>
-  callApi<typeof gradePracticeAnswerContract>(
-    { method: 'post', path: '/projects/{project}/practice/{solution}/answers' },
-    { project, solution, reason, ratings: [...ratings], options: [...options], explanation },
-  )
+  callApi('post /projects/{project}/practice/{solution}/answers', {
+    project,
+    solution,
+    reason,
+    ratings: [...ratings],
+    options: [...options],
+    explanation,
+  })
 
 function PracticeSheet({
   solution,

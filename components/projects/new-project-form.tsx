@@ -10,7 +10,6 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
-import type { createProjectContract } from '@/lib/projects/contract'
 import { makeProjectSlug } from '@/lib/projects/slug'
 import { checkNewProject, type NewProjectFields } from './check-new-project'
 import { flowChoices, templateChoices, referenceAnswerVisibilityChoices } from './setting-choices'
@@ -38,10 +37,7 @@ export function NewProjectForm() {
     void runAction(
       async () => {
         if (!checked.ok) return
-        const project = await callApi<typeof createProjectContract>(
-          { method: 'post', path: '/projects' },
-          checked.input,
-        )
+        const project = await callApi('post /projects', checked.input)
         router.push(`/projects/${project.slug}`)
       },
       { issues: checked.ok ? {} : checked.errors, readIssues: readProjectIssues, isFinal: true },

@@ -8,8 +8,6 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionIndex } from '@/components/ui/section-index'
 import { callApi } from '@/lib/client/call-api'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
-import type { updateProjectContract } from '@/lib/projects/contract'
-import type { updateQualitySettingsContract } from '@/lib/quality/settings-contract'
 import {
   checkQualityFields,
   type QualitySettings,
@@ -69,18 +67,18 @@ export function SettingsForm({
    */
   async function send() {
     if (isQualityChanged) {
-      const savedSettings = await callApi<typeof updateQualitySettingsContract>(
-        { method: 'patch', path: '/projects/{project}/quality' },
-        { project: project.slug, ...checkedQuality.changes },
-      )
+      const savedSettings = await callApi('patch /projects/{project}/quality', {
+        project: project.slug,
+        ...checkedQuality.changes,
+      })
       setQuality(savedSettings)
       setFields((before) => ({ ...before, ...toQualityFields(savedSettings) }))
     }
     if (!isChanged) return
-    const savedProject = await callApi<typeof updateProjectContract>(
-      { method: 'patch', path: '/projects/{project}' },
-      { project: project.slug, ...checked.changes },
-    )
+    const savedProject = await callApi('patch /projects/{project}', {
+      project: project.slug,
+      ...checked.changes,
+    })
     setProject(savedProject)
     setFields((before) => ({ ...before, ...toSettingsFields(savedProject) }))
   }

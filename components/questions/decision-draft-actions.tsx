@@ -8,7 +8,6 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
-import type { updateDecisionContract } from '@/lib/review/decisions-contract'
 import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
 import { type DecisionReply, questionsHref } from './question'
 import { DecisionForm } from './decision-form'
@@ -30,10 +29,11 @@ export function DecisionDraftActions({
 
   const saveChange = () =>
     runAction(async () => {
-      await callApi<typeof updateDecisionContract>(
-        { method: 'patch', path: '/projects/{project}/decisions/{decision}' },
-        { project: slug, decision: decision.decision, ...buildDecisionInput(draft, example) },
-      )
+      await callApi('patch /projects/{project}/decisions/{decision}', {
+        project: slug,
+        decision: decision.decision,
+        ...buildDecisionInput(draft, example),
+      })
       setOpen(false)
       return 'Changes saved.'
     })

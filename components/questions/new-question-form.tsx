@@ -8,7 +8,6 @@ import { TextAreaField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { callApi } from '@/lib/client/call-api'
-import type { askQuestionContract } from '@/lib/review/questions-contract'
 import { questionMaxLength } from '@/lib/review/decision-limits'
 import { emptyDecisionDraft, buildDecisionInput } from './decision-draft'
 import { formatStepName } from './describe-questions'
@@ -57,8 +56,8 @@ function Form({
     event.preventDefault()
     if (question.trim() === '') return setFieldError('Enter your question.')
     void perform(async () => {
-      await callApi<typeof askQuestionContract>(
-        { method: 'post', path: '/projects/{project}/questions' },
+      await callApi(
+        'post /projects/{project}/questions',
         {
           ...{ project: slug, solution: step.solution, revision: step.revision, step: step.step },
           text: question.trim(),

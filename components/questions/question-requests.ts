@@ -1,13 +1,4 @@
 import { callApi } from '@/lib/client/call-api'
-import type {
-  reopenQuestionsContract,
-  dismissQuestionsContract,
-} from '@/lib/review/questions-contract'
-import type {
-  answerQuestionsContract,
-  discardDecisionContract,
-  createDecisionContract,
-} from '@/lib/review/decisions-contract'
 import type { buildDecisionInput } from './decision-draft'
 import type { QuestionRefInput } from './question'
 
@@ -16,8 +7,8 @@ export async function createDecision(
   input: ReturnType<typeof buildDecisionInput>,
   questions: QuestionRefInput[],
 ): Promise<number> {
-  const { decision } = await callApi<typeof createDecisionContract>(
-    { method: 'post', path: '/projects/{project}/decisions' },
+  const { decision } = await callApi(
+    'post /projects/{project}/decisions',
     { project: slug, ...input, questions },
     { idempotencyKey: crypto.randomUUID() },
   )
@@ -29,10 +20,11 @@ export async function answerWithDecision(
   decision: number,
   refs: QuestionRefInput[],
 ): Promise<string[]> {
-  const { questions } = await callApi<typeof answerQuestionsContract>(
-    { method: 'post', path: '/projects/{project}/decisions/{decision}/questions' },
-    { project: slug, decision, questions: refs },
-  )
+  const { questions } = await callApi('post /projects/{project}/decisions/{decision}/questions', {
+    project: slug,
+    decision,
+    questions: refs,
+  })
   return questions
 }
 
@@ -41,25 +33,26 @@ export async function dismissQuestions(
   refs: QuestionRefInput[],
   note: string,
 ): Promise<string[]> {
-  const { questions } = await callApi<typeof dismissQuestionsContract>(
-    { method: 'post', path: '/projects/{project}/questions/dismissed' },
-    { project: slug, questions: refs, note },
-  )
+  const { questions } = await callApi('post /projects/{project}/questions/dismissed', {
+    project: slug,
+    questions: refs,
+    note,
+  })
   return questions
 }
 
 export async function reopenQuestions(slug: string, questions: string[]): Promise<number> {
-  const { reopened } = await callApi<typeof reopenQuestionsContract>(
-    { method: 'post', path: '/projects/{project}/questions/reopen' },
-    { project: slug, questions },
-  )
+  const { reopened } = await callApi('post /projects/{project}/questions/reopen', {
+    project: slug,
+    questions,
+  })
   return reopened
 }
 
 export async function discardDecision(slug: string, decision: number): Promise<number> {
-  const { reopened } = await callApi<typeof discardDecisionContract>(
-    { method: 'delete', path: '/projects/{project}/decisions/{decision}' },
-    { project: slug, decision },
-  )
+  const { reopened } = await callApi('delete /projects/{project}/decisions/{decision}', {
+    project: slug,
+    decision,
+  })
   return reopened
 }

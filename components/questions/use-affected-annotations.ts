@@ -4,10 +4,6 @@ import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatQuantity } from '@/lib/platform/format'
-import type {
-  previewAffectedAnnotationsContract,
-  returnAffectedAnnotationsContract,
-} from '@/lib/review/decisions-contract'
 import type { AffectedPreview } from './question'
 
 export interface AffectedAnnotationsFilter {
@@ -45,8 +41,8 @@ export function useAffectedAnnotations(
     const [, requested] = JSON.parse(key) as [number, AffectedAnnotationsFilter]
     async function loadPreview() {
       try {
-        const preview = await callApi<typeof previewAffectedAnnotationsContract>(
-          { method: 'post', path: '/projects/{project}/decisions/{decision}/affected' },
+        const preview = await callApi(
+          'post /projects/{project}/decisions/{decision}/affected',
           { project: slug, decision, ...requested },
           { signal: controller.signal },
         )
@@ -72,10 +68,8 @@ export function useAffectedAnnotations(
     try {
       let after: string | null = null
       do {
-        const batch: { returned: number; next: string | null } = await callApi<
-          typeof returnAffectedAnnotationsContract
-        >(
-          { method: 'post', path: '/projects/{project}/decisions/{decision}/returns' },
+        const batch: { returned: number; next: string | null } = await callApi(
+          'post /projects/{project}/decisions/{decision}/returns',
           { project: slug, decision, ...filter, after },
         )
         returned += batch.returned

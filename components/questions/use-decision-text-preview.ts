@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
-import type { previewTextContract } from '@/lib/annotations/preview-contract'
 import type { TypesetText } from '@/lib/problems/typeset'
 
 const debounceMs = 200
@@ -13,8 +12,8 @@ export function useDecisionTextPreview(slug: string, text: string): TypesetText 
     if (isEmpty) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      callApi<typeof previewTextContract>(
-        { method: 'post', path: '/projects/{project}/previews' },
+      callApi(
+        'post /projects/{project}/previews',
         { project: slug, text },
         { signal: controller.signal },
       ).then(

@@ -1,14 +1,5 @@
 import { callApi } from '@/lib/client/call-api'
 import type { Rating } from '@/lib/formats/record'
-import type {
-  adjudicateSolutionContract,
-  getErrorOptionsContract,
-  withdrawAdjudicationContract,
-} from '@/lib/review/adjudication-contract'
-import type {
-  acceptAnnotationContract,
-  returnAnnotationContract,
-} from '@/lib/review/annotation-review-contract'
 import type { FirstErrorAnswers } from '@/lib/review/adjudication-state'
 import type { Comparison } from './review'
 
@@ -27,8 +18,8 @@ export function adjudicateSolution(
   { solution, revision, annotations, adjudication }: Comparison,
   { ratings, answers, note, isGold, adopted }: FinalLabels,
 ) {
-  return callApi<typeof adjudicateSolutionContract>(
-    { method: 'post', path: '/projects/{project}/disagreements/{solution}/adjudications' },
+  return callApi(
+    'post /projects/{project}/disagreements/{solution}/adjudications',
     {
       ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
       answers: {
@@ -55,8 +46,8 @@ export const loadErrorOptions = (
   { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
   step: number,
 ) =>
-  callApi<typeof getErrorOptionsContract>(
-    { method: 'get', path: '/projects/{project}/disagreements/{solution}/options' },
+  callApi(
+    'get /projects/{project}/disagreements/{solution}/options',
     { project: slug, solution, step, revision },
     { signal: AbortSignal.timeout(timeoutMs) },
   )
@@ -65,8 +56,8 @@ export async function sendAdjudicationWithdrawal(
   slug: string,
   adjudication: string,
 ): Promise<string> {
-  const { endedGold } = await callApi<typeof withdrawAdjudicationContract>(
-    { method: 'post', path: '/projects/{project}/adjudications/{adjudication}/withdraw' },
+  const { endedGold } = await callApi(
+    'post /projects/{project}/adjudications/{adjudication}/withdraw',
     { project: slug, adjudication },
   )
   const gold = endedGold ? ' The solution is no longer gold.' : ''
@@ -87,8 +78,8 @@ export async function returnAnnotation(
   note: string,
 ): Promise<string> {
   const { annotation, submittedAt } = expected
-  await callApi<typeof returnAnnotationContract>(
-    { method: 'post', path: '/projects/{project}/annotations/{annotation}/return' },
+  await callApi(
+    'post /projects/{project}/annotations/{annotation}/return',
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime, note },
     { idempotencyKey: crypto.randomUUID() },
   )
@@ -99,8 +90,8 @@ export async function acceptAnnotation(
   slug: string,
   { annotation, submittedAt }: ReadVersion,
 ): Promise<string> {
-  await callApi<typeof acceptAnnotationContract>(
-    { method: 'post', path: '/projects/{project}/annotations/{annotation}/accept' },
+  await callApi(
+    'post /projects/{project}/annotations/{annotation}/accept',
     { project: slug, annotation, submittedAt: submittedAt ?? unknownTime },
     { idempotencyKey: crypto.randomUUID() },
   )

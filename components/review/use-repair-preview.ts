@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { previewRepairContract } from '@/lib/review/splits-contract'
 import type { StepChange } from '@/lib/review/repair-steps'
 import type { RepairPreview } from './step-repair'
 
@@ -23,8 +22,8 @@ export function useRepairPreview(
     const aborted = new AbortController()
     async function loadPreview(previewKey: string) {
       try {
-        const preview = await callApi<typeof previewRepairContract>(
-          { method: 'post', path: '/projects/{project}/splits/{solution}/preview' },
+        const preview = await callApi(
+          'post /projects/{project}/splits/{solution}/preview',
           { project: slug, solution, revision, change: toStepChangeInput(requested) },
           { signal: aborted.signal },
         )

@@ -2,7 +2,6 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
-import type { dismissSplitReportContract, repairStepsContract } from '@/lib/review/splits-contract'
 import { findMiddleCutPosition, listCutPositions } from '@/lib/review/cut-positions'
 import { describeCompletedRepair } from '@/lib/review/describe-repair'
 import type { StepChange } from '@/lib/review/repair-steps'
@@ -60,8 +59,8 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
     if (!change) return
     await runAction(async () => {
       setDismissal(null)
-      const reply = await callApi<typeof repairStepsContract>(
-        { method: 'post', path: '/projects/{project}/splits/{solution}/repairs' },
+      const reply = await callApi(
+        'post /projects/{project}/splits/{solution}/repairs',
         { project: slug, solution, revision, change: toStepChangeInput(change) },
         { idempotencyKey: crypto.randomUUID() },
       )
@@ -74,10 +73,13 @@ export function useStepRepairEditor(slug: string, split: RepairableSolution, fir
     if (which.annotations.length === 0) return
     await runAction(async () => {
       setDismissal(null)
-      await callApi<typeof dismissSplitReportContract>(
-        { method: 'post', path: '/projects/{project}/splits/{solution}/dismissals' },
-        { project: slug, solution, revision, ...which, dismissed },
-      )
+      await callApi('post /projects/{project}/splits/{solution}/dismissals', {
+        project: slug,
+        solution,
+        revision,
+        ...which,
+        dismissed,
+      })
       setChange(null)
       if (dismissed) setDismissal(which)
       return `Report of step ${which.step + 1} ${dismissed ? 'dismissed' : 'reopened'}.`

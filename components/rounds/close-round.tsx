@@ -6,7 +6,6 @@ import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
 import { callApi } from '@/lib/client/call-api'
-import type { closeRoundContract } from '@/lib/rounds/contract'
 
 /** Closes the active round, after an inline confirmation that says what will happen. */
 export function CloseRoundAction({
@@ -38,10 +37,7 @@ export function CloseRoundAction({
 
   const close = () =>
     runAction(async () => {
-      await callApi<typeof closeRoundContract>(
-        { method: 'post', path: '/projects/{project}/rounds/{round}/close' },
-        { project: slug, round },
-      )
+      await callApi('post /projects/{project}/rounds/{round}/close', { project: slug, round })
       setConfirming(false)
     })
 

@@ -10,7 +10,6 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import type { restoreSolutionContract } from '@/lib/queue/contract'
 import type { ExclusionList } from './round'
 
 /** An excluded solution with its problem typeset. */
@@ -31,10 +30,10 @@ export function ExcludedSolutions({
 
   const restore = (solution: string) =>
     runAction(async () => {
-      await callApi<typeof restoreSolutionContract>(
-        { method: 'post', path: '/projects/{project}/queue/{solution}/restore' },
-        { project: slug, solution },
-      )
+      await callApi('post /projects/{project}/queue/{solution}/restore', {
+        project: slug,
+        solution,
+      })
       return 'Solution restored. If the active round does not include it, it waits for the next round.'
     })
 

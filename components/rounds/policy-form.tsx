@@ -8,7 +8,6 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallIssues, readErrorsByField } from '@/lib/client/describe-call-error'
-import type { planRoundContract } from '@/lib/rounds/contract'
 import {
   checkPolicyFields,
   findPolicyField,
@@ -43,8 +42,8 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
     event.preventDefault()
     void runAction(
       async () => {
-        const { round } = await callApi<typeof planRoundContract>(
-          { method: 'post', path: '/projects/{project}/rounds' },
+        const { round } = await callApi(
+          'post /projects/{project}/rounds',
           { project: slug, policy: validation.policy },
           { idempotencyKey: crypto.randomUUID() },
         )

@@ -4,7 +4,6 @@ import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { callApi } from '@/lib/client/call-api'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
-import type { excludeSolutionContract } from '@/lib/queue/contract'
 import type { QueueShortcuts } from './queue-shortcuts'
 import type { TypesetQueueItem } from './round'
 
@@ -67,10 +66,11 @@ export function useQueueList({
   async function exclude(reason: string): Promise<void> {
     if (!current) return
     await runAction(async () => {
-      await callApi<typeof excludeSolutionContract>(
-        { method: 'post', path: '/projects/{project}/queue/{solution}/exclude' },
-        { project: slug, solution: current.solution, reason },
-      )
+      await callApi('post /projects/{project}/queue/{solution}/exclude', {
+        project: slug,
+        solution: current.solution,
+        reason,
+      })
       const next = items[index + 1] ?? items[index - 1]
       setExcludedIds((previous) => new Set(previous).add(current.solution))
       setPanel(null)

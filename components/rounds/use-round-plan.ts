@@ -2,11 +2,6 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useJobPolling } from '@/components/jobs/use-job-polling'
 import { callApi } from '@/lib/client/call-api'
-import type {
-  cancelRoundContract,
-  getRoundContract,
-  startRoundContract,
-} from '@/lib/rounds/contract'
 import {
   newRoundHref,
   queueHref,
@@ -28,12 +23,7 @@ export function useRoundPlan(slug: string, loadedRound: Round) {
     nameStage: ({ round: id, state }) => `${id} ${state}`,
     countRows: ({ readRows }) => readRows,
     continuesText: 'The round continues',
-    ask: (_, signal) =>
-      callApi<typeof getRoundContract>(
-        { method: 'get', path: '/projects/{project}/rounds/{round}' },
-        params,
-        { signal },
-      ),
+    ask: (_, signal) => callApi('get /projects/{project}/rounds/{round}', params, { signal }),
     /** The server typesets the selected items, so refresh the page when the job is done. */
     show(reply) {
       setPolled(reply)
@@ -45,19 +35,10 @@ export function useRoundPlan(slug: string, loadedRound: Round) {
   })
 
   const start = () =>
-    perform(() =>
-      callApi<typeof startRoundContract>(
-        { method: 'post', path: '/projects/{project}/rounds/{round}/start' },
-        params,
-      ),
-    )
+    perform(() => callApi('post /projects/{project}/rounds/{round}/start', params))
   const cancel = () =>
     perform(
-      () =>
-        callApi<typeof cancelRoundContract>(
-          { method: 'post', path: '/projects/{project}/rounds/{round}/cancel' },
-          params,
-        ),
+      () => callApi('post /projects/{project}/rounds/{round}/cancel', params),
       () => router.push(newRoundHref(slug, { from: loadedRound.round })),
     )
   return { round, ...progress, start, cancel }

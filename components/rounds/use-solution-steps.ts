@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { RepairableSolution } from '@/components/review/step-repair'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { getSolutionSplitContract } from '@/lib/review/splits-contract'
 
 /** Fetches a solution, typeset. */
 export function fetchSolutionSteps(
@@ -10,8 +9,8 @@ export function fetchSolutionSteps(
   solution: string,
   signal?: AbortSignal,
 ): Promise<RepairableSolution> {
-  return callApi<typeof getSolutionSplitContract>(
-    { method: 'get', path: '/projects/{project}/splits/{solution}' },
+  return callApi(
+    'get /projects/{project}/splits/{solution}',
     { project: slug, solution },
     { signal },
   )

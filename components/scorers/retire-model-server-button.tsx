@@ -4,7 +4,6 @@ import { useAction } from '@/components/shell/use-action'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { retireScorerContract } from '@/lib/scoring/contract'
 import type { ModelServer } from './scorer'
 
 /** Retires a server after an inline confirmation. This can't be undone. */
@@ -15,10 +14,10 @@ export function RetireModelServerButton({ slug, server }: { slug: string; server
 
   const retire = () =>
     runAction(async () => {
-      await callApi<typeof retireScorerContract>(
-        { method: 'post', path: '/projects/{project}/scorers/{scorer}/retire' },
-        { project: slug, scorer: server.scorer },
-      )
+      await callApi('post /projects/{project}/scorers/{scorer}/retire', {
+        project: slug,
+        scorer: server.scorer,
+      })
     })
 
   return (

@@ -3,7 +3,6 @@ import { useState, type SubmitEvent } from 'react'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { callApi } from '@/lib/client/call-api'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
-import type { createScorerContract, tryScorerContract } from '@/lib/scoring/contract'
 import type { ServerTestResult } from './scorer'
 import {
   checkModelServerFields,
@@ -36,10 +35,10 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
     await runAction(
       async () => {
         setTestResult(null)
-        const result = await callApi<typeof tryScorerContract>(
-          { method: 'post', path: '/projects/{project}/scorers/try' },
-          { project: slug, settings: checked.settings },
-        )
+        const result = await callApi('post /projects/{project}/scorers/try', {
+          project: slug,
+          settings: checked.settings,
+        })
         setTestResult(result)
       },
       { issues, readIssues: readFieldErrors },
@@ -52,8 +51,8 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
     const checked = checkModelServerFields(fields)
     void runAction(
       async () => {
-        await callApi<typeof createScorerContract>(
-          { method: 'post', path: '/projects/{project}/scorers' },
+        await callApi(
+          'post /projects/{project}/scorers',
           { project: slug, name: fields.name.trim(), settings: checked.settings },
           { idempotencyKey: crypto.randomUUID() },
         )

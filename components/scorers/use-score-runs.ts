@@ -6,13 +6,7 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
 import type { RequestInputOf } from '@/lib/platform/contract'
-import type {
-  cancelScoreRunContract,
-  getScoreRunContract,
-  listScoreRunsContract,
-  resumeScoreRunContract,
-  startScoreRunContract,
-} from '@/lib/scoring/contract'
+import type { startScoreRunContract } from '@/lib/scoring/contract'
 import { isScoreRunRunning, scorersHref, type ScoreRun, type ScoreRunDetails } from './scorer'
 
 const pollMs = 1_000
@@ -41,15 +35,11 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
 
   async function look(signal?: AbortSignal) {
     const [list, one] = await Promise.all([
-      callApi<typeof listScoreRunsContract>(
-        { method: 'get', path: '/projects/{project}/score-runs' },
-        { project: slug },
-        { signal },
-      ),
+      callApi('get /projects/{project}/score-runs', { project: slug }, { signal }),
       selectedRun === null
         ? null
-        : callApi<typeof getScoreRunContract>(
-            { method: 'get', path: '/projects/{project}/score-runs/{run}' },
+        : callApi(
+            'get /projects/{project}/score-runs/{run}',
             { project: slug, run: selectedRun },
             { signal },
           ),
@@ -100,8 +90,8 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
 
   const start = (input: ScoreRunInput) =>
     perform(async () => {
-      const { run } = await callApi<typeof startScoreRunContract>(
-        { method: 'post', path: '/projects/{project}/score-runs' },
+      const { run } = await callApi(
+        'post /projects/{project}/score-runs',
         { project: slug, ...input },
         { idempotencyKey: crypto.randomUUID() },
       )
@@ -110,18 +100,12 @@ export function useScoreRuns(slug: string, initial: LoadedRuns) {
     })
   const cancel = (run: string) =>
     perform(async () => {
-      await callApi<typeof cancelScoreRunContract>(
-        { method: 'post', path: '/projects/{project}/score-runs/{run}/cancel' },
-        { project: slug, run },
-      )
+      await callApi('post /projects/{project}/score-runs/{run}/cancel', { project: slug, run })
       await look()
     })
   const resume = (run: string) =>
     perform(async () => {
-      await callApi<typeof resumeScoreRunContract>(
-        { method: 'post', path: '/projects/{project}/score-runs/{run}/resume' },
-        { project: slug, run },
-      )
+      await callApi('post /projects/{project}/score-runs/{run}/resume', { project: slug, run })
       setRows(noRows)
       await look()
       router.refresh()

@@ -2,11 +2,6 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useJobPolling } from '@/components/jobs/use-job-polling'
 import { callApi } from '@/lib/client/call-api'
-import type {
-  cancelTrainingContract,
-  getScorerVersionContract,
-  trainScorerContract,
-} from '@/lib/scoring/contract'
 import { isScoreRunRunning, type Scorer, type ScorerVersion } from './scorer'
 
 interface Training {
@@ -31,8 +26,8 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
     continuesText: 'Training continues',
     ask: async ({ scorer, version }, signal) => ({
       scorer,
-      version: await callApi<typeof getScorerVersionContract>(
-        { method: 'get', path: '/projects/{project}/scorers/{scorer}/versions/{version}' },
+      version: await callApi(
+        'get /projects/{project}/scorers/{scorer}/versions/{version}',
         { project: slug, scorer, version: version.version },
         { signal },
       ),
@@ -48,8 +43,8 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
 
   const train = () =>
     perform(() =>
-      callApi<typeof trainScorerContract>(
-        { method: 'post', path: '/projects/{project}/scorers/train' },
+      callApi(
+        'post /projects/{project}/scorers/train',
         { project: slug },
         { idempotencyKey: crypto.randomUUID() },
       ),
@@ -57,8 +52,8 @@ export function useScorerTraining(slug: string, embedded: Scorer | null) {
   const cancel = ({ scorer, version }: Training) =>
     perform(async () => ({
       scorer,
-      version: await callApi<typeof cancelTrainingContract>(
-        { method: 'post', path: '/projects/{project}/scorers/{scorer}/versions/{version}/cancel' },
+      version: await callApi(
+        'post /projects/{project}/scorers/{scorer}/versions/{version}/cancel',
         { project: slug, scorer, version: version.version },
       ),
     }))

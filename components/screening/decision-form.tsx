@@ -6,7 +6,6 @@ import { TextAreaField } from '@/components/ui/text-field'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import type { decideScreeningContract } from '@/lib/quality/screening-contract'
 import type { ScreenedAnnotator } from './screening'
 
 type Kind = 'admitted' | 'another_attempt'
@@ -48,10 +47,12 @@ export function ScreeningDecisionForm({
     event.preventDefault()
     void runAction(
       async () => {
-        await callApi<typeof decideScreeningContract>(
-          { method: 'post', path: '/projects/{project}/screenings/{user}' },
-          { project: slug, user: person.user, kind, note },
-        )
+        await callApi('post /projects/{project}/screenings/{user}', {
+          project: slug,
+          user: person.user,
+          kind,
+          note,
+        })
         return `${person.name} ${outcomeText[kind]}.`
       },
       { issues: findMissingFields({ note: [note, 'Enter a reason.'] }) },

@@ -11,7 +11,6 @@ import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatQuantity } from '@/lib/platform/format'
-import type { startScreeningContract } from '@/lib/quality/screening-contract'
 import type { ScreeningAttempt } from './screening'
 import { type ScreeningState, useOwnScreening } from './use-own-screening'
 
@@ -46,10 +45,7 @@ function StartScreening({
   const start = () =>
     runAction(
       async () => {
-        await callApi<typeof startScreeningContract>(
-          { method: 'post', path: '/projects/{project}/screening' },
-          { project },
-        )
+        await callApi('post /projects/{project}/screening', { project })
         await controller.continueAfterScreening()
       },
       { isFinal: true },

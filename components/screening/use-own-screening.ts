@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import type { getOwnScreeningContract } from '@/lib/quality/screening-contract'
 import type { OwnScreening } from './screening'
 
 /** The state in the reply of the claim. */
@@ -21,11 +20,7 @@ export function useOwnScreening(
   usePolling(
     async (signal) => {
       try {
-        const reply = await callApi<typeof getOwnScreeningContract>(
-          { method: 'get', path: '/projects/{project}/screening' },
-          { project },
-          { signal },
-        )
+        const reply = await callApi('get /projects/{project}/screening', { project }, { signal })
         if (signal.aborted) return
         if (isServed(reply, claimed)) return await controller.continueAfterScreening()
         setOwn(reply)

@@ -2,14 +2,6 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
 import { callApi } from '@/lib/client/call-api'
-import type {
-  createWebhookContract,
-  redeliverMessageContract,
-  removeWebhookContract,
-  replaceWebhookSecretContract,
-  testWebhookContract,
-  updateWebhookContract,
-} from '@/lib/webhooks/contract'
 import type { WebhookFields } from './webhook-form'
 
 /** Actions on the webhooks of a project, with the new secret and the error. */
@@ -30,60 +22,41 @@ export function useWebhookActions(slug: string) {
     ...{ newSecret, outcome, isBusy },
     /** Throws errors that the form shows at its fields. */
     async create(fields: WebhookFields) {
-      const created = await callApi<typeof createWebhookContract>(
-        { method: 'post', path: '/projects/{project}/webhooks' },
-        { project: slug, ...fields },
-      )
+      const created = await callApi('post /projects/{project}/webhooks', {
+        project: slug,
+        ...fields,
+      })
       show(created)
       return created.webhook
     },
     async change(webhook: string, fields: WebhookFields) {
       show(
-        await callApi<typeof updateWebhookContract>(
-          { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
-          { ...identify(webhook), ...fields },
-        ),
+        await callApi('patch /projects/{project}/webhooks/{webhook}', {
+          ...identify(webhook),
+          ...fields,
+        }),
       )
     },
     switchTo: (webhook: string, isOn: boolean) =>
       perform(() =>
-        callApi<typeof updateWebhookContract>(
-          { method: 'patch', path: '/projects/{project}/webhooks/{webhook}' },
-          { ...identify(webhook), isOn },
-        ),
+        callApi('patch /projects/{project}/webhooks/{webhook}', { ...identify(webhook), isOn }),
       ),
     replaceSecret: (webhook: string) =>
       perform(async () =>
         show(
-          await callApi<typeof replaceWebhookSecretContract>(
-            { method: 'post', path: '/projects/{project}/webhooks/{webhook}/secret' },
-            identify(webhook),
-          ),
+          await callApi('post /projects/{project}/webhooks/{webhook}/secret', identify(webhook)),
         ),
       ),
     remove: (webhook: string) =>
-      perform(() =>
-        callApi<typeof removeWebhookContract>(
-          { method: 'delete', path: '/projects/{project}/webhooks/{webhook}' },
-          identify(webhook),
-        ),
-      ),
+      perform(() => callApi('delete /projects/{project}/webhooks/{webhook}', identify(webhook))),
     test: (webhook: string) =>
-      perform(() =>
-        callApi<typeof testWebhookContract>(
-          { method: 'post', path: '/projects/{project}/webhooks/{webhook}/test' },
-          identify(webhook),
-        ),
-      ),
+      perform(() => callApi('post /projects/{project}/webhooks/{webhook}/test', identify(webhook))),
     sendAgain: (webhook: string, delivery: string) =>
       perform(() =>
-        callApi<typeof redeliverMessageContract>(
-          {
-            method: 'post',
-            path: '/projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery',
-          },
-          { ...identify(webhook), delivery },
-        ),
+        callApi('post /projects/{project}/webhooks/{webhook}/deliveries/{delivery}/redelivery', {
+          ...identify(webhook),
+          delivery,
+        }),
       ),
   }
 }

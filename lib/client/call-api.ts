@@ -1,5 +1,6 @@
-import type { Contract, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import type { Contract, HttpMethod, ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
+import type { ApiContracts } from './api-contracts'
 import { fillPathParameters, readErrorReply, formatQueryString } from './encode-call'
 
 export interface CallOptions {
@@ -20,17 +21,17 @@ export interface CallOptions {
 export type ContractRoute<C extends Contract> = Pick<C, 'method' | 'path'>
 
 /**
- * Calls the API: `call<typeof claimNextContract>({ method: 'post', path: '/projects/{project}/claims' }, input)`. Only
- * types come from the contract, so a page loads no schema. Throws `AppError` with the server's code; where the server
- * cannot be reached, `unavailable`.
+ * Calls the API: `callApi('post /projects/{project}/claims', { project })`. Only types come from the contract, so a page
+ * loads no schema. Throws `AppError` with the server's code; where the server cannot be reached, `unavailable`.
  */
-export async function callApi<C extends Contract>(
-  address: ContractRoute<C>,
-  input: RequestInputOf<C>,
+export async function callApi<Call extends keyof ApiContracts>(
+  call: Call,
+  input: RequestInputOf<ApiContracts[Call]>,
   options: CallOptions = {},
-): Promise<ReplyOf<C>> {
-  const response = await sendApiRequest<C>(address, input, options)
-  return (await response.json()) as ReplyOf<C>
+): Promise<ReplyOf<ApiContracts[Call]>> {
+  const [method, path] = call.split(' ') as [HttpMethod, string]
+  const response = await sendApiRequest<Contract>({ method, path }, input, options)
+  return (await response.json()) as ReplyOf<ApiContracts[Call]>
 }
 
 /** As `call`, for replies that are read as they arrive. */

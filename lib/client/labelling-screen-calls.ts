@@ -1,17 +1,10 @@
 import type {
-  getWorkContract,
-  getWorkStepsContract,
   reopenAnnotationContract,
   saveAnnotationContract,
   submitAnnotationContract,
 } from '@/lib/annotations/contract'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
-import type {
-  claimNextContract,
-  releaseLeaseContract,
-  renewLeaseContract,
-  skipSolutionContract,
-} from '@/lib/queue/contract'
+import type { claimNextContract } from '@/lib/queue/contract'
 import { callApi } from './call-api'
 import { placeLoadedSteps, type StepPage, type StepText, type LeasedWork } from './step-pages'
 
@@ -73,8 +66,8 @@ const withTimeout = () => ({ signal: AbortSignal.timeout(timeoutMs) })
 
 export function createLabellingScreenCalls(project: string): LabellingScreenCalls {
   async function read(lease: string): Promise<LeasedWork> {
-    const reply = await callApi<typeof getWorkContract>(
-      { method: 'get', path: '/projects/{project}/leases/{lease}/work' },
+    const reply = await callApi(
+      'get /projects/{project}/leases/{lease}/work',
       { project, lease },
       withTimeout(),
     )
@@ -83,57 +76,53 @@ export function createLabellingScreenCalls(project: string): LabellingScreenCall
   return {
     read,
     readSteps: (lease, around) =>
-      callApi<typeof getWorkStepsContract>(
-        { method: 'get', path: '/projects/{project}/leases/{lease}/steps' },
+      callApi(
+        'get /projects/{project}/leases/{lease}/steps',
         { project, lease, around },
         withTimeout(),
       ),
     async serve(isPrefetch) {
-      const claim = await callApi<typeof claimNextContract>(
-        { method: 'post', path: '/projects/{project}/claims' },
+      const claim = await callApi(
+        'post /projects/{project}/claims',
         { project, prefetch: isPrefetch },
         withTimeout(),
       )
       return claim.kind === 'solution' ? { kind: 'work', work: await read(claim.lease.id) } : claim
     },
     save: (lease, body) =>
-      callApi<typeof saveAnnotationContract>(
-        { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' },
+      callApi(
+        'put /projects/{project}/leases/{lease}/annotation',
         { project, lease, ...body },
         withTimeout(),
       ),
     finish: (finish) => sendFinish(project, finish),
     reopen: (annotation, idempotencyKey) =>
-      callApi<typeof reopenAnnotationContract>(
-        { method: 'post', path: '/projects/{project}/annotations/{annotation}/reopening' },
+      callApi(
+        'post /projects/{project}/annotations/{annotation}/reopening',
         { project, annotation },
         { idempotencyKey, ...withTimeout() },
       ),
     renew: (lease) =>
-      callApi<typeof renewLeaseContract>(
-        { method: 'post', path: '/projects/{project}/leases/{lease}/heartbeat' },
+      callApi(
+        'post /projects/{project}/leases/{lease}/heartbeat',
         { project, lease },
         withTimeout(),
       ),
     release: (lease) =>
-      callApi<typeof releaseLeaseContract>(
-        { method: 'delete', path: '/projects/{project}/leases/{lease}' },
-        { project, lease },
-        { keepalive: true },
-      ),
+      callApi('delete /projects/{project}/leases/{lease}', { project, lease }, { keepalive: true }),
   }
 }
 
 async function sendFinish(project: string, finish: FinishRequest): Promise<SubmitReply | null> {
   const { lease, idempotencyKey } = finish
   if (finish.kind === 'submit')
-    return callApi<typeof submitAnnotationContract>(
-      { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+    return callApi(
+      'post /projects/{project}/leases/{lease}/submission',
       { project, lease, ...finish.body },
       { idempotencyKey, ...withTimeout() },
     )
-  await callApi<typeof skipSolutionContract>(
-    { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
+  await callApi(
+    'post /projects/{project}/leases/{lease}/skip',
     { project, lease, reason: finish.reason },
     { idempotencyKey, ...withTimeout() },
   )

@@ -111,8 +111,8 @@ async function run(
     })
     forgetUploadFile(target.import)
     const { project, import: id } = target
-    await callApi<typeof startImportContract>(
-      { method: 'post', path: '/projects/{project}/imports/{import}/start' },
+    await callApi(
+      'post /projects/{project}/imports/{import}/start',
       { project, import: id, ...reading, onInvalidLines: 'skip', dryRun: true },
       { signal },
     )

@@ -1,4 +1,3 @@
-import type { getAccountContract } from '@/lib/auth/contract'
 import { AppError } from '@/lib/platform/errors'
 import { callApi } from './call-api'
 import { deleteUnfinishedTexts, deleteTabStorage } from './unfinished-text'
@@ -32,8 +31,7 @@ export const isAllWorkSaved = ({ drafts, finishes, guidelineDrafts }: UnsavedCou
 
 /** Loaded on demand to keep pages small. */
 const loadSession = () => import('next-auth/react')
-const findAccount = () =>
-  callApi<typeof getAccountContract>({ method: 'get', path: '/account' }, {})
+const findAccount = () => callApi('get /account', {})
 const loadOutbox = () => import('./browser-outbox')
 
 /** Signs in with email, password and, if required, a code. Deletes the data of other users in this browser. */

@@ -1,4 +1,3 @@
-import type { getImportContract, uploadImportFileContract } from '@/lib/imports/contract'
 import { AppError } from '@/lib/platform/errors'
 import { callApi } from './call-api'
 
@@ -48,8 +47,8 @@ export async function uploadImportFile(
     const piece = await readPiece(file, offset, offset + pieceSize)
     const startedAt = Date.now()
     try {
-      const { receivedBytes } = await callApi<typeof uploadImportFileContract>(
-        { method: 'put', path: '/projects/{project}/imports/{import}/files/{part}' },
+      const { receivedBytes } = await callApi(
+        'put /projects/{project}/imports/{import}/files/{part}',
         { ...target, offset },
         { ...connection, file: piece },
       )
@@ -104,8 +103,8 @@ async function fetchReceivedBytes(
   connection: { baseUrl?: string; token?: string; signal?: AbortSignal },
 ): Promise<number | null> {
   try {
-    const importDetails = await callApi<typeof getImportContract>(
-      { method: 'get', path: '/projects/{project}/imports/{import}' },
+    const importDetails = await callApi(
+      'get /projects/{project}/imports/{import}',
       { project, import: id },
       connection,
     )

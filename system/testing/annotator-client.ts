@@ -1,9 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '@/lib/client/call-api'
-import type { saveAnnotationContract, submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
-import type { claimNextContract, releaseLeaseContract } from '@/lib/queue/contract'
 
 /** A write and its outcome. */
 export interface SentWrite {
@@ -85,16 +83,15 @@ export class AnnotatorClient {
   }
 
   private claim() {
-    const address = { method: 'post', path: '/projects/{project}/claims' } as const
-    return this.ask((options) =>
-      callApi<typeof claimNextContract>(address, { project: this.target.project }, options),
-    )
+    const { project } = this.target
+    return this.ask((options) => callApi('post /projects/{project}/claims', { project }, options))
   }
 
   private async release(lease: string): Promise<void> {
-    const address = { method: 'delete', path: '/projects/{project}/leases/{lease}' } as const
     const input = { project: this.target.project, lease }
-    await this.ask((options) => callApi<typeof releaseLeaseContract>(address, input, options))
+    await this.ask((options) =>
+      callApi('delete /projects/{project}/leases/{lease}', input, options),
+    )
   }
 
   private async write(
@@ -120,13 +117,8 @@ export class AnnotatorClient {
     try {
       const reply = await this.ask(async (options) => {
         const all = { ...options, idempotencyKey }
-        if (kind === 'save') await callApi<typeof saveAnnotationContract>(saving, input, all)
-        else
-          await callApi<typeof submitAnnotationContract>(
-            submitting,
-            { ...input, finishReason: 'solution' },
-            all,
-          )
+        if (kind === 'save') await callApi(saving, input, all)
+        else await callApi(submitting, { ...input, finishReason: 'solution' }, all)
         return true
       })
       if (reply !== null) sentWrite.outcome = 'done'
@@ -161,8 +153,5 @@ export class AnnotatorClient {
   }
 }
 
-const saving = { method: 'put', path: '/projects/{project}/leases/{lease}/annotation' } as const
-const submitting = {
-  method: 'post',
-  path: '/projects/{project}/leases/{lease}/submission',
-} as const
+const saving = 'put /projects/{project}/leases/{lease}/annotation'
+const submitting = 'post /projects/{project}/leases/{lease}/submission'

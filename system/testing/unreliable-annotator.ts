@@ -2,14 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callApi } from '@/lib/client/call-api'
-import type { submitAnnotationContract } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import type {
-  claimNextContract,
-  releaseLeaseContract,
-  skipSolutionContract,
-} from '@/lib/queue/contract'
 import type { TestProject } from '@/prisma/seed/factories'
 
 const maxAttempts = 50
@@ -105,8 +99,8 @@ export class UnreliableAnnotator {
 
   private claim() {
     return this.retryUnavailable(() =>
-      callApi<typeof claimNextContract>(
-        { method: 'post', path: '/projects/{project}/claims' },
+      callApi(
+        'post /projects/{project}/claims',
         { project: this.work.project.slug },
         this.options(),
       ),
@@ -118,8 +112,8 @@ export class UnreliableAnnotator {
     const idempotencyKey = randomUUID()
     try {
       await this.retryUnavailable(() =>
-        callApi<typeof submitAnnotationContract>(
-          { method: 'post', path: '/projects/{project}/leases/{lease}/submission' },
+        callApi(
+          'post /projects/{project}/leases/{lease}/submission',
           {
             ...{ ...state, project: this.work.project.slug, lease },
             ratings: [1, 1, 1],
@@ -137,8 +131,8 @@ export class UnreliableAnnotator {
 
   private async release(lease: string): Promise<void> {
     await this.retryUnavailable(() =>
-      callApi<typeof releaseLeaseContract>(
-        { method: 'delete', path: '/projects/{project}/leases/{lease}' },
+      callApi(
+        'delete /projects/{project}/leases/{lease}',
         { project: this.work.project.slug, lease },
         this.options(),
       ),
@@ -148,8 +142,8 @@ export class UnreliableAnnotator {
   private async skip(lease: string): Promise<void> {
     const idempotencyKey = randomUUID()
     await this.retryUnavailable(() =>
-      callApi<typeof skipSolutionContract>(
-        { method: 'post', path: '/projects/{project}/leases/{lease}/skip' },
+      callApi(
+        'post /projects/{project}/leases/{lease}/skip',
         { project: this.work.project.slug, lease, reason: 'A reason' },
         { ...this.options(), idempotencyKey },
       ),
