@@ -77,10 +77,6 @@ export function questionsHref(
 export const decisionHref = (slug: string, decision: number) =>
   `/projects/${slug}/decisions/${decision}`
 
-/** The page on which a reviewer creates a decision about any step. */
-export const newQuestionHref = (slug: string, solution: string, step: number) =>
-  `/projects/${slug}/questions/new?solution=${solution}&step=${step + 1}`
-
 export const publishDecisionDraftsHref = (slug: string) =>
   `/projects/${slug}/guideline/edit?decisions=drafts`
 

@@ -1,14 +1,5 @@
 import type { SlicePolicyName } from '@/lib/rounds/policy'
 
-/** Display order of the slices, random last. */
-export const sliceOrder = [
-  'convincing-wrong',
-  'paper-80-20',
-  'right-answer-weak-process',
-  'uncertain',
-  'random',
-] as const satisfies readonly SlicePolicyName[]
-
 interface SliceStyle {
   /** Swatch and bar segment. */
   background: string

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findDisagreement } from './disagreement'
 import { anyAnnotationRatings, makeUnflaggedRatings } from './testing/any-ratings'
+import { describeAdjudicationPriority } from './adjudication-priority'
 import {
-  describeAdjudicationPriority,
   computeAdjudicationPriority,
   maxPriorityPoints,
-} from './adjudication-priority'
+} from './testing/compute-adjudication-priority'
 
 const part = (...annotations: Parameters<typeof findDisagreement>[0]) =>
   findDisagreement(annotations, 6)!

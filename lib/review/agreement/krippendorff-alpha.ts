@@ -35,13 +35,6 @@ export function makeKrippendorffDistances(
 
 const give = (distances: SquareMatrix) => () => distances
 
-/**
- * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
- */
-export function convertWeightsToDistances(weights: SquareMatrix): DistanceFunction {
-  return give(Float64Array.from(weights, (weight) => 1 - weight))
-}
-
 /** Number of ratings from one rank to the other, counting half of both ends. */
 function countBetween(totals: ArrayLike<number>, from: number, to: number): number {
   let count = 0

@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  makeKrippendorffDistances,
-  measureKrippendorffAlpha,
-  convertWeightsToDistances,
-} from './krippendorff-alpha'
+import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
 import {
   measureObservedAgreement,
   measureFleissKappa,
   measureGwetAc,
 } from './chance-corrected-agreement'
-import { measureBinaryKappa, measureCohenKappa } from './cohen-kappa'
+import { measureBinaryKappa } from './cohen-kappa'
+import { measureCohenKappa } from './testing/measure-cohen-kappa'
 import { computeProcessBenchF1 } from './processbench-f1'
-import { sumUnitRatings } from './testing/published-values'
+import { convertWeightsToDistances, sumUnitRatings } from './testing/published-values'
 import { makeAgreementWeights, agreementWeightKinds } from './agreement-weights'
 
 const three = [-1, 0, 1]

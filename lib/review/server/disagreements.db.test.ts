@@ -26,7 +26,7 @@ import {
   type TestProject,
 } from '@/prisma/seed/factories'
 import { type ComparedRatings, findDisagreement } from '../disagreement'
-import { computeAdjudicationPriority } from '../adjudication-priority'
+import { computeAdjudicationPriority } from '@/lib/review/testing/compute-adjudication-priority'
 import { adjudicateSolution, withdrawAdjudication } from './adjudication-commands'
 import { compareAnnotations, listDisagreements } from './adjudication-queries'
 import { repairSteps } from './splits-commands'

@@ -7,7 +7,7 @@ import {
   measureFleissKappa,
   measureGwetAc,
 } from '@/lib/review/agreement/chance-corrected-agreement'
-import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
+import { measureCohenKappa } from './measure-cohen-kappa'
 import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
 import { makeAgreementWeights } from '@/lib/review/agreement/agreement-weights'
 import { sumUnitRatings } from './published-values'

@@ -1,16 +1,17 @@
 import {
   makeKrippendorffDistances,
   measureKrippendorffAlpha,
-  convertWeightsToDistances,
+  type DistanceFunction,
 } from '@/lib/review/agreement/krippendorff-alpha'
 import {
   measureFleissKappa,
   measureGwetAc,
 } from '@/lib/review/agreement/chance-corrected-agreement'
-import { measureCohenKappa } from '@/lib/review/agreement/cohen-kappa'
+import { measureCohenKappa } from './measure-cohen-kappa'
 import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/review/agreement/rating-sums'
 import {
   makeAgreementWeights,
+  type SquareMatrix,
   type AgreementWeightKind,
 } from '@/lib/review/agreement/agreement-weights'
 
@@ -72,4 +73,12 @@ function listUnits({ unitCounts, table, categories, ratersByUnits }: PublishedVa
   return ratersByUnits![0]!.map((_, unit) =>
     categories!.map((value) => ratersByUnits!.filter((ratings) => ratings[unit] === value).length),
   )
+}
+
+/**
+ * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
+ */
+export function convertWeightsToDistances(weights: SquareMatrix): DistanceFunction {
+  const distances = Float64Array.from(weights, (weight) => 1 - weight)
+  return () => distances
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { checkArithmetic } from './check-arithmetic'
+import { checkArithmetic } from './testing/check-arithmetic'
 
 /** Claims in short: their text, and whether they are true. */
 const check = (step: string, earlier: string[] = []) =>

@@ -1,4 +1,7 @@
-import { type ArithmeticClaimKind, ArithmeticClaimReader } from './read-arithmetic-claims'
+import {
+  type ArithmeticClaimKind,
+  ArithmeticClaimReader,
+} from '@/lib/scoring/embedded/read-arithmetic-claims'
 
 /** A claim in a step that arithmetic can check. */
 export interface ArithmeticClaim {
