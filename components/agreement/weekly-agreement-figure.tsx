@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount } from '@/lib/platform/format'
 import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
@@ -34,30 +35,18 @@ export function WeeklyAgreementFigure({
       <PlotFrame label="Plot of agreement by week" showsEnd>
         <WeeklyAgreementPlot layout={layOutWeeklyAgreement(weeks, guidelines)} />
       </PlotFrame>
+      <FigureTable
+        caption="Same first error by week, with 95% CI"
+        headers={['Week from', 'Doubly labelled solutions', 'Same first error']}
+        rows={weeks.map(({ week, solutions, exact }) => [
+          formatFilterDay(week),
+          solutions,
+          exact.value === null
+            ? formatMissingMeasure(solutions, exact)
+            : formatMeasure(exact, 'share'),
+        ])}
+      />
       <div className="sr-only">
-        <table>
-          <caption>Same first error by week, with 95% CI</caption>
-          <thead>
-            <tr>
-              <th scope="col">Week from</th>
-              <th scope="col">Doubly labelled solutions</th>
-              <th scope="col">Same first error</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ week, solutions, exact }) => (
-              <tr key={week}>
-                <th scope="row">{formatFilterDay(week)}</th>
-                <td>{solutions}</td>
-                <td>
-                  {exact.value === null
-                    ? formatMissingMeasure(solutions, exact)
-                    : formatMeasure(exact, 'share')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
         <ul>
           {guidelines.map(({ version, publishedAt }) => (
             <li key={version}>

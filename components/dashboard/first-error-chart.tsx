@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
@@ -57,25 +58,11 @@ export function FirstErrorChart({ counts, days }: { counts: readonly number[]; d
           })}
         </svg>
       </PlotFrame>
-      <div className="sr-only">
-        <table>
-          <caption>First error by step</caption>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col">Annotations</th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map((count, i) => (
-              <tr key={labelStep(i + 1, counts.length)}>
-                <th scope="row">{labelStep(i + 1, counts.length)}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption="First error by step"
+        headers={['Step', 'Annotations']}
+        rows={counts.map((count, i) => [labelStep(i + 1, counts.length), count])}
+      />
     </figure>
   )
 }

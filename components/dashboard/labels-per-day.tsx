@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatRoundDay, formatErrorRate, formatShare } from '@/components/rounds/format-figures'
 import { RatingIcon } from '@/components/ui/rating-icon'
@@ -133,34 +134,20 @@ function DaysPlot({ days }: { days: readonly DashboardDay[] }) {
 
 function DaysTable({ days }: { days: readonly DashboardDay[] }) {
   return (
-    <div className="sr-only">
-      <table>
-        <caption>Ratings per day</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day (UTC)</th>
-            <th scope="col">Annotations</th>
-            {stackedRatings.map((rating) => (
-              <th key={rating} scope="col">
-                {ratingStyles[rating].word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days
-            .filter((day) => countRatings(day) > 0)
-            .map((day) => (
-              <tr key={day.day}>
-                <th scope="row">{formatRoundDay(day.day)}</th>
-                <td>{day.annotations}</td>
-                {stackedRatings.map((rating) => (
-                  <td key={rating}>{day[rating]}</td>
-                ))}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      caption="Ratings per day"
+      headers={[
+        'Day (UTC)',
+        'Annotations',
+        ...stackedRatings.map((rating) => ratingStyles[rating].word),
+      ]}
+      rows={days
+        .filter((day) => countRatings(day) > 0)
+        .map((day) => [
+          formatRoundDay(day.day),
+          day.annotations,
+          ...stackedRatings.map((rating) => day[rating]),
+        ])}
+    />
   )
 }

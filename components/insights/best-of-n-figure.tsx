@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
 import type { TrainingOverlap } from './training-overlap'
@@ -38,31 +39,16 @@ export function BestOfNFigure({
 function BestOfNTable({ bestOf }: { bestOf: BestOfN }) {
   const curves = listBestOfNCurves(bestOf)
   return (
-    <div className="sr-only">
-      <table>
-        <caption>Share solved by selecting one of n samples, with 95% CI</caption>
-        <thead>
-          <tr>
-            <th scope="col">n</th>
-            {curves.map((curve) => (
-              <th key={curve} scope="col">
-                {getCurveLabel(bestOf, curve)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bestOf.n.map((n, i) => (
-            <tr key={n}>
-              <th scope="row">{n}</th>
-              {curves.map((curve) => {
-                const each = bestOf[curve][i]
-                return <td key={curve}>{each ? formatPercentInterval(each) : 'unknown'}</td>
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      caption="Share solved by selecting one of n samples, with 95% CI"
+      headers={['n', ...curves.map((curve) => getCurveLabel(bestOf, curve))]}
+      rows={bestOf.n.map((n, i) => [
+        n,
+        ...curves.map((curve) => {
+          const share = bestOf[curve][i]
+          return share ? formatPercentInterval(share) : 'unknown'
+        }),
+      ])}
+    />
   )
 }

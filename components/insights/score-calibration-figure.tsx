@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
 import type { CalibrationResult } from './evaluation'
@@ -63,27 +64,15 @@ export function ScoreCalibrationFigure({
           text={text}
         />
       </PlotFrame>
-      <div className="sr-only">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Mean score</th>
-              <th scope="col">Share correct with 95% CI</th>
-              <th scope="col">Count</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bins.map((bin) => (
-              <tr key={bin.from}>
-                <th scope="row">{bin.predicted.toPrecision(3)}</th>
-                <td>{formatPercentInterval(bin.observed)}</td>
-                <td>{formatCount(bin.count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption={title}
+        headers={['Mean score', 'Share correct with 95% CI', 'Count']}
+        rows={bins.map(({ predicted, observed, count: binCount }) => [
+          predicted.toPrecision(3),
+          formatPercentInterval(observed),
+          formatCount(binCount),
+        ])}
+      />
     </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount } from '@/lib/platform/format'
 import { roundUpAxisMax } from './axis-max'
 
@@ -80,19 +81,7 @@ export function DayBarChart({
           </g>
         ))}
       </svg>
-      <div className="sr-only">
-        <table>
-          <caption>{title}</caption>
-          <tbody>
-            {days.map(({ day, count }) => (
-              <tr key={day}>
-                <th scope="row">{formatDay(day)}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable caption={title} rows={days.map(({ day, count }) => [formatDay(day), count])} />
     </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatInstant } from '@/lib/platform/format'
 import { formatWholePercent } from './describe-person'
@@ -28,30 +29,15 @@ export function AccuracyTrendFigure({ detail: { answers, pauseBelow } }: { detai
       <PlotFrame label="Plot: accuracy over time">
         <AccuracyTrendPlot points={points} threshold={pauseBelow} />
       </PlotFrame>
-      <div className="sr-only">
-        <table>
-          <caption>Accuracy over time</caption>
-          <thead>
-            <tr>
-              <th scope="col">Answer</th>
-              <th scope="col">When</th>
-              <th scope="col">Estimated exact share (last 20)</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ number, at, mean, band: [low, high] }) => (
-              <tr key={number}>
-                <th scope="row">{number}</th>
-                <td>{formatInstant(at)}</td>
-                <td>
-                  {formatWholePercent(mean / 100)}, {formatWholePercent(low / 100)} to{' '}
-                  {formatWholePercent(high / 100)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        caption="Accuracy over time"
+        headers={['Answer', 'When', 'Estimated exact share (last 20)']}
+        rows={points.map(({ number, at, mean, band: [low, high] }) => [
+          number,
+          formatInstant(at),
+          `${formatWholePercent(mean / 100)}, ${formatWholePercent(low / 100)} to ${formatWholePercent(high / 100)}`,
+        ])}
+      />
     </figure>
   )
 }

@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import type { ReactNode } from 'react'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
@@ -45,10 +46,18 @@ export function YieldFigure({ roundYield }: { roundYield: RoundYield }) {
       >
         <YieldPlot slices={roundYield.slices} />
       </div>
-      {/* sr-only is on a wrapper, because a table can’t be narrower than its text. */}
-      <div className="sr-only">
-        <YieldTable roundYield={roundYield} />
-      </div>
+      <FigureTable
+        caption="Errors found per 100 steps, by slice"
+        headers={['Slice', 'Errors per 100 steps', '95% CI', 'Annotations', 'Steps read', 'Errors']}
+        rows={roundYield.slices.map(({ slice, rate, annotations, stepsRead, errors }) => [
+          sliceDisplayNames[slice] ?? slice,
+          rate === null ? 'No data' : formatErrorRate(rate.perHundred),
+          (rate && formatInterval(rate)) || 'Not enough data',
+          formatCount(annotations),
+          formatCount(stepsRead),
+          formatCount(errors),
+        ])}
+      />
     </figure>
   )
 }
@@ -59,36 +68,5 @@ function YieldMessage({ title, children }: { title: string; children: ReactNode 
       <h2 id="yield">{title}</h2>
       <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
     </section>
-  )
-}
-
-/** The plot as a table, for screen readers. */
-function YieldTable({ roundYield }: { roundYield: RoundYield }) {
-  return (
-    <table>
-      <caption>Errors found per 100 steps, by slice</caption>
-      <thead>
-        <tr>
-          <th scope="col">Slice</th>
-          <th scope="col">Errors per 100 steps</th>
-          <th scope="col">95% CI</th>
-          <th scope="col">Annotations</th>
-          <th scope="col">Steps read</th>
-          <th scope="col">Errors</th>
-        </tr>
-      </thead>
-      <tbody>
-        {roundYield.slices.map(({ slice, rate, annotations, stepsRead, errors }) => (
-          <tr key={slice}>
-            <th scope="row">{sliceDisplayNames[slice] ?? slice}</th>
-            <td>{rate === null ? 'No data' : formatErrorRate(rate.perHundred)}</td>
-            <td>{(rate && formatInterval(rate)) || 'Not enough data'}</td>
-            <td>{formatCount(annotations)}</td>
-            <td>{formatCount(stepsRead)}</td>
-            <td>{formatCount(errors)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

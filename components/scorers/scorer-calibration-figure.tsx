@@ -1,3 +1,4 @@
+import { FigureTable } from '@/components/ui/figure-table'
 import { ScoreOutcomePlot } from '@/components/insights/score-outcome-plot'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
@@ -68,30 +69,15 @@ export function ScorerCalibrationFigure({ metrics }: { metrics: ScorerMetrics })
 /** The same data for screen readers. */
 function CalibrationTable({ points }: { points: ReturnType<typeof listCalibrationPoints> }) {
   return (
-    <div className="sr-only">
-      <table>
-        <caption>Calibration: predicted and observed</caption>
-        <thead>
-          <tr>
-            <th scope="col">Mean P(correct)</th>
-            <th scope="col">Observed correct</th>
-            <th scope="col">95% CI</th>
-            <th scope="col">Steps</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ predicted, observed, low, high, steps }) => (
-            <tr key={predicted}>
-              <th scope="row">{predicted.toFixed(2)}</th>
-              <td>{formatRoundedPercent(observed)}</td>
-              <td>
-                {formatRoundedPercent(low)} to {formatRoundedPercent(high)}
-              </td>
-              <td>{formatCount(steps)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      caption="Calibration: predicted and observed"
+      headers={['Mean P(correct)', 'Observed correct', '95% CI', 'Steps']}
+      rows={points.map(({ predicted, observed, low, high, steps }) => [
+        predicted.toFixed(2),
+        formatRoundedPercent(observed),
+        `${formatRoundedPercent(low)} to ${formatRoundedPercent(high)}`,
+        formatCount(steps),
+      ])}
+    />
   )
 }
