@@ -1,12 +1,13 @@
 'use client'
 
+import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { useState } from 'react'
 import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { JobProgress } from '@/components/jobs/job-progress'
-import { formatCount, formatDuration, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Regrade, TypesetRegradePair } from './answers'
 import {
@@ -109,9 +110,6 @@ function StartForm({
 function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeState }) {
   const { readRows, allRows, state } = regrade
   const { rowsPerSecond } = view
-  const secondsLeft =
-    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   const isPreview = state === 'previewing'
   return (
     <JobProgress
@@ -125,11 +123,7 @@ function RegradeProgress({ regrade, view }: { regrade: Regrade; view: RegradeSta
             ? 'Saving verdicts'
             : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rateLabel={
-        secondsLeft === null || secondsLeft <= 0
-          ? rate
-          : `${rate}, ${formatDuration(secondsLeft)} left`
-      }
+      rateLabel={describeJobRate(rowsPerSecond, regrade)}
       note={
         isPreview
           ? 'Nothing changes yet. You can leave this page.'

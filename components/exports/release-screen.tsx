@@ -1,24 +1,19 @@
 'use client'
 
+import { useJobPolling } from '@/components/jobs/use-job-polling'
+import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageTitle } from '@/components/ui/page-layout'
 import { JobProgress } from '@/components/jobs/job-progress'
-import { addCountSample, type CountSample, computeRate } from '@/components/ui/compute-rate'
-import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
-import { describeCallError } from '@/lib/client/describe-call-error'
-import { AppError } from '@/lib/platform/errors'
-import { formatCount, formatDuration } from '@/lib/platform/format'
+import { formatCount } from '@/lib/platform/format'
 import { describeRelease } from './describe-release'
 import { releaseHref, formatReleaseName, type Release } from './release'
 import { ReleaseFiles } from './release-files'
 import { WarningList } from '@/components/ui/warning-list'
-
-const pollMs = 1_000
-const firstPollMs = 250
 
 /** One release, while it is written and when it is done. */
 export function ReleaseScreen({
@@ -33,46 +28,25 @@ export function ReleaseScreen({
 }) {
   const router = useRouter()
   const [release, setRelease] = useState(initial)
-  const [rows, setRows] = useState<readonly CountSample[]>([])
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isCancelling, setCancelling] = useState(false)
   const named = { project: slug, release: initial.number }
   const isRunning = release.state === 'running'
-  usePolling(
-    async (signal) => {
-      try {
-        const latest = await callApi('get /projects/{project}/releases/{release}', named, {
-          signal,
-        })
-        if (signal.aborted) return
-        setRelease(latest)
-        setRows((counts) => addCountSample(counts, latest.readRows))
-        setFailure(null)
-        // Its differences are known now.
-        if (latest.state !== 'running') router.refresh()
-      } catch (error) {
-        if (!signal.aborted) setFailure(describeSilence(error))
-      }
+  const { rowsPerSecond, failure, isBusy, perform } = useJobPolling(release, {
+    isMoving: ({ state }) => state === 'running',
+    nameStage: ({ number, state }) => `${number} ${state}`,
+    countRows: ({ readRows }) => readRows,
+    continuesText: 'The release continues',
+    ask: (_, signal) => callApi('get /projects/{project}/releases/{release}', named, { signal }),
+    show(latest) {
+      setRelease(latest)
+      // Its differences are known now.
+      if (latest.state !== 'running') router.refresh()
     },
-    {
-      isNeeded: isRunning,
-      isMutating: isCancelling,
-      key: slug,
-      intervalMs: pollMs,
-      initialDelayMs: firstPollMs,
-    },
-  )
+    // Someone else may have cancelled it.
+    onConflict: () => router.refresh(),
+  })
 
-  async function cancel() {
-    setCancelling(true)
-    try {
-      setRelease(await callApi('post /projects/{project}/releases/{release}/cancel', named))
-    } catch (error) {
-      setFailure(describeCallError(error))
-    } finally {
-      setCancelling(false)
-    }
-  }
+  const cancel = () =>
+    perform(() => callApi('post /projects/{project}/releases/{release}/cancel', named))
 
   return (
     <>
@@ -93,8 +67,8 @@ export function ReleaseScreen({
       {isRunning && (
         <WritingProgress
           release={release}
-          rowsPerSecond={computeRate(rows)}
-          isCancelling={isCancelling}
+          rowsPerSecond={rowsPerSecond}
+          isCancelling={isBusy}
           onCancel={() => void cancel()}
         />
       )}
@@ -131,9 +105,6 @@ function WritingProgress({
   onCancel: () => void
 }) {
   const { readRows, allRows } = release
-  const secondsLeft =
-    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
     <JobProgress
       job={release}
@@ -144,11 +115,7 @@ function WritingProgress({
           ? 'Waiting for other releases'
           : `${formatCount(readRows)} of ${formatCount(allRows)} annotations`
       }
-      rateLabel={
-        secondsLeft === null || secondsLeft <= 0
-          ? rate
-          : `${rate}, ${formatDuration(secondsLeft)} left`
-      }
+      rateLabel={describeJobRate(rowsPerSecond, release)}
       note="Continues if you leave this page"
       value={allRows === null ? null : readRows}
       max={allRows ?? 1}
@@ -156,10 +123,4 @@ function WritingProgress({
       onCancel={onCancel}
     />
   )
-}
-
-function describeSilence(error: unknown): string {
-  if (error instanceof AppError && error.code === 'unavailable')
-    return 'Can’t reach the server. The release continues, and this page retries every second.'
-  return describeCallError(error)
 }

@@ -1,12 +1,12 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useTypesetter } from '@/components/math/use-typesetter'
+import { useState } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { QuietButton } from '@/components/ui/quiet-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { TypesetText } from '@/lib/problems/typeset'
 import { describeSampleAnswer, describeSampleSplitter } from './describe-sample'
 import type { ImportSample } from './import-reply'
 
@@ -53,7 +53,7 @@ export function ImportSamplePreview({ samples }: { samples: readonly ImportSampl
 }
 
 function SampleText({ sample }: { sample: ImportSample }) {
-  const typeset = useTypeset()
+  const typeset = useTypesetter()
   const { problem, steps, ratings } = sample
   const hidden = steps.length - maxSteps
   return (
@@ -106,19 +106,4 @@ function RatingMark({ rating }: { rating: number | null }) {
       <RatingIcon shape={shape} label={label} className="inline-block size-4 align-[-3px]" />
     </span>
   )
-}
-
-/** Typesets formulas once KaTeX is loaded; until then shows plain text. */
-function useTypeset(): (source: string) => TypesetText {
-  const [typeset, setTypeset] = useState<(source: string) => TypesetText>(() => asText)
-  useEffect(() => {
-    void import('@/lib/problems/typeset-text').then(({ typesetText }) =>
-      setTypeset(() => typesetText),
-    )
-  }, [])
-  return typeset
-}
-
-function asText(source: string): TypesetText {
-  return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
 }

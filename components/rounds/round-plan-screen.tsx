@@ -1,5 +1,6 @@
 'use client'
 
+import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -7,7 +8,7 @@ import { PageTitle } from '@/components/ui/page-layout'
 import { JobProgress } from '@/components/jobs/job-progress'
 import { SectionHeader } from '@/components/ui/section-header'
 import { WarningList } from '@/components/ui/warning-list'
-import { formatCount, formatDuration } from '@/lib/platform/format'
+import { formatCount } from '@/lib/platform/format'
 import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import { describeRoundPlan, describeQueueChange, listPlanWarnings } from './describe-round'
@@ -101,9 +102,6 @@ function ShortfallWarnings({ round }: { round: Round }) {
 function PlanProgress({ view }: { view: RoundPlanState }) {
   const { round, rowsPerSecond } = view
   const { readRows, allRows, state } = round
-  const secondsLeft =
-    rowsPerSecond && allRows !== null ? (allRows - readRows) / rowsPerSecond : null
-  const rate = rowsPerSecond ? `${formatCount(Math.round(rowsPerSecond))} per second` : ''
   return (
     <JobProgress
       job={round}
@@ -114,11 +112,7 @@ function PlanProgress({ view }: { view: RoundPlanState }) {
           ? 'Waiting in the job queue'
           : `${formatCount(readRows)} of ${formatCount(allRows)} solutions`
       }
-      rateLabel={
-        secondsLeft === null || secondsLeft <= 0
-          ? rate
-          : `${rate}, ${formatDuration(secondsLeft)} left`
-      }
+      rateLabel={describeJobRate(rowsPerSecond, round)}
       note={
         state === 'planning'
           ? 'You can leave this page. The queue does not change.'

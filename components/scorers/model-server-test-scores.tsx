@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useTypesetter } from '@/components/math/use-typesetter'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { formatQuantity } from '@/lib/platform/format'
-import type { TypesetText } from '@/lib/problems/typeset'
 import type { ServerTestResult } from './scorer'
 
 /** Characters shown of a problem and of each step. All of it was scored. */
@@ -27,7 +26,7 @@ export function ModelServerTestScores({
 }
 
 function Tried({ tried: { problem, steps, milliseconds } }: { tried: ServerTestResult }) {
-  const typeset = useTypeset()
+  const typeset = useTypesetter()
   return (
     <section aria-labelledby="tried">
       <h3 id="tried">
@@ -61,21 +60,6 @@ const formatTook = (milliseconds: number) =>
   milliseconds < 1_000
     ? `${Math.max(1, Math.round(milliseconds))} ms`
     : `${(milliseconds / 1_000).toFixed(1)} s`
-
-/** Typesets formulas once KaTeX is loaded, and shows the raw text until then. */
-function useTypeset(): (source: string) => TypesetText {
-  const [typeset, setTypeset] = useState<(source: string) => TypesetText>(() => asText)
-  useEffect(() => {
-    void import('@/lib/problems/typeset-text').then(({ typesetText }) =>
-      setTypeset(() => typesetText),
-    )
-  }, [])
-  return typeset
-}
-
-function asText(source: string): TypesetText {
-  return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
-}
 
 const cut = (text: string) =>
   text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)} …`.toWellFormed() : text

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import type { TypesetText } from '@/lib/problems/typeset'
+
+/** Typesets formulas once KaTeX is loaded; until then shows plain text. */
+export function useTypesetter(): (source: string) => TypesetText {
+  const [typeset, setTypeset] = useState<(source: string) => TypesetText>(() => asText)
+  useEffect(() => {
+    void import('@/lib/problems/typeset-text').then(({ typesetText }) =>
+      setTypeset(() => typesetText),
+    )
+  }, [])
+  return typeset
+}
+
+function asText(source: string): TypesetText {
+  return [{ kind: 'paragraph', pieces: [{ kind: 'text', text: source }] }]
+}
