@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import type { Member } from '@/components/people/member'
 import { Checkbox } from '@/components/ui/checkbox'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
@@ -82,12 +83,9 @@ function Days({ fields, errors, change }: ReleaseGroupProps) {
       />
       <TextField
         label="Submitted until"
-        name="until"
+        {...bindText({ fields, errors, change }, 'until')}
         type="date"
-        value={fields.until}
-        onChange={(event) => change({ until: event.target.value })}
         hint="Including this day."
-        error={errors.until}
       />
     </div>
   )

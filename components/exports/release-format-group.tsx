@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
@@ -22,12 +23,9 @@ export function ReleaseFormatGroup({
     >
       <TextField
         label="Name"
-        name="name"
-        value={fields.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText({ fields, errors, change }, 'name')}
         autoComplete="off"
         hint="A name people will recognise. Releases are also numbered."
-        error={errors.name}
       />
       <fieldset>
         <legend className="pb-1 font-label">Formats</legend>

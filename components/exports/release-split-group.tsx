@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import { type ChoiceListItem, ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
@@ -93,12 +94,9 @@ function ShareFields({ fields, errors, change }: ReleaseGroupProps) {
     <div className="grid grid-cols-2 gap-x-6 gap-y-4 max-desk:grid-cols-1">
       <TextField
         label="Test share (%)"
-        name="testShare"
+        {...bindText({ fields, errors, change }, 'testShare')}
         inputMode="decimal"
-        value={fields.testShare}
-        onChange={(event) => change({ testShare: event.target.value })}
         hint="0 to 90% of problems."
-        error={errors.testShare}
       />
       <TextField
         label="Seed"

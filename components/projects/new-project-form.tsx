@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { SubmitEvent } from 'react'
-import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
+import { bindText, useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
@@ -48,11 +48,8 @@ export function NewProjectForm() {
     <form ref={form} onSubmit={submit} noValidate className="grid max-w-form gap-5 text-strong">
       <TextField
         label="Name"
-        name="name"
-        value={fields.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText({ fields, errors: issues, change }, 'name')}
         autoComplete="off"
-        error={issues.name}
       />
       <TextField
         label="Slug"
@@ -68,21 +65,15 @@ export function NewProjectForm() {
       <KindOfProject fields={fields} change={change} />
       <TextField
         label="Annotators per solution"
-        name="overlap"
+        {...bindText({ fields, errors: issues, change }, 'overlap')}
         inputMode="numeric"
-        value={fields.overlap}
-        onChange={(event) => change({ overlap: event.target.value })}
         hint="1 to 10. Measuring agreement needs at least 2."
-        error={issues.overlap}
       />
       <TextField
         label="Lease (minutes)"
-        name="leaseMinutes"
+        {...bindText({ fields, errors: issues, change }, 'leaseMinutes')}
         inputMode="numeric"
-        value={fields.leaseMinutes}
-        onChange={(event) => change({ leaseMinutes: event.target.value })}
         hint="An inactive annotator’s solution returns to the queue after this time."
-        error={issues.leaseMinutes}
       />
       <ChoiceList
         legend="Reference answer"

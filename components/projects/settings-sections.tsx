@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
@@ -43,11 +44,8 @@ function GeneralSection({ fields, errors, change }: SettingsProps) {
     <FormGroup id="general" title="General" isStacked>
       <TextField
         label="Name"
-        name="name"
-        value={fields.name}
-        onChange={(event) => change({ name: event.target.value })}
+        {...bindText({ fields, errors, change }, 'name')}
         autoComplete="off"
-        error={errors.name}
       />
     </FormGroup>
   )
@@ -85,14 +83,11 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
       </fieldset>
       <TextAreaField
         label="Error types"
-        name="errorTags"
-        value={fields.errorTags}
-        onChange={(event) => change({ errorTags: event.target.value })}
+        {...bindText({ fields, errors, change }, 'errorTags')}
         rows={10}
         spellCheck={false}
         className="font-mono! text-caption/5!"
         hint="One per line, as id: name. Leave empty not to ask for error types."
-        error={errors.errorTags}
       />
     </FormGroup>
   )
@@ -103,22 +98,16 @@ function QueueSection({ fields, errors, change }: SettingsProps) {
     <FormGroup id="queue" title="Queue" isStacked>
       <TextField
         label="Annotators per solution"
-        name="overlap"
+        {...bindText({ fields, errors, change }, 'overlap')}
         inputMode="numeric"
-        value={fields.overlap}
-        onChange={(event) => change({ overlap: event.target.value })}
         hint="1 to 10. Applies to solutions added to the queue from now on."
-        error={errors.overlap}
         className="max-w-32"
       />
       <TextField
         label="Lease (minutes)"
-        name="leaseMinutes"
+        {...bindText({ fields, errors, change }, 'leaseMinutes')}
         inputMode="numeric"
-        value={fields.leaseMinutes}
-        onChange={(event) => change({ leaseMinutes: event.target.value })}
         hint="An inactive annotator’s solution returns to the queue after this time."
-        error={errors.leaseMinutes}
         className="max-w-32"
       />
     </FormGroup>

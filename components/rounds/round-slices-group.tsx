@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { TextField } from '@/components/ui/text-field'
@@ -51,13 +52,10 @@ export function RoundSlicesGroup({ fields, errors, change }: PolicyGroupProps) {
       <FormGroupError message={errors.shares} />
       <TextField
         label="Random sample (% of round)"
-        name="exploration"
+        {...bindText({ fields, errors, change }, 'exploration')}
         inputMode="decimal"
         autoComplete="off"
-        value={fields.exploration}
-        onChange={(event) => change({ exploration: event.target.value })}
         hint="Gives unbiased error rates and agreement. Each item goes to at least 2 annotators. Enter 0 for no sample."
-        error={errors.exploration}
       />
     </FormGroup>
   )

@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { SelectField } from '@/components/ui/select-field'
 import type { ModelServerErrors, ModelServerFields } from './model-server-fields'
@@ -15,17 +16,14 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
     <>
       <TextField
         label={isCustom ? 'Model name (optional)' : 'Model'}
-        name="model"
+        {...bindText({ fields, errors, change }, 'model')}
         autoComplete="off"
         spellCheck={false}
-        value={fields.model}
-        onChange={(event) => change({ model: event.target.value })}
         hint={
           isCustom
             ? 'Change it when the model changes. Scores of the same model are reused.'
             : 'As the server names it, such as Qwen/Qwen2.5-Math-PRM-7B.'
         }
-        error={errors.model}
       />
       {fields.connector === 'vllm-pooling' && (
         <PoolingFields fields={fields} errors={errors} change={change} />
@@ -34,19 +32,13 @@ export function ConnectorFields({ fields, errors, change }: ConnectorFieldsProps
         <div className="grid grid-cols-2 items-start gap-6">
           <TextField
             label="Token for correct"
-            name="positiveToken"
+            {...bindText({ fields, errors, change }, 'positiveToken')}
             autoComplete="off"
-            value={fields.positiveToken}
-            onChange={(event) => change({ positiveToken: event.target.value })}
-            error={errors.positiveToken}
           />
           <TextField
             label="Token for wrong"
-            name="negativeToken"
+            {...bindText({ fields, errors, change }, 'negativeToken')}
             autoComplete="off"
-            value={fields.negativeToken}
-            onChange={(event) => change({ negativeToken: event.target.value })}
-            error={errors.negativeToken}
           />
         </div>
       )}
@@ -59,13 +51,10 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
     <>
       <TextField
         label="Step separator"
-        name="stepTag"
+        {...bindText({ fields, errors, change }, 'stepTag')}
         autoComplete="off"
         spellCheck={false}
-        value={fields.stepTag}
-        onChange={(event) => change({ stepTag: event.target.value })}
         hint="The server returns one row of numbers for each separator."
-        error={errors.stepTag}
       />
       <SelectField
         label="Column for correct"
@@ -88,11 +77,8 @@ function PoolingFields({ fields, errors, change }: ConnectorFieldsProps) {
       {fields.requestFormat === 'messages' && (
         <TextAreaField
           label="System prompt"
-          name="system"
+          {...bindText({ fields, errors, change }, 'system')}
           rows={2}
-          value={fields.system}
-          onChange={(event) => change({ system: event.target.value })}
-          error={errors.system}
         />
       )}
     </>

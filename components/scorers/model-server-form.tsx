@@ -1,3 +1,4 @@
+import { bindText } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
@@ -29,11 +30,8 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         <h3>Connect model server</h3>
         <TextField
           label="Name"
-          name="name"
+          {...bindText({ fields, errors, change }, 'name')}
           autoComplete="off"
-          value={fields.name}
-          onChange={(event) => change({ name: event.target.value })}
-          error={errors.name}
         />
         <ChoiceList
           legend="Connector"
@@ -44,14 +42,11 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         />
         <TextField
           label="URL"
-          name="url"
+          {...bindText({ fields, errors, change }, 'url')}
           type="url"
           autoComplete="off"
           spellCheck={false}
-          value={fields.url}
-          onChange={(event) => change({ url: event.target.value })}
           hint={`${urlHints[fields.connector]} HTTP and private hosts must be listed in STEPMARK_OUTBOUND_ALLOW.`}
-          error={errors.url}
         />
         <ConnectorFields fields={fields} errors={errors} change={change} />
         <TextField
@@ -68,19 +63,13 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         <div className="grid grid-cols-2 items-start gap-6">
           <TextField
             label="Concurrent solutions"
-            name="concurrency"
+            {...bindText({ fields, errors, change }, 'concurrency')}
             inputMode="numeric"
-            value={fields.concurrency}
-            onChange={(event) => change({ concurrency: event.target.value })}
-            error={errors.concurrency}
           />
           <TextField
             label="Timeout (seconds)"
-            name="timeoutSeconds"
+            {...bindText({ fields, errors, change }, 'timeoutSeconds')}
             inputMode="numeric"
-            value={fields.timeoutSeconds}
-            onChange={(event) => change({ timeoutSeconds: event.target.value })}
-            error={errors.timeoutSeconds}
           />
         </div>
         <OutcomeNotice outcome={outcome} />

@@ -64,6 +64,28 @@ export function useFormFields<Fields extends object>(
   return { fields, setFields, change }
 }
 
+/** The properties of a text field for a value of a form. */
+export function bindText<Fields extends object, Name extends keyof Fields & string>(
+  {
+    fields,
+    errors,
+    change,
+  }: {
+    fields: Fields & Record<Name, string>
+    errors: FieldIssues
+    change: (changes: Partial<Fields>) => void
+  },
+  name: Name,
+) {
+  return {
+    name,
+    value: fields[name] as string,
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) =>
+      change({ [name]: event.target.value } as Partial<Fields>),
+  }
+}
+
 type FormAction<Name extends string> = ReturnType<typeof useFormAction<Name>>
 
 /** Errors of required fields that are empty. */
