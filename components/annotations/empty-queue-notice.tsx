@@ -1,3 +1,4 @@
+import { Stat } from '@/components/ui/stat'
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
@@ -83,15 +84,6 @@ export function EmptyQueueNotice({
         )}
       </p>
     </PageLayout>
-  )
-}
-
-function Stat({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="grid">
-      <dt className="order-2 text-caption text-ink-3">{name}</dt>
-      <dd className="font-read text-stat font-text">{value}</dd>
-    </div>
   )
 }
 

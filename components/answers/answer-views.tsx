@@ -1,17 +1,18 @@
+import { PageLinks } from '@/components/ui/page-links'
 import type { ReactNode } from 'react'
 import type { Project } from '@/components/projects/project'
 import { PageLayout } from '@/components/ui/page-layout'
 import type { Keymap } from '@/lib/auth/keymap'
-import { AnswerPages } from './answer-pages'
 import { AnswerPairs } from './answer-pairs'
 import { AnswersHeader } from './answers-header'
 import { NoPairsNotice, NoUnansweredNotice } from './empty-answer-notices'
-import type {
-  AnswerPairList,
-  ListedRegrade,
-  AnswerPairView,
-  Regrade,
-  UnansweredSolutionList,
+import {
+  answersHref,
+  type AnswerPairList,
+  type ListedRegrade,
+  type AnswerPairView,
+  type Regrade,
+  type UnansweredSolutionList,
 } from './answers'
 import { PastRegrades } from './past-regrades'
 import type { AnswerSearch } from './read-answer-search'
@@ -45,7 +46,7 @@ export async function AnswerPairsView({
 }): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
   const { counts, pages } = list
-  const listParams = { slug, show, text: search.text, page }
+  const listParams = { show, text: search.text, page }
   // An invalid search has no results.
   const pairs = search.searchError === null ? list.pairs : []
   const loaded = await typesetTextsForPage((typesetter) =>
@@ -60,8 +61,15 @@ export async function AnswerPairsView({
       loaded={loaded}
       hasMore={page < pages}
       header={<AnswersHeader {...{ slug, show, isAdmin, counts, ...search }} />}
-      empty={search.searchError === null && <NoPairsNotice {...listParams} counts={counts} />}
-      pageLinks={search.searchError === null && <AnswerPages {...listParams} pages={pages} />}
+      empty={search.searchError === null && <NoPairsNotice {...{ slug, counts, ...listParams }} />}
+      pageLinks={
+        search.searchError === null && (
+          <PageLinks
+            {...{ page, pages }}
+            hrefOf={(to) => answersHref(slug, { ...listParams, page: to })}
+          />
+        )
+      }
     />
   )
 }
@@ -76,7 +84,6 @@ export async function MissingAnswersView({
   counts: AnswerPairList['counts']
 }): Promise<ReactNode> {
   const { slug, page, isAdmin } = props
-  const listParams = { slug, show: 'unanswered', text: '', page } as const
   const loaded = await typesetTextsForPage((typesetter) =>
     list.solutions.map((solution) => typesetUnansweredSolution(typesetter, solution)),
   )
@@ -89,7 +96,13 @@ export async function MissingAnswersView({
       loaded={loaded}
       header={<AnswersHeader {...{ slug, isAdmin, counts }} show="unanswered" />}
       empty={<NoUnansweredNotice slug={slug} page={page} counts={counts} />}
-      pageLinks={<AnswerPages {...listParams} pages={list.pages} />}
+      pageLinks={
+        <PageLinks
+          page={page}
+          pages={list.pages}
+          hrefOf={(to) => answersHref(slug, { show: 'unanswered', page: to })}
+        />
+      }
     />
   )
 }

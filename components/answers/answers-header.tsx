@@ -1,8 +1,7 @@
+import { Tabs } from '@/components/ui/tabs'
 import Form from 'next/form'
 import { Button } from '@/components/ui/button'
-import { joinClasses } from '@/components/ui/join-classes'
 import { TextField } from '@/components/ui/text-field'
-import { Link } from '@/components/ui/link'
 import { PageTitle } from '@/components/ui/page-layout'
 import { describeVerdictCounts, describeUnsureVerdicts } from './describe-answers'
 import { maxSearchCharacters } from './read-answer-search'
@@ -55,28 +54,17 @@ export function AnswersHeader({
           <span className="block">{describeUnsureVerdicts(counts)}</span>
         )}
       </p>
-      <nav
-        aria-label="Answers"
-        className="mb-6 flex gap-5 overflow-x-auto overflow-y-hidden border-b border-rule whitespace-nowrap max-desk:mb-3 max-desk:gap-4"
-      >
-        {answerViews
+      <Tabs
+        label="Answers"
+        current={show}
+        tabs={answerViews
           .filter((view) => view !== 'regrade' || isAdmin)
-          .map((view) => (
-            <Link
-              key={view}
-              href={answersHref(slug, { show: view })}
-              aria-current={view === show ? 'page' : undefined}
-              className={joinClasses(
-                '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
-                view === show
-                  ? 'border-b-accent font-strong text-ink'
-                  : 'border-b-transparent text-ink-2',
-              )}
-            >
-              {viewNames[view]}
-            </Link>
-          ))}
-      </nav>
+          .map((view) => ({
+            key: view,
+            href: answersHref(slug, { show: view }),
+            label: viewNames[view],
+          }))}
+      />
       {show === 'search' && <SearchForm slug={slug} text={text} searchError={searchError} />}
     </>
   )

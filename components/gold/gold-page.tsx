@@ -1,9 +1,8 @@
+import { FilterMenu } from '@/components/ui/filter-menu'
 import Form from 'next/form'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
-import { menuTriggerClasses } from '@/components/review/review-filter'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
-import { Menu, MenuLink } from '@/components/ui/menu'
 import { PageLayout } from '@/components/ui/page-layout'
 import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { TextInput } from '@/components/ui/text-input'
@@ -62,44 +61,26 @@ function Filter({ slug, filter, count }: { slug: string; filter: GoldFilter; cou
     <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-4">
       <div className="text-strong/7 text-ink-2">
         Origin:{' '}
-        <Menu
-          trigger={origin ? goldOriginLabels[origin] : 'any'}
-          triggerClassName={menuTriggerClasses}
-        >
-          {[undefined, ...goldOrigins].map((each) => (
-            <MenuLink
-              key={each ?? 'any'}
-              href={goldHref(slug, { ...filter, origin: each })}
-              current={each === origin}
-            >
-              {each ? goldOriginLabels[each] : 'any'}
-            </MenuLink>
-          ))}
-        </Menu>
+        <FilterMenu
+          values={[undefined, ...goldOrigins]}
+          value={origin}
+          nameValue={(each) => (each ? goldOriginLabels[each] : 'any')}
+          hrefOf={(each) => goldHref(slug, { ...filter, origin: each })}
+        />
         ,{' '}
-        <Menu trigger={filterLabels[error ?? 'any']} triggerClassName={menuTriggerClasses}>
-          {([undefined, 'some', 'none'] as const).map((each) => (
-            <MenuLink
-              key={each ?? 'any'}
-              href={goldHref(slug, { ...filter, error: each })}
-              current={each === error}
-            >
-              {filterLabels[each ?? 'any']}
-            </MenuLink>
-          ))}
-        </Menu>
+        <FilterMenu
+          values={[undefined, 'some', 'none']}
+          value={error}
+          nameValue={(each) => filterLabels[each ?? 'any']}
+          hrefOf={(each) => goldHref(slug, { ...filter, error: each })}
+        />
         ,{' '}
-        <Menu trigger={orderLabels[order]} triggerClassName={menuTriggerClasses}>
-          {(['newest', 'hardest'] as const).map((each) => (
-            <MenuLink
-              key={each}
-              href={goldHref(slug, { ...filter, order: each })}
-              current={each === order}
-            >
-              {orderLabels[each]}
-            </MenuLink>
-          ))}
-        </Menu>
+        <FilterMenu
+          values={['newest', 'hardest']}
+          value={order}
+          nameValue={(each) => orderLabels[each]}
+          hrefOf={(each) => goldHref(slug, { ...filter, order: each })}
+        />
         <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
           {formatQuantity(count, 'solution')}
         </span>

@@ -1,5 +1,4 @@
-import { joinClasses } from '@/components/ui/join-classes'
-import { Link } from '@/components/ui/link'
+import { Tabs } from '@/components/ui/tabs'
 import { PageTitle } from '@/components/ui/page-layout'
 import { questionsHref, type QuestionView, questionViews } from './question'
 
@@ -26,26 +25,15 @@ export function QuestionsHeader({
         abstract={abstract}
         learnMore={{ doc: 'questions', topic: 'questions' }}
       />
-      <nav
-        aria-label="Questions"
-        className="mb-6 flex gap-5 border-b border-rule whitespace-nowrap max-desk:mb-4"
-      >
-        {questionViews.map((view) => (
-          <Link
-            key={view}
-            href={questionsHref(slug, { show: view })}
-            aria-current={view === show ? 'page' : undefined}
-            className={joinClasses(
-              '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
-              view === show
-                ? 'border-b-accent font-strong text-ink'
-                : 'border-b-transparent text-ink-2',
-            )}
-          >
-            {viewNames[view]}
-          </Link>
-        ))}
-      </nav>
+      <Tabs
+        label="Questions"
+        current={show}
+        tabs={questionViews.map((view) => ({
+          key: view,
+          href: questionsHref(slug, { show: view }),
+          label: viewNames[view],
+        }))}
+      />
     </>
   )
 }

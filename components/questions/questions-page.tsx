@@ -1,3 +1,4 @@
+import { PageLinks } from '@/components/ui/page-links'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
@@ -10,7 +11,6 @@ import {
   type DismissedQuestions,
 } from './question'
 import type { QuestionShortcuts } from './question-shortcuts'
-import { QuestionPages } from './question-pages'
 import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
 import { DecisionsList } from './decisions-list'
@@ -62,7 +62,10 @@ export async function OpenQuestionsView({
               {count === 0 ? 'No open questions.' : 'No questions on this page.'}
             </p>
           )}
-          <QuestionPages slug={slug} show="open" order={order} page={page} pages={pages} />
+          <PageLinks
+            {...{ page, pages }}
+            hrefOf={(to) => questionsHref(slug, { show: 'open', order, page: to })}
+          />
         </div>
         <div className="col-span-12 wide:col-span-4">
           <DecisionDraftsList slug={slug} drafts={drafts.decisions} />
@@ -138,7 +141,11 @@ export async function DismissedQuestionsView({
         abstract="Questions that a reviewer dismissed. You can reopen them."
       />
       <DismissedQuestionsList slug={slug} questions={questions} />
-      <QuestionPages slug={slug} show="dismissed" page={page} pages={list.pages} />
+      <PageLinks
+        page={page}
+        pages={list.pages}
+        hrefOf={(to) => questionsHref(slug, { show: 'dismissed', page: to })}
+      />
     </PageLayout>
   )
 }

@@ -1,6 +1,6 @@
+import { FilterMenu } from '@/components/ui/filter-menu'
 import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
 import { Link } from '@/components/ui/link'
-import { Menu, MenuLink } from '@/components/ui/menu'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
@@ -14,7 +14,7 @@ import {
   type ReviewedAnnotationsReply,
   reviewHref,
 } from './review'
-import { AnnotatorFilterMenu, menuTriggerClasses } from './review-filter'
+import { AnnotatorFilterMenu } from './review-filter'
 import type { RowNavigationKeys } from './use-current-row'
 
 interface AnnotationsPageProps {
@@ -94,34 +94,24 @@ function Filter({
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
       Status:{' '}
-      <Menu trigger={nameFilter(state)} triggerClassName={menuTriggerClasses}>
-        {[undefined, ...reviewStates].map((each) => (
-          <MenuLink
-            key={each ?? 'any'}
-            href={annotationsHref(slug, { ...filter, state: each })}
-            current={each === state}
-          >
-            {nameFilter(each)}
-          </MenuLink>
-        ))}
-      </Menu>{' '}
+      <FilterMenu
+        values={[undefined, ...reviewStates]}
+        value={state}
+        nameValue={nameFilter}
+        hrefOf={(each) => annotationsHref(slug, { ...filter, state: each })}
+      />{' '}
       · Annotator:{' '}
       <AnnotatorFilterMenu
         {...{ people, person }}
         address={(selectedPerson) => annotationsHref(slug, { ...filter, person: selectedPerson })}
       />{' '}
       · Sample:{' '}
-      <Menu trigger={sampleLabels[sample ?? 'any']} triggerClassName={menuTriggerClasses}>
-        {([undefined, 'review'] as const).map((each) => (
-          <MenuLink
-            key={each ?? 'any'}
-            href={annotationsHref(slug, { ...filter, sample: each })}
-            current={each === sample}
-          >
-            {sampleLabels[each ?? 'any']}
-          </MenuLink>
-        ))}
-      </Menu>
+      <FilterMenu
+        values={[undefined, 'review']}
+        value={sample}
+        nameValue={(each) => sampleLabels[each ?? 'any']}
+        hrefOf={(each) => annotationsHref(slug, { ...filter, sample: each })}
+      />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, MenuLink } from '@/components/ui/menu'
+import { FilterMenu } from '@/components/ui/filter-menu'
 import { formatLimitedCount } from './describe-review'
 import { type ReviewFilter, reviewHref } from './review'
 
@@ -7,9 +7,6 @@ const kindLabels = {
   negative: 'error or not',
   neutral: 'neutral vs positive',
 } as const
-
-export const menuTriggerClasses =
-  'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
 
 interface ReviewFilterProps {
   slug: string
@@ -25,17 +22,12 @@ export function ReviewFilters({ slug, filter, count, people }: ReviewFilterProps
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
       Disagreement:{' '}
-      <Menu trigger={kindLabels[kind ?? 'any']} triggerClassName={menuTriggerClasses}>
-        {([undefined, 'negative', 'neutral'] as const).map((option) => (
-          <MenuLink
-            key={option ?? 'any'}
-            href={reviewHref(slug, { ...filter, kind: option })}
-            current={option === kind}
-          >
-            {kindLabels[option ?? 'any']}
-          </MenuLink>
-        ))}
-      </Menu>
+      <FilterMenu
+        values={[undefined, 'negative', 'neutral']}
+        value={kind}
+        nameValue={(each) => kindLabels[each ?? 'any']}
+        hrefOf={(each) => reviewHref(slug, { ...filter, kind: each })}
+      />
       {people.length > 0 && (
         <>
           {' '}
@@ -75,17 +67,12 @@ export function AnnotatorFilterMenu({
   person: string | undefined
   address: (person: string | undefined) => string
 }) {
-  const selected = people.find(({ user }) => user === person)
   return (
-    <Menu trigger={selected?.name ?? 'all'} triggerClassName={menuTriggerClasses}>
-      <MenuLink href={address(undefined)} current={!selected}>
-        all
-      </MenuLink>
-      {people.map(({ user, name }) => (
-        <MenuLink key={user} href={address(user)} current={user === person}>
-          {name}
-        </MenuLink>
-      ))}
-    </Menu>
+    <FilterMenu
+      values={[undefined, ...people.map(({ user }) => user)]}
+      value={people.some(({ user }) => user === person) ? person : undefined}
+      nameValue={(each) => people.find(({ user }) => user === each)?.name ?? 'all'}
+      hrefOf={address}
+    />
   )
 }

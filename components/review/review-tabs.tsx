@@ -1,5 +1,4 @@
-import { joinClasses } from '@/components/ui/join-classes'
-import { Link } from '@/components/ui/link'
+import { Tabs } from '@/components/ui/tabs'
 import { formatLimitedCount, listWaitingReviewWork } from './describe-review'
 import { type ReviewCounts, reviewHref } from './review'
 import { makeReviewLinks } from './make-review-links'
@@ -17,25 +16,14 @@ export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCount
       .map((tab) => ({ ...tab, href: links[tab.key] })),
   ]
   return (
-    <nav
-      aria-label="Review"
-      className="mb-6 flex flex-wrap gap-x-5 border-b border-rule max-desk:mb-4"
-    >
-      {tabs.map(({ key, label, count, href }) => (
-        <Link
-          key={key}
-          href={href}
-          aria-current={key === 'disagreements' ? 'page' : undefined}
-          className={joinClasses(
-            '-mb-px border-b-2 pb-2 whitespace-nowrap no-underline hover:text-ink',
-            key === 'disagreements'
-              ? 'border-b-accent font-strong text-ink'
-              : 'border-b-transparent text-ink-2',
-          )}
-        >
-          {label} {formatLimitedCount(count)}
-        </Link>
-      ))}
-    </nav>
+    <Tabs
+      label="Review"
+      current="disagreements"
+      isWrapped
+      tabs={tabs.map(({ count, ...tab }) => ({
+        ...tab,
+        label: `${tab.label} ${formatLimitedCount(count)}`,
+      }))}
+    />
   )
 }

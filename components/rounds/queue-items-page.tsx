@@ -1,6 +1,6 @@
+import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
-import { Menu, MenuLink } from '@/components/ui/menu'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { QueueShortcuts } from './queue-shortcuts'
@@ -22,9 +22,6 @@ interface QueueItemsPageProps {
   /** Slices with waiting items. */
   slices: readonly string[]
 }
-
-const triggerClass =
-  'rounded-control text-accent underline decoration-current/35 underline-offset-3 hover:decoration-current data-popup-open:bg-wash'
 
 /** All waiting items in serving order, paginated. */
 export async function QueueItemsPage(props: QueueItemsPageProps) {
@@ -69,27 +66,17 @@ export async function QueueItemsPage(props: QueueItemsPageProps) {
 }
 
 function SliceFilter({ slug, slice, slices }: QueueItemsPageProps) {
-  const formatSlice = (each: string) => sliceDisplayNames[each] ?? each
   return (
     <div className="pb-4 text-strong/7 text-ink-2">
       Slice:{' '}
-      <Menu
-        trigger={slice === undefined ? 'All slices' : formatSlice(slice)}
-        triggerClassName={triggerClass}
-      >
-        <MenuLink href={queueItemsHref(slug)} current={slice === undefined}>
-          All slices
-        </MenuLink>
-        {slices.map((each) => (
-          <MenuLink
-            key={each}
-            href={queueItemsHref(slug, { slice: each })}
-            current={each === slice}
-          >
-            {formatSlice(each)}
-          </MenuLink>
-        ))}
-      </Menu>
+      <FilterMenu
+        values={[undefined, ...slices]}
+        value={slice}
+        nameValue={(each) =>
+          each === undefined ? 'All slices' : (sliceDisplayNames[each] ?? each)
+        }
+        hrefOf={(each) => queueItemsHref(slug, { slice: each })}
+      />
     </div>
   )
 }

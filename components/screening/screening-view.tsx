@@ -1,3 +1,4 @@
+import { Stat } from '@/components/ui/stat'
 import { useLabellingScreen } from '@/components/annotations/labelling-screen-context'
 import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
@@ -159,15 +160,6 @@ function Result({ attempt: { exact, items, needed, activeMs } }: { attempt: Scre
       <Stat name="needed" value={String(needed)} />
       <Stat name="active time" value={formatActiveTime(activeMs ?? 0)} />
     </dl>
-  )
-}
-
-function Stat({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="grid">
-      <dt className="order-2 text-caption text-ink-3">{name}</dt>
-      <dd className="font-read text-stat font-text">{value}</dd>
-    </div>
   )
 }
 

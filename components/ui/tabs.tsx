@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes'
+import { Link } from './link'
+
+export interface Tab {
+  key: string
+  href: string
+  label: ReactNode
+}
+
+/** Links between the views of a page. */
+export function Tabs({
+  label,
+  tabs,
+  current,
+  isWrapped = false,
+}: {
+  /** Accessible name. */
+  label: string
+  tabs: readonly Tab[]
+  /** Key of the current one. */
+  current: string
+  /** Several lines on narrow screens, instead of scrolling. */
+  isWrapped?: boolean
+}) {
+  return (
+    <nav
+      aria-label={label}
+      className={joinClasses(
+        'mb-6 flex gap-x-5 border-b border-rule whitespace-nowrap',
+        isWrapped
+          ? 'flex-wrap max-desk:mb-4'
+          : 'overflow-x-auto overflow-y-hidden max-desk:mb-3 max-desk:gap-4',
+      )}
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.key}
+          href={tab.href}
+          aria-current={tab.key === current ? 'page' : undefined}
+          className={joinClasses(
+            '-mb-px border-b-2 pb-2 no-underline hover:text-ink',
+            tab.key === current
+              ? 'border-b-accent font-strong text-ink'
+              : 'border-b-transparent text-ink-2',
+          )}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
