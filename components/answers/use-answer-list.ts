@@ -1,3 +1,4 @@
+import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useState } from 'react'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, VerdictSubject } from './answers'
@@ -29,8 +30,6 @@ export function useAnswerList<T extends VerdictSubject>({
   show: AnswerPairView | 'unanswered'
   loaded: readonly T[]
 }) {
-  const [selectedKey, setSelectedKey] = useState<string | null>(null)
-  const [panel, setPanel] = useState<AnswerListPanel>(null)
   const [notes, setNotes] = useState<ReadonlyMap<string, string>>(new Map())
   const [waitingCount, setWaitingCount] = useState(loaded.length)
   const [latest, setLatest] = useState(loaded)
@@ -48,21 +47,10 @@ export function useAnswerList<T extends VerdictSubject>({
     pinned: new Set([...pairsWithOverrides, ...verdictChanges.conflicts]),
   })
   if (list.length !== waitingCount) setWaitingCount(list.length)
-  const index = Math.max(
-    0,
-    list.findIndex(({ key }) => key === selectedKey),
-  )
-  const current = list[index] ?? null
-
-  function select(key: string | null) {
-    setSelectedKey(key)
-    setPanel(null)
-  }
-
-  function move(by: 1 | -1) {
-    const next = list[index + by]
-    if (next) select(next.key)
-  }
+  const { current, panel, setPanel, select, move } = useKeyedList<
+    T,
+    Exclude<AnswerListPanel, null>
+  >(list, ({ key }) => key)
 
   /** The note to save with the verdict. */
   const readNote = (subject: VerdictSubject) => notes.get(subject.key) ?? subject.note ?? ''
@@ -102,7 +90,7 @@ export function useAnswerList<T extends VerdictSubject>({
   const isNotWaiting = ({ key }: VerdictSubject) =>
     pairsWithOverrides.has(key) && !loadedKeys.has(key)
   return {
-    ...{ list, current, at: index, panel, canWithdraw, verdictChanges, isNotWaiting },
+    ...{ list, current, panel, canWithdraw, verdictChanges, isNotWaiting },
     ...{
       select,
       move,

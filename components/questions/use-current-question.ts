@@ -1,14 +1,13 @@
+import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useState } from 'react'
 import { emptyDecisionDraft, type DecisionDraft } from './decision-draft'
 import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 import type { TypesetStep } from './question'
 
-export type QuestionPanel = 'rule' | 'dismiss' | null
+export type QuestionPanel = 'rule' | 'dismiss'
 
 /** The current step, the selected ones, the open panel and the drafts by step. */
 export function useCurrentQuestion(steps: readonly TypesetStep[]) {
-  const [requestedKey, setRequestedKey] = useState<string | null>(null)
-  const [openPanel, setOpenPanel] = useState<QuestionPanel>(null)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [removedQuestions, setRemovedQuestions] = useState<ReadonlySet<string>>(new Set())
   const [drafts, setDrafts] = useState<ReadonlyMap<string, DecisionDraft>>(new Map())
@@ -19,26 +18,12 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     setRemovedQuestions(new Set())
   }
   const list = steps.filter(({ key }) => !removedQuestions.has(key))
-  const index = Math.max(
-    0,
-    list.findIndex(({ key }) => key === requestedKey),
-  )
-  const current = list[index] ?? null
+  const { index, current, panel, setPanel, select, move, toggle } = useKeyedList<
+    TypesetStep,
+    QuestionPanel
+  >(list, ({ key }) => key)
   /** The current step and the selected ones. */
   const selectedSteps = list.filter(({ key }) => key === current?.key || selected.has(key))
-
-  function selectRow(key: string, open: QuestionPanel = null) {
-    setRequestedKey(key)
-    setOpenPanel(open)
-  }
-
-  function move(by: 1 | -1) {
-    const next = list[index + by]
-    if (next) selectRow(next.key)
-  }
-
-  const toggle = (what: Exclude<QuestionPanel, null>) =>
-    current && selectRow(current.key, openPanel === what ? null : what)
 
   function toggleSelected() {
     if (!current) return
@@ -56,8 +41,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
     for (const key of removedKeys) storeDecisionDraft(key, null)
     setRemovedQuestions(new Set([...removedQuestions, ...removedKeys]))
     setSelected(new Set())
-    setOpenPanel(null)
-    setRequestedKey(next?.key ?? null)
+    select(next?.key ?? null)
   }
 
   const readDraft = ({ key }: TypesetStep) =>
@@ -68,16 +52,7 @@ export function useCurrentQuestion(steps: readonly TypesetStep[]) {
   }
 
   return {
-    ...{ list, current, openPanel, selected, selectedSteps },
-    ...{
-      selectRow,
-      move,
-      toggle,
-      toggleSelected,
-      removeSteps,
-      setOpenPanel,
-      readDraft,
-      writeDraft,
-    },
+    ...{ list, current, openPanel: panel, setOpenPanel: setPanel, selected, selectedSteps },
+    ...{ selectRow: select, move, toggle, toggleSelected, removeSteps, readDraft, writeDraft },
   }
 }

@@ -1,3 +1,4 @@
+import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
@@ -29,8 +30,6 @@ export function useQueueList({
   excludedMessage,
 }: QueueListOptions) {
   const router = useRouter()
-  const [selectedId, setSelectedId] = useState<string | null>(null)
-  const [panel, setPanel] = useState<QueuePanel>(null)
   const [excludedIds, setExcludedIds] = useState<ReadonlySet<string>>(new Set())
   const [previousItems, setPreviousItems] = useState(loadedItems)
   const { isBusy, outcome, runAction } = useAction(() => router.refresh())
@@ -40,28 +39,15 @@ export function useQueueList({
     setExcludedIds(new Set())
   }
   const items = loadedItems.filter(({ solution }) => !excludedIds.has(solution))
-  const index = Math.max(
-    0,
-    items.findIndex(({ solution }) => solution === selectedId),
-  )
-  const current = items[index] ?? null
+  const { index, current, panel, setPanel, select, toggle, ...rows } = useKeyedList<
+    TypesetQueueItem,
+    Exclude<QueuePanel, null>
+  >(items, ({ solution }) => solution)
   const moveFocusToCurrent = useScrollToCurrent(current?.solution)
 
-  function select(solution: string, nextPanel: QueuePanel = null) {
-    setSelectedId(solution)
-    setPanel(nextPanel)
-  }
-
-  function move(offset: 1 | -1) {
-    const next = items[index + offset]
-    if (!next) return
-    moveFocusToCurrent()
-    // The steps panel stays open while moving.
-    select(next.solution, panel === 'steps' ? 'steps' : null)
-  }
-
-  const toggle = (target: Exclude<QueuePanel, null>) =>
-    current && select(current.solution, panel === target ? null : target)
+  // The steps panel stays open while moving.
+  const move = (by: 1 | -1) =>
+    rows.move(by, panel === 'steps' ? 'steps' : null) && moveFocusToCurrent()
 
   async function exclude(reason: string): Promise<void> {
     if (!current) return
@@ -73,8 +59,7 @@ export function useQueueList({
       })
       const next = items[index + 1] ?? items[index - 1]
       setExcludedIds((previous) => new Set(previous).add(current.solution))
-      setPanel(null)
-      setSelectedId(next?.solution ?? null)
+      select(next?.solution ?? null)
       return excludedMessage
     })
   }

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+
+/** The current row of a list, by key, and the panel that is open for it. Without a choice, the first row is current. */
+export function useKeyedList<Row, Panel extends string = never>(
+  rows: readonly Row[],
+  getKey: (row: Row) => string,
+) {
+  const [requestedKey, setRequestedKey] = useState<string | null>(null)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const requestedIndex = rows.findIndex((row) => getKey(row) === requestedKey)
+  const index = Math.max(0, requestedIndex)
+  const current = rows[index] ?? null
+
+  function select(key: string | null, nextPanel: Panel | null = null) {
+    setRequestedKey(key)
+    setPanel(nextPanel)
+  }
+
+  /** Returns whether there is a row to move to. */
+  function move(by: 1 | -1, nextPanel: Panel | null = null): boolean {
+    const next = rows[index + by]
+    if (next) select(getKey(next), nextPanel)
+    return next !== undefined
+  }
+
+  const toggle = (target: Panel) =>
+    current && select(getKey(current), panel === target ? null : target)
+
+  return { index, current, requestedKey, panel, setPanel, select, move, toggle }
+}
