@@ -1,13 +1,12 @@
 import { DataTable } from '@/components/ui/data-table'
 import { reviewHref } from '@/components/review/review'
-import { joinClasses } from '@/components/ui/join-classes'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
 import type { AgreementResult, AnnotatorPair } from './agreement'
+import { MatrixCell } from './matrix-cell'
 import { listMatrixAnnotators } from './list-matrix-annotators'
-import { getShadeClass, emptyCellClasses } from './matrix-shades'
 import { formatMeasure, formatMissingMeasure } from './format-measures'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
@@ -52,14 +51,21 @@ export function AnnotatorPairsMatrix({
                 >
                   {name(labeler)}
                 </th>
-                {people.slice(0, row + 1).map((other, column) => (
-                  <PairCell
-                    key={other}
-                    headers={`pair-row-${row} pair-column-${column}`}
-                    pair={findPair(pairs, labeler, other)}
-                    pairHref={pairHref}
-                  />
-                ))}
+                {people.slice(0, row + 1).map((other, column) => {
+                  const pair = findPair(pairs, labeler, other)
+                  return (
+                    <MatrixCell
+                      key={other}
+                      headers={`pair-row-${row} pair-column-${column}`}
+                      share={pair?.exact.value ?? null}
+                      caption={`n ${formatCount(pair?.solutions ?? 0)}`}
+                      bounds={bounds}
+                      href={pair && pairHref(pair)}
+                      title={pair?.exact.missingReason ?? undefined}
+                      className="h-11 w-20 min-w-20"
+                    />
+                  )
+                })}
               </tr>
             ))}
           </tbody>
@@ -94,50 +100,6 @@ const findPair = (pairs: readonly AnnotatorPair[], one: string, other: string) =
   pairs.find(({ a, b }) => (a === one && b === other) || (a === other && b === one)) ?? null
 
 type PairHref = (pair: AnnotatorPair) => string | null
-
-function PairCell({
-  pair,
-  headers,
-  pairHref,
-}: {
-  pair: AnnotatorPair | null
-  headers: string
-  pairHref: PairHref
-}) {
-  const share = pair?.exact.value ?? null
-  const href = pair && pairHref(pair)
-  const content = (
-    <>
-      {share !== null && (
-        <span className="block text-strong font-strong">{Math.round(share * 100)}</span>
-      )}
-      <span className={joinClasses('text-caption', share === null && 'bg-paper px-1')}>
-        n {formatCount(pair?.solutions ?? 0)}
-      </span>
-    </>
-  )
-  return (
-    <td
-      headers={headers}
-      title={pair?.exact.missingReason ?? undefined}
-      className={joinClasses(
-        'h-11 w-20 min-w-20 p-0 text-center',
-        share === null ? emptyCellClasses : getShadeClass(share, bounds),
-      )}
-    >
-      {href === null ? (
-        content
-      ) : (
-        <Link
-          href={href}
-          className="block text-inherit no-underline hover:text-inherit hover:underline"
-        >
-          {content}
-        </Link>
-      )}
-    </td>
-  )
-}
 
 function AllPairs({
   pairs,

@@ -1,9 +1,8 @@
 import { joinClasses } from '@/components/ui/join-classes'
-import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { MatrixCell } from './matrix-cell'
 import { disagreementsHref, type AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
-import { getShadeClass, emptyCellClasses } from './matrix-shades'
 import {
   matrixHeaderClasses,
   matrixRatings,
@@ -50,9 +49,12 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
           <RatingMatrixRows
             matrix={confusion}
             renderCell={({ count, share, row, column }) => (
-              <ConfusionCell
-                count={count}
+              <MatrixCell
                 share={isRefused ? null : share}
+                unit="%"
+                caption={formatCount(count)}
+                bounds={ratingShadeBounds}
+                className="h-13"
                 href={
                   row === column || count === 0
                     ? null
@@ -79,43 +81,3 @@ const describeSpecific = (shares: AgreementReport['specific']) =>
       return `${name} ${share === null ? 'none' : formatMeasureValue(share, 'share')}`
     })
     .join(' · ')
-
-function ConfusionCell({
-  count,
-  share,
-  href,
-}: {
-  count: number
-  share: number | null
-  href: string | null
-}) {
-  const content = (
-    <>
-      {share !== null && (
-        <span className="block text-strong font-strong">{Math.round(share * 100)}%</span>
-      )}
-      <span className={joinClasses('text-caption', share === null && 'bg-paper px-1')}>
-        {formatCount(count)}
-      </span>
-    </>
-  )
-  return (
-    <td
-      className={joinClasses(
-        'h-13 p-0 text-center',
-        share === null ? emptyCellClasses : getShadeClass(share, ratingShadeBounds),
-      )}
-    >
-      {href === null ? (
-        content
-      ) : (
-        <Link
-          href={href}
-          className="block text-inherit no-underline hover:text-inherit hover:underline"
-        >
-          {content}
-        </Link>
-      )}
-    </td>
-  )
-}

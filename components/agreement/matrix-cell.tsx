@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { joinClasses } from '@/components/ui/join-classes'
+import { Link } from '@/components/ui/link'
+import { getShadeClass, emptyCellClasses } from './matrix-shades'
+
+/** A share with a line below it, on a background that gets darker with the share. Without a share, only the line. */
+export function MatrixCell({
+  share,
+  unit = '',
+  caption,
+  bounds,
+  href,
+  className,
+  ...cell
+}: {
+  share: number | null
+  /** After the share, which is in percent. */
+  unit?: '%' | ''
+  caption: string
+  /** Shares from which on the background is darker. */
+  bounds: readonly number[]
+  href: string | null
+} & ComponentProps<'td'>) {
+  const content = (
+    <>
+      {share !== null && (
+        <span className="block text-strong font-strong">
+          {Math.round(share * 100)}
+          {unit}
+        </span>
+      )}
+      <span className={joinClasses('text-caption', share === null && 'bg-paper px-1')}>
+        {caption}
+      </span>
+    </>
+  )
+  return (
+    <td
+      className={joinClasses(
+        'p-0 text-center',
+        className,
+        share === null ? emptyCellClasses : getShadeClass(share, bounds),
+      )}
+      {...cell}
+    >
+      {href === null ? (
+        content
+      ) : (
+        <Link
+          href={href}
+          className="block text-inherit no-underline hover:text-inherit hover:underline"
+        >
+          {content}
+        </Link>
+      )}
+    </td>
+  )
+}
