@@ -1,17 +1,14 @@
 'use client'
 
+import { usePolledList } from '@/components/jobs/use-polled-list'
 import { DataTable } from '@/components/ui/data-table'
-import { useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { describeReleaseState } from './describe-release'
 import { releaseHref, formatReleaseName, type Release } from './release'
-
-const pollMs = 2_000
 
 /** Frozen exports, newest first. */
 export function ReleaseList({
@@ -24,7 +21,14 @@ export function ReleaseList({
   /** All submitted annotations. */
   annotations: number
 }) {
-  const releases = usePolledReleases(slug, initial)
+  const releases = usePolledList(
+    initial,
+    ({ state }) => state === 'running',
+    async (signal) => {
+      const reply = await callApi('get /projects/{project}/releases', { project: slug }, { signal })
+      return reply.releases
+    },
+  )
   return (
     <section aria-labelledby="releases">
       <SectionHeader id="releases" title="Releases">
@@ -92,30 +96,3 @@ function ReleaseTable({ slug, releases }: { slug: string; releases: readonly Rel
 
 const showCount = (count: number | undefined) =>
   count === undefined ? <span className="text-ink-3">…</span> : formatCount(count)
-
-/** The list, refreshed while a release is being written. */
-function usePolledReleases(slug: string, initial: readonly Release[]): readonly Release[] {
-  const [latest, setLatest] = useState<readonly Release[] | null>(null)
-  const releases = latest ?? initial
-  usePolling(
-    async (signal) => {
-      try {
-        const reply = await callApi(
-          'get /projects/{project}/releases',
-          { project: slug },
-          { signal },
-        )
-        if (!signal.aborted) setLatest(reply.releases)
-      } catch {
-        // Keep the last list; the next poll may succeed.
-      }
-    },
-    {
-      isNeeded: releases.some(({ state }) => state === 'running'),
-      isMutating: false,
-      key: slug,
-      intervalMs: pollMs,
-    },
-  )
-  return releases
-}

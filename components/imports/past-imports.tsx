@@ -1,22 +1,27 @@
 'use client'
 
+import { usePolledList } from '@/components/jobs/use-polled-list'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { useState } from 'react'
 import { formatFormatNames } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
-import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { isImportInProgress, type PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
 
-const pollMs = 2_000
-
 /** Imports, newest first. Polls while one is in progress. */
 export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {
-  const imports = usePolledImports(slug, initial)
+  const imports = usePolledList(
+    initial,
+    ({ state }) => isImportInProgress(state),
+    async (signal) => {
+      const reply = await callApi('get /projects/{project}/imports', { project: slug }, { signal })
+      return reply.imports
+    },
+  )
   const [showsAll, setShowsAll] = useState(false)
   const abandoned = findAbandonedImports(imports)
   const listed = showsAll ? imports : imports.filter(({ import: id }) => !abandoned.has(id))
@@ -113,31 +118,4 @@ function describeImport({
     case 'cancelled':
       return 'Cancelled'
   }
-}
-
-/** The list, refreshed while an import is in progress. */
-function usePolledImports(slug: string, initial: readonly PastImport[]): readonly PastImport[] {
-  const [latest, setLatest] = useState<readonly PastImport[] | null>(null)
-  const imports = latest ?? initial
-  usePolling(
-    async (signal) => {
-      try {
-        const reply = await callApi(
-          'get /projects/{project}/imports',
-          { project: slug },
-          { signal },
-        )
-        if (!signal.aborted) setLatest(reply.imports)
-      } catch {
-        // Keep the last list; the next poll may succeed.
-      }
-    },
-    {
-      isNeeded: imports.some(({ state }) => isImportInProgress(state)),
-      isMutating: false,
-      key: slug,
-      intervalMs: pollMs,
-    },
-  )
-  return imports
 }

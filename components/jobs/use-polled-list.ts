@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { usePolling } from '@/components/ui/use-polling'
+
+const pollMs = 2_000
+
+/** A list that is loaded again while one of its items is in progress. */
+export function usePolledList<Item>(
+  initial: readonly Item[],
+  isInProgress: (item: Item) => boolean,
+  load: (signal: AbortSignal) => Promise<readonly Item[]>,
+): readonly Item[] {
+  const [latest, setLatest] = useState<readonly Item[] | null>(null)
+  const items = latest ?? initial
+  usePolling(
+    async (signal) => {
+      try {
+        const loaded = await load(signal)
+        if (!signal.aborted) setLatest(loaded)
+      } catch {
+        // Keep the last list; the next poll may succeed.
+      }
+    },
+    { isNeeded: items.some(isInProgress), isMutating: false, key: '', intervalMs: pollMs },
+  )
+  return items
+}
