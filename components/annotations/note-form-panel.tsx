@@ -1,3 +1,4 @@
+import { usePanelFocus } from '@/components/shell/use-panel-focus'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { joinClasses } from '@/components/ui/join-classes'
@@ -20,14 +21,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   const keyCap = useKeyLabel()
   const isLast = draft.chosen === reasons.length - 1 || reasons.length === 0
 
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [activePrompt])
+  usePanelFocus(panel, activePrompt)
 
   // Focuses the text field only when the last reason is chosen now, not when it was chosen before.
   const wasLast = useRef(reasons.length > 0 && isLast)

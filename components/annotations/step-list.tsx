@@ -1,3 +1,4 @@
+import { readStepState } from './read-step-state'
 import { memo, useCallback, useRef, type ReactNode } from 'react'
 import type { StepText, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
@@ -9,7 +10,6 @@ import {
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { MarginNotes } from './margin-notes'
-import type { RatableRowState } from './rating-radio-group'
 import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
 import { UnloadedStep } from './unloaded-step'
@@ -126,15 +126,4 @@ function groupNotes(
 ): ReadonlyMap<number, readonly AnnotationNote[]> {
   const own = notes.filter(({ option }) => option === null)
   return Map.groupBy(own, ({ step }) => step)
-}
-
-function readStepState(
-  currentTarget: WorkTarget,
-  step: number,
-  ratedCount: number,
-  error: number | null,
-): RatableRowState {
-  if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
-  if (step < ratedCount) return 'settled'
-  return step === ratedCount && error === null ? 'waiting' : 'later'
 }

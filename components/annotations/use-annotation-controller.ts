@@ -1,11 +1,11 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useControllerView } from '@/components/annotations/use-controller-view'
+import { useEffect, useState } from 'react'
 import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
 import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { DraftStore } from '@/lib/client/draft-store'
 import { AnnotationController } from '@/lib/client/annotation-controller'
 import { PagePresence } from '@/lib/client/page-presence'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
-import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 
 const renewEveryMs = 60_000
 /** Leases are renewed this long after the last input. */
@@ -38,15 +38,8 @@ export function useAnnotationController(project: string, userId: string, doneTod
     // `doneToday` is only the initial count.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [project, userId])
-  const view = useSyncExternalStore<LabellingScreenView | null>(
-    controller?.subscribe ?? subscribeToNothing,
-    () => controller?.getView() ?? null,
-    () => null,
-  )
-  return { controller, view }
+  return { controller, view: useControllerView(controller) }
 }
-
-const subscribeToNothing = () => () => {}
 
 /** Tracks active time, renews leases and reacts to page visibility. */
 function trackActivity(controller: AnnotationController, userId: string): () => void {

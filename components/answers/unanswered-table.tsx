@@ -1,3 +1,4 @@
+import { RowNumberButton } from '@/components/ui/row-number-button'
 import { Fragment, type ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
@@ -94,17 +95,13 @@ function UnansweredRow({
       }
     >
       <TableCell numeric className="pt-2.5">
-        <button
-          type="button"
+        <RowNumberButton
+          isCurrent={isCurrent}
           id={`select-${key}`}
           aria-label={`Select solution ${index + 1}`}
-          className={joinClasses(
-            'min-w-6 rounded-control text-right',
-            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
-          )}
         >
           {index + 1}
-        </button>
+        </RowNumberButton>
       </TableCell>
       <TableCell className="pt-2 pb-2.5">
         <div className={joinClasses(halves, 'font-read text-excerpt font-text wrap-anywhere')}>

@@ -2,8 +2,8 @@
 
 import type { SubmitEvent } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
+import { EmailField } from './email-field'
 import { FormSubmitFooter } from './form-submit-footer'
 import { readFormText } from './read-form-text'
 
@@ -26,16 +26,7 @@ export function ForgotForm() {
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
       <p>We’ll email you a link to set a new password.</p>
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={issues.email}
-      />
+      <EmailField error={issues.email} />
       <FormSubmitFooter outcome={outcome} isBusy={isBusy}>
         Send link
       </FormSubmitFooter>

@@ -5,6 +5,7 @@ import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
 import { checkNewAccount, passwordRequirements } from './check-new-account'
+import { EmailField } from './email-field'
 import { FormSubmitFooter } from './form-submit-footer'
 import { readFormText } from './read-form-text'
 
@@ -48,14 +49,7 @@ export function NewAccountForm({
 
   return (
     <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
+      <EmailField
         defaultValue={invited ?? ''}
         readOnly={invited !== null}
         hint={describeAddress(invited, hasPassword)}

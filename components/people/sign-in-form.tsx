@@ -6,6 +6,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { TextField } from '@/components/ui/text-field'
 import { signInWithPassword } from '@/lib/client/session'
 import { describeSignInRefusal, type RefusedSignIn } from './describe-sign-in-refusal'
+import { EmailField } from './email-field'
 import { FormSubmitFooter } from './form-submit-footer'
 import { LostDeviceHelp } from './lost-device-help'
 import { readFormText } from './read-form-text'
@@ -63,16 +64,7 @@ export function SignInForm({ next }: { next: string }) {
       <h1 className="pb-2">Sign in</h1>
       {/* Hidden but kept, because both are sent again with the code. */}
       <div hidden={asksCode} className="grid gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={missing.email}
-        />
+        <EmailField error={missing.email} />
         <TextField
           label="Password"
           name="password"

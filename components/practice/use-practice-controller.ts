@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls'
+import { useControllerView } from '@/components/annotations/use-controller-view'
+import { useEffect, useRef, useState } from 'react'
+import type { StepReveal, LeasedWork } from '@/lib/client/label-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { createPracticeController } from '@/lib/client/practice-controller'
-import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
 import type { Rating } from '@/lib/formats/record'
 
@@ -33,12 +33,5 @@ export function usePracticeController(
       openedAnnotationController.close()
     }
   }, [work])
-  const view = useSyncExternalStore<LabellingScreenView | null>(
-    controller?.subscribe ?? subscribeToNothing,
-    () => controller?.getView() ?? null,
-    () => null,
-  )
-  return { controller, view }
+  return { controller, view: useControllerView(controller) }
 }
-
-const subscribeToNothing = () => () => {}

@@ -1,3 +1,4 @@
+import { RowNumberButton } from '@/components/ui/row-number-button'
 import type { ReactNode } from 'react'
 import { currentRowClasses } from '@/components/ui/selectable-row'
 import { TypesetContent } from '@/components/math/typeset-content'
@@ -41,8 +42,8 @@ export function QuestionRow({
         isCurrent ? currentRowClasses : 'cursor-pointer hover:bg-wash',
       )}
     >
-      <button
-        type="button"
+      <RowNumberButton
+        isCurrent={isCurrent}
         id={`light-${key}`}
         aria-label={`${isCurrent ? 'Answer' : 'Go to'} question ${number}${isSelected ? ', selected' : ''}`}
         onClick={(event) => {
@@ -51,13 +52,9 @@ export function QuestionRow({
           if (isCurrent) onOpen()
           else onSelectRow(key)
         }}
-        className={joinClasses(
-          'w-6 rounded-control text-right',
-          isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
-        )}
       >
         {number}
-      </button>
+      </RowNumberButton>
       <div className="min-w-0 wrap-anywhere">
         {isCurrent ? (
           children

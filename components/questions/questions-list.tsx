@@ -1,10 +1,10 @@
 'use client'
 
+import { ReasonForm } from '@/components/shell/reason-form'
 import { KeyLabel } from '@/components/ui/key-label'
-import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatKey } from '@/lib/auth/keymap'
-import { DismissQuestionsForm } from './dismiss-questions-form'
+import { dismissalNoteMaxLength } from '@/lib/review/decision-limits'
 import type { DecisionListItem, TypesetStep } from './question'
 import { QuestionActions } from './question-actions'
 import { QuestionDetails } from './question-details'
@@ -30,7 +30,13 @@ export function QuestionsList({ slug, steps, decisions, keys, firstNumber }: Que
   useQuestionShortcuts(state, keys)
   return (
     <>
-      <OutcomeNotice outcome={withUndo(state)} className="pb-3" />
+      <OutcomeNotice
+        outcome={state.outcome}
+        onUndo={
+          state.canUndo && state.outcome?.kind === 'success' ? () => void state.undoLast() : null
+        }
+        className="pb-3"
+      />
       {list.length > 0 && (
         <ol aria-label="Open questions" className="border-y border-ink">
           {list.map((step, index) => (
@@ -72,28 +78,20 @@ function OpenPanel({
 }) {
   if (state.openPanel === 'dismiss')
     return (
-      <DismissQuestionsForm
+      <ReasonForm
+        name="note"
+        label="Dismiss"
+        hint="Optional. Only reviewers see it."
+        maxLength={dismissalNoteMaxLength}
+        submitLabel="Dismiss"
         isBusy={state.isBusy}
-        onDismiss={(note) => void state.dismiss(note)}
+        onSubmit={(note) => void state.dismiss(note)}
         onClose={() => state.setOpenPanel(null)}
       />
     )
   if (state.openPanel === 'rule')
     return <AnswerQuestionPanel {...{ slug, state, decisions, step }} />
   return <QuestionActions state={state} keys={keys} step={step} />
-}
-
-function withUndo({ outcome, canUndo, undoLast }: QuestionsListState): OutcomeMessage | null {
-  if (!outcome || !canUndo || outcome.kind === 'error') return outcome
-  const undo = <LinkButton onClick={() => void undoLast()}>Undo</LinkButton>
-  return {
-    ...outcome,
-    message: (
-      <>
-        {outcome.message} {undo}
-      </>
-    ),
-  }
 }
 
 function Keys({ keys }: { keys: QuestionShortcuts }) {

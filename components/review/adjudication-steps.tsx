@@ -2,9 +2,8 @@ import { Fragment, useMemo, type ReactNode } from 'react'
 import { FirstErrorOptions } from '@/components/annotations/first-error-options'
 import { FirstErrorQuestions } from '@/components/annotations/first-error-questions'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
-import type { RatableRowState } from '@/components/annotations/rating-radio-group'
+import { readStepState } from '@/components/annotations/read-step-state'
 import { findFirstErrorStep } from '@/lib/annotations/content'
-import type { WorkState } from '@/lib/annotations/work-state'
 import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
 import { getAnnotatorName } from './describe-review'
 import type { AdjudicationEditor } from './use-adjudication'
@@ -44,7 +43,7 @@ export function AdjudicationSteps({
       >
         {steps.map((text, index) => {
           const step = pageStart + index
-          const state = readState(work, step, ratings.length, error)
+          const state = readStepState(work.currentTarget, step, ratings.length, error)
           const rating = state === 'later' ? null : (work.content.steps[step] ?? null)
           return (
             <Fragment key={text.id}>
@@ -97,15 +96,4 @@ function ErrorQuestions({
       />
     </>
   )
-}
-
-function readState(
-  { currentTarget }: WorkState,
-  step: number,
-  ratedCount: number,
-  error: number | null,
-): RatableRowState {
-  if (currentTarget.kind === 'step' && currentTarget.step === step) return 'current'
-  if (step < ratedCount) return 'settled'
-  return step === ratedCount && error === null ? 'waiting' : 'later'
 }

@@ -4,8 +4,7 @@ import { useMemo } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
 import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
-import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { listCutPositions } from '@/lib/review/cut-positions'
 import { StepRepairPanel } from './step-repair-panel'
 import type { RepairableSolution } from './step-repair'
@@ -24,7 +23,7 @@ export function RepairableStepList({
   first: number
 }) {
   const editor = useStepRepairEditor(slug, split, first)
-  const { currentStep, change } = editor
+  const { currentStep, change, dismissal } = editor
   const { steps, pageStart, stepCount, reports } = split
   const path = `/projects/${slug}/splits/${split.solution}`
   useCurrentStepPage(path, split, currentStep)
@@ -62,7 +61,11 @@ export function RepairableStepList({
                       onDismiss={ownReports.length > 0 ? dismissOwn : null}
                     />
                   )}
-                  <OutcomeNotice outcome={withUndo(editor)} className="pt-3" />
+                  <OutcomeNotice
+                    outcome={editor.outcome}
+                    onUndo={dismissal && (() => void editor.dismiss(dismissal, false))}
+                    className="pt-3"
+                  />
                 </>
               )}
             </RepairableStep>
@@ -82,20 +85,6 @@ function groupReports(
   const byStep: Record<number, RepairableSolution['reports']> = {}
   for (const report of reports) (byStep[report.step] ??= []).push(report)
   return byStep
-}
-
-/** The outcome, with a button to undo a dismissal. */
-function withUndo({ outcome, dismissal, dismiss }: StepRepairEditor): OutcomeMessage | null {
-  if (!outcome || !dismissal) return outcome
-  const undo = <LinkButton onClick={() => dismiss(dismissal, false)}>Undo</LinkButton>
-  return {
-    ...outcome,
-    message: (
-      <>
-        {outcome.message} {undo}
-      </>
-    ),
-  }
 }
 
 function StepActions({

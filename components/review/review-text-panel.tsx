@@ -1,3 +1,4 @@
+import { usePanelFocus } from '@/components/shell/use-panel-focus'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
@@ -26,14 +27,7 @@ export function ReviewTextPanel(props: TextPanelProps) {
   const { title, label, hint, text, missingText, isBusy = false, isWaiting = false } = props
   const { onSubmit, onClose } = props
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    panel.current?.focus({ preventScroll: true })
-    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-    }
-  }, [])
+  usePanelFocus(panel)
 
   useEffect(() => {
     if (!isWaiting) document.getElementById(reviewTextFieldId)?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
+import { RowNumberButton } from '@/components/ui/row-number-button'
 import { Fragment, type ReactNode } from 'react'
 import { SelectableRow, currentRowClasses } from '@/components/ui/selectable-row'
-import { joinClasses } from '@/components/ui/join-classes'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
 import { QueueAnswerCell, QueueProblemCell, QueueScoreCell } from './queue-item-cells'
@@ -102,19 +102,15 @@ function QueueItemRow({
       className={isExpanded && '[&>td]:border-b-0'}
     >
       <TableCell numeric className="pt-2">
-        <button
-          type="button"
+        <RowNumberButton
+          isCurrent={isCurrent}
           id={`select-${solution}`}
           aria-expanded={isExpanded}
           aria-controls={isExpanded ? `details-${solution}` : undefined}
           aria-label={`Show steps of item ${number}`}
-          className={joinClasses(
-            'min-w-6 rounded-control text-right',
-            isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
-          )}
         >
           {formatCount(number)}
-        </button>
+        </RowNumberButton>
       </TableCell>
       <QueueProblemCell item={item} />
       <QueueAnswerCell text={typeset.answer} />

@@ -1,5 +1,6 @@
 'use client'
 
+import { ReasonForm } from '@/components/shell/reason-form'
 import { Link } from '@/components/ui/link'
 import type { ReactNode } from 'react'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -7,10 +8,11 @@ import { KeyLabel } from '@/components/ui/key-label'
 import { formatKey } from '@/lib/auth/keymap'
 import type { QueueShortcuts } from './queue-shortcuts'
 import { QueueItemTable } from './queue-item-table'
-import { ExcludeSolutionForm } from './exclude-solution-form'
 import { queueHref, type TypesetQueueItem } from './round'
 import { QueueItemSteps } from './queue-item-steps'
 import { useQueueList } from './use-queue-list'
+
+const maxReasonLength = 1_000
 
 interface QueueListProps {
   slug: string
@@ -46,12 +48,19 @@ export function QueueList({ slug, items, keys, canExclude, first = 1, children }
         details={
           current &&
           (panel === 'exclude' ? (
-            <ExcludeSolutionForm
-              key={current.solution}
-              isBusy={list.isBusy}
-              onExclude={(reason) => void list.exclude(reason)}
-              onClose={() => list.setPanel(null)}
-            />
+            <div className="pl-8 max-desk:pl-0">
+              <ReasonForm
+                key={current.solution}
+                name="reason"
+                hint="Annotators who have already started can finish. You can restore the solution later."
+                maxLength={maxReasonLength}
+                requiredMessage="Enter a reason. It is shown in the list of excluded solutions."
+                submitLabel="Exclude"
+                isBusy={list.isBusy}
+                onSubmit={(reason) => void list.exclude(reason)}
+                onClose={() => list.setPanel(null)}
+              />
+            </div>
           ) : (
             panel === 'steps' && (
               <QueueItemSteps

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon'
+import { LinkButton } from './link-button'
 import { RatingIcon } from './rating-icon'
 
 export interface OutcomeMessage {
@@ -13,9 +14,12 @@ export interface OutcomeMessage {
  */
 export function OutcomeNotice({
   outcome,
+  onUndo = null,
   className = '',
 }: {
   outcome: OutcomeMessage | null
+  /** Shows a button after the message. */
+  onUndo?: (() => void) | null
   /** Classes that apply only if there is a message, such as padding. */
   className?: string
 }) {
@@ -30,7 +34,15 @@ export function OutcomeNotice({
           ) : (
             <RatingIcon shape="tick" className="mt-0.5 size-4" />
           )}
-          <div className="min-w-0">{outcome.message}</div>
+          <div className="min-w-0">
+            {outcome.message}
+            {onUndo && (
+              <>
+                {' '}
+                <LinkButton onClick={onUndo}>Undo</LinkButton>
+              </>
+            )}
+          </div>
         </div>
       )}
     </div>

@@ -1,52 +1,73 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
-import { dismissalNoteMaxLength } from '@/lib/review/decision-limits'
 
-/** Asks for an optional reason to dismiss a question. Escape closes it. */
-export function DismissQuestionsForm({
+/** Asks for a reason in place. Enter submits it, Escape closes the form. */
+export function ReasonForm({
+  name,
+  label,
+  hint,
+  maxLength,
+  requiredMessage,
+  submitLabel,
   isBusy,
-  onDismiss,
+  onSubmit,
   onClose,
 }: {
+  /** Name of the field. */
+  name: string
+  /** Accessible name of the form. */
+  label?: string
+  hint: string
+  maxLength: number
+  /** The error of an empty reason. Without it, the reason is optional. */
+  requiredMessage?: string
+  submitLabel: string
   isBusy: boolean
-  onDismiss: (note: string) => void
+  onSubmit: (reason: string) => void
   onClose: () => void
 }) {
-  const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!isBusy) onDismiss(note.trim())
+    const trimmed = reason.trim()
+    if (trimmed === '' && requiredMessage !== undefined) setError(requiredMessage)
+    else if (!isBusy) onSubmit(trimmed)
   }
 
   return (
     <form
       ref={form}
       noValidate
-      aria-label="Dismiss"
+      aria-label={label}
       onSubmit={submit}
       className="grid max-w-measure gap-3"
     >
       <TextField
         label="Reason"
-        name="note"
-        value={note}
-        maxLength={dismissalNoteMaxLength}
+        name={name}
+        value={reason}
+        maxLength={maxLength}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
           event.stopPropagation()
           onClose()
         }}
-        onChange={(event) => setNote(event.target.value)}
-        hint="Optional. Only reviewers see it."
+        onChange={(event) => {
+          setReason(event.target.value)
+          setError(null)
+        }}
+        hint={hint}
+        error={error}
         autoComplete="off"
       />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" keyCap="⏎" aria-disabled={isBusy}>
-          Dismiss
+          {submitLabel}
         </Button>
         <Button keyCap="Esc" onClick={onClose}>
           Cancel

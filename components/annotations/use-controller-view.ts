@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { LabelScreenView } from '@/lib/client/label-screen-view'
+
+const subscribeToNothing = () => () => {}
+
+/** The view of a controller, kept up to date; null until there is a controller. */
+export const useControllerView = (
+  controller: Pick<AnnotationController, 'subscribe' | 'getView'> | null,
+) =>
+  useSyncExternalStore<LabelScreenView | null>(
+    controller?.subscribe ?? subscribeToNothing,
+    () => controller?.getView() ?? null,
+    () => null,
+  )
