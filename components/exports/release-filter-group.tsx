@@ -1,4 +1,4 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import type { Member } from '@/components/people/member'
 import { Checkbox } from '@/components/ui/checkbox'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
@@ -24,9 +24,7 @@ export function ReleaseFilterGroup({
     >
       <ChoiceList
         legend="Origin"
-        name="labels"
-        value={fields.labels}
-        onChange={(labels) => change({ labels })}
+        {...bindChoice({ fields, change }, 'labels')}
         choices={[
           { value: 'all', label: 'All' },
           { value: 'own', label: 'Labelled here' },

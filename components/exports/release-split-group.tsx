@@ -1,4 +1,4 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { type ChoiceListItem, ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
@@ -22,17 +22,13 @@ export function ReleaseSplitGroup({
     >
       <ChoiceList
         legend="Multiple annotations"
-        name="consensus"
-        value={fields.consensus}
-        onChange={(consensus) => change({ consensus })}
+        {...bindChoice({ fields, change }, 'consensus')}
         choices={consensusChoices}
       />
       {fields.consensus === 'adjudicated' && (
         <ChoiceList
           legend="Without an adjudication"
-          name="fallback"
-          value={fields.fallback}
-          onChange={(fallback) => change({ fallback })}
+          {...bindChoice({ fields, change }, 'fallback')}
           choices={fallbackChoices}
         />
       )}

@@ -2,7 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import type { SubmitEvent } from 'react'
-import { bindText, useFormAction, useFormFields } from '@/components/shell/use-form-action'
+import {
+  bindChoice,
+  bindText,
+  useFormAction,
+  useFormFields,
+} from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
@@ -77,9 +82,7 @@ export function NewProjectForm() {
       />
       <ChoiceList
         legend="Reference answer"
-        name="showsAnswer"
-        value={fields.showsAnswer}
-        onChange={(showsAnswer) => change({ showsAnswer })}
+        {...bindChoice({ fields, change }, 'showsAnswer')}
         choices={referenceAnswerVisibilityChoices}
       />
       <div>
@@ -113,22 +116,14 @@ function KindOfProject({
     <>
       <ChoiceList
         legend="Template"
-        name="template"
-        value={fields.template}
-        onChange={(template) => change({ template })}
+        {...bindChoice({ fields, change }, 'template')}
         choices={templateChoices}
       />
       <p className="-mt-3 text-caption text-ink-3">
         The template sets step splitting, error types and the first guideline. You can change them
         later.
       </p>
-      <ChoiceList
-        legend="Flow"
-        name="flow"
-        value={fields.flow}
-        onChange={(flow) => change({ flow })}
-        choices={flowChoices}
-      />
+      <ChoiceList legend="Flow" {...bindChoice({ fields, change }, 'flow')} choices={flowChoices} />
     </>
   )
 }

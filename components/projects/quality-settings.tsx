@@ -1,3 +1,4 @@
+import { bindChoice } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
@@ -151,9 +152,7 @@ export function ReviewSettingsSections({
     >
       <ChoiceList
         legend="Annotator names"
-        name="hidesLabelers"
-        value={fields.hidesLabelers}
-        onChange={(hidesLabelers) => change({ hidesLabelers })}
+        {...bindChoice({ fields, change }, 'hidesLabelers')}
         choices={annotatorNameVisibilityChoices}
       />
       <NumberField

@@ -1,4 +1,4 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
@@ -61,9 +61,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
     >
       <ChoiceList
         legend="Reference answer"
-        name="showsAnswer"
-        value={fields.showsAnswer}
-        onChange={(showsAnswer) => change({ showsAnswer })}
+        {...bindChoice({ fields, change }, 'showsAnswer')}
         choices={referenceAnswerVisibilityChoices}
       />
       <fieldset>
@@ -124,16 +122,12 @@ export function ImportSettingsSection({ fields, change }: SettingsProps) {
     >
       <ChoiceList
         legend="Step splitting"
-        name="splitting"
-        value={fields.splitting}
-        onChange={(splitting) => change({ splitting })}
+        {...bindChoice({ fields, change }, 'splitting')}
         choices={splittingChoices}
       />
       <ChoiceList
         legend="Answer grading"
-        name="graderMode"
-        value={fields.graderMode}
-        onChange={(graderMode) => change({ graderMode })}
+        {...bindChoice({ fields, change }, 'graderMode')}
         choices={graderChoices}
       />
     </FormGroup>

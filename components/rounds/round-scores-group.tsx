@@ -1,3 +1,4 @@
+import { bindChoice } from '@/components/shell/use-form-action'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
@@ -56,9 +57,7 @@ export function RoundScoresGroup({
           />
           <ChoiceList
             legend="Neutral steps"
-            name="neutral"
-            value={fields.neutral}
-            onChange={(neutral) => change({ neutral })}
+            {...bindChoice({ fields, change }, 'neutral')}
             choices={neutrals}
           />
         </>

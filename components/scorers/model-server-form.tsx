@@ -1,4 +1,4 @@
-import { bindText } from '@/components/shell/use-form-action'
+import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextField } from '@/components/ui/text-field'
@@ -35,10 +35,8 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         />
         <ChoiceList
           legend="Connector"
-          name="connector"
+          {...bindChoice({ fields, change }, 'connector')}
           choices={connectorChoices}
-          value={fields.connector}
-          onChange={(connector) => change({ connector })}
         />
         <TextField
           label="URL"

@@ -86,6 +86,16 @@ export function bindText<Fields extends object, Name extends keyof Fields & stri
   }
 }
 
+/** The properties of a list of choices for a value of a form. */
+export const bindChoice = <Fields extends object, Name extends keyof Fields & string>(
+  { fields, change }: { fields: Fields; change: (changes: Partial<Fields>) => void },
+  name: Name,
+) => ({
+  name,
+  value: fields[name],
+  onChange: (value: Fields[Name]) => change({ [name]: value } as unknown as Partial<Fields>),
+})
+
 type FormAction<Name extends string> = ReturnType<typeof useFormAction<Name>>
 
 /** Errors of required fields that are empty. */
