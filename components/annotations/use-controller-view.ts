@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
-import type { LabelScreenView } from '@/lib/client/label-screen-view'
+import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 
 const subscribeToNothing = () => () => {}
 
@@ -8,7 +8,7 @@ const subscribeToNothing = () => () => {}
 export const useControllerView = (
   controller: Pick<AnnotationController, 'subscribe' | 'getView'> | null,
 ) =>
-  useSyncExternalStore<LabelScreenView | null>(
+  useSyncExternalStore<LabellingScreenView | null>(
     controller?.subscribe ?? subscribeToNothing,
     () => controller?.getView() ?? null,
     () => null,

@@ -47,9 +47,7 @@ export function InviteForm({
       async () => {
         const { link, isMailed } = await send(slug, role, { email: address, days: Number(days) })
         setEmail('')
-        return <OneTimeLink link={link}>
-            {describeCreatedInvite(address, isMailed)}
-          </OneTimeLink>
+        return <OneTimeLink link={link}>{describeCreatedInvite(address, isMailed)}</OneTimeLink>
       },
       { issues: isValid ? {} : { email: 'Enter an email address, or leave it empty.' } },
     )

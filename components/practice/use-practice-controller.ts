@@ -1,6 +1,6 @@
 import { useControllerView } from '@/components/annotations/use-controller-view'
 import { useEffect, useRef, useState } from 'react'
-import type { StepReveal, LeasedWork } from '@/lib/client/label-screen-calls'
+import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { createPracticeController } from '@/lib/client/practice-controller'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
