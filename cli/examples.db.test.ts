@@ -53,7 +53,7 @@ const daily = [
 const maintenance = ['audit verify', 'audit heads', 'grant', 'backup', 'restore']
 
 // These run until they are stopped. worker.db.test.ts and e2e/serve.spec.ts test them.
-const endless = ['serve', 'worker']
+const endless = ['demo', 'serve', 'worker']
 
 /**
  * Run as real processes: a host command that exits with 1, and one with redirected output

@@ -37,7 +37,7 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
             ),
           },
           {
-            header: 'Sent back (UTC)',
+            header: 'Returned (UTC)',
             minScreen: 'desk',
             cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
             render: ({ returnedAt }) => formatInstant(returnedAt),
