@@ -76,7 +76,7 @@ export function SessionsSection({
               render: ({ isThis, lastSeenAt }) => (isThis ? 'now' : formatInstant(lastSeenAt)),
             },
             {
-              header: 'End',
+              header: 'Sign out',
               isHeaderHidden: true,
               cellClassName: 'text-right',
               render: (session) =>
@@ -85,7 +85,7 @@ export function SessionsSection({
                     aria-label={`Sign out ${session.device ?? 'Unknown device'}`}
                     onClick={() => void end(session)}
                   >
-                    End
+                    Sign out
                   </LinkButton>
                 ),
             },
