@@ -7,7 +7,7 @@ import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annota
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expectAccessible } from './expect-accessible'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import {
   chooseImportFile,
   openSession,
@@ -71,69 +71,79 @@ test('the labelling screen is accessible in every state', async ({ page, testDat
   await expectAccessible(page, 'an empty queue')
 })
 
-test('the labelling screen of the step-choice flow, and the pages before and after it, are accessible', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ flow: 'step_choice', template: 'mathematics' })
-  await testData.solutions(project, [
-    { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
-  ])
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/label`)
-  await expectCurrentRow(page, /^Option 1a/)
-  await expectAccessible(page, 'options')
-  await pressKeys(page, '3', '3')
-  await expectAccessible(page, 'a chosen option')
-  await pressKeys(page, '1', '1')
-  await expectAccessible(page, 'a written option')
-  for (const address of ['guideline', 'guideline/edit', 'settings', 'mine', 'splits']) {
-    await page.goto(`/projects/${project.slug}/${address}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    await expectAccessible(page, address)
-  }
-  await page.goto('/account/keys')
-  await expectAccessible(page, 'keys')
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Turn on codes' }).click()
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expectAccessible(page, 'the account page with invalid fields')
-})
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun(
+  'the labelling screen of the step-choice flow, and the pages before and after it, are accessible',
+  async ({ page, testData }) => {
+    const project = await testData.project({ flow: 'step_choice', template: 'mathematics' })
+    await testData.solutions(project, [
+      { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
+    ])
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/label`)
+    await expectCurrentRow(page, /^Option 1a/)
+    await expectAccessible(page, 'options')
+    await pressKeys(page, '3', '3')
+    await expectAccessible(page, 'a chosen option')
+    await pressKeys(page, '1', '1')
+    await expectAccessible(page, 'a written option')
+    for (const address of ['guideline', 'guideline/edit', 'settings', 'mine', 'splits']) {
+      await page.goto(`/projects/${project.slug}/${address}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await expectAccessible(page, address)
+    }
+    await page.goto('/account/keys')
+    await expectAccessible(page, 'keys')
+    await page.goto('/account')
+    await page.getByRole('button', { name: 'Turn on codes' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expectAccessible(page, 'the account page with invalid fields')
+  },
+)
 
-test('the pages for imports, exports and releases are accessible', async ({ page, testData }) => {
-  const project = await testData.project({})
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data`)
-  await expectAccessible(page, 'no data')
-  const labelledLine = {
-    prompt: 'What is $1+1$?',
-    completions: ['$1+1$', 'is 3.'],
-    labels: [true, false],
-  }
-  await chooseImportFile(page, [labelledLine, '{"problem": "cut off', makeProblemLine('a', [0.9])])
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
-  await expectAccessible(page, 'a preview of a file')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectAccessible(page, 'the same on a phone')
-  await page.getByRole('radio', { name: /^Skip 1 line/ }).check()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
-  await expectAccessible(page, 'a finished import')
-  await testData.release(project, { name: 'First' })
-  await testData.release(project, { name: 'Second' })
-  await page.goto(`/projects/${project.slug}/data`)
-  await expectAccessible(page, 'imports, releases, exports on a phone')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto(`/projects/${project.slug}/data/releases/2?from=1`)
-  await expect(page.getByRole('heading', { name: 'Comparison' })).toBeVisible()
-  await expectAccessible(page, 'a release')
-  await page.goto(`/projects/${project.slug}/data/releases/new`)
-  await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('Enter a name.').first()).toBeVisible()
-  await expectAccessible(page, 'the form of a release')
-})
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun(
+  'the pages for imports, exports and releases are accessible',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/data`)
+    await expectAccessible(page, 'no data')
+    const labelledLine = {
+      prompt: 'What is $1+1$?',
+      completions: ['$1+1$', 'is 3.'],
+      labels: [true, false],
+    }
+    await chooseImportFile(page, [
+      labelledLine,
+      '{"problem": "cut off',
+      makeProblemLine('a', [0.9]),
+    ])
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
+    await expectAccessible(page, 'a preview of a file')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectAccessible(page, 'the same on a phone')
+    await page.getByRole('radio', { name: /^Skip 1 line/ }).check()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Next steps' })).toBeVisible()
+    await expectAccessible(page, 'a finished import')
+    await testData.release(project, { name: 'First' })
+    await testData.release(project, { name: 'Second' })
+    await page.goto(`/projects/${project.slug}/data`)
+    await expectAccessible(page, 'imports, releases, exports on a phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/projects/${project.slug}/data/releases/2?from=1`)
+    await expect(page.getByRole('heading', { name: 'Comparison' })).toBeVisible()
+    await expectAccessible(page, 'a release')
+    await page.goto(`/projects/${project.slug}/data/releases/new`)
+    await page.getByRole('button', { name: 'Create release' }).click()
+    await expect(page.getByText('Enter a name.').first()).toBeVisible()
+    await expectAccessible(page, 'the form of a release')
+  },
+)
 
-test('the answers pages are accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the answers pages are accessible', async ({ page, testData }) => {
   const project = await testData.project({})
   const line = makeProblemLine('a', [0.9, 0.8])
   const samples = line.samples.map((sample) => ({ ...sample, answer: 'P(X=2)=0.5' }))
@@ -186,7 +196,8 @@ test('the answers pages are accessible', async ({ page, testData }) => {
   await expectAccessible(page, 'a preview of a regrade')
 })
 
-test('the review pages are accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the review pages are accessible', async ({ page, testData }) => {
   const project = await testData.project({ overlap: 3 })
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/review`
@@ -227,7 +238,8 @@ test('the review pages are accessible', async ({ page, testData }) => {
   await expectAccessible(page, 'adjudicated solutions')
 })
 
-test('the queue and round pages are accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the queue and round pages are accessible', async ({ page, testData }) => {
   const project = await testData.project({})
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/queue`
@@ -271,7 +283,8 @@ test('the queue and round pages are accessible', async ({ page, testData }) => {
   await expectAccessible(page, 'the same on a screen')
 })
 
-test('the scorers page is accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the scorers page is accessible', async ({ page, testData }) => {
   const project = await testData.project({})
   await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
   await openSession(page, project.admin)
@@ -307,16 +320,20 @@ test('the scorers page is accessible', async ({ page, testData }) => {
   }
 })
 
-test('the practice screen for new annotators is accessible', async ({ page, testData }) => {
-  const project = await testData.project({})
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/practice`)
-  await expectCurrentRow(page, /^Step 1 of/)
-  await expectAccessible(page, 'practice')
-  await pressKeys(page, '3', '3', '3', '3', 'Enter')
-  await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()
-  await expectAccessible(page, 'the result of the practice')
-})
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun(
+  'the practice screen for new annotators is accessible',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/practice`)
+    await expectCurrentRow(page, /^Step 1 of/)
+    await expectAccessible(page, 'practice')
+    await pressKeys(page, '3', '3', '3', '3', 'Enter')
+    await expect(page.getByRole('heading', { name: 'Not quite' })).toBeVisible()
+    await expectAccessible(page, 'the result of the practice')
+  },
+)
 
 test('screen readers are told the rating of every step and of the current step', async ({
   page,
@@ -346,7 +363,8 @@ test('screen readers are told the rating of every step and of the current step',
   await expect(page.getByRole('main').getByRole('status')).toContainText('This is the first error')
 })
 
-test('the evaluate page is accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the evaluate page is accessible', async ({ page, testData }) => {
   const project = await testData.project({})
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
@@ -371,7 +389,8 @@ test('the evaluate page is accessible', async ({ page, testData }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('the questions and decisions pages are accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the questions and decisions pages are accessible', async ({ page, testData }) => {
   const project = await testData.project({ guideline: '# Rules\n\nRate every step.', errorTags })
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
   const { id: solution } = await getDatabase().solution.findFirstOrThrow({
@@ -425,7 +444,8 @@ test('the questions and decisions pages are accessible', async ({ page, testData
   await expectAccessible(page, 'a step without questions')
 })
 
-test('the agreement page is accessible', async ({ page, testData }) => {
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun('the agreement page is accessible', async ({ page, testData }) => {
   const project = await testData.project({})
   await openSession(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
@@ -449,40 +469,44 @@ test('the agreement page is accessible', async ({ page, testData }) => {
   }
 })
 
-test('people, invites, sign-in and account pages are accessible', async ({ page, testData }) => {
-  const project = await testData.project()
-  // The list also has people of other tests.
-  const name = `Ben ${randomUUID().slice(0, 8)}`
-  await testData.join(project, 'annotator', name)
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/people`)
-  const link = await createInvite(page)
-  await expectAccessible(page, 'a new invite')
-  await page.getByRole('button', { name: `Change ${name}` }).click()
-  await page.getByRole('button', { name: `Remove ${name}` }).click()
-  await expectAccessible(page, 'the confirmation to remove a member')
-  await page.goto('/people')
-  await page.getByRole('button', { name: `Change ${name}` }).click()
-  await page.getByRole('button', { name: 'Create password link' }).click()
-  const linkCode = page.locator('code').filter({ hasText: '/reset#' })
-  await expect(linkCode).toBeVisible()
-  const resetLink = (await linkCode.innerText()).trim()
-  await expectAccessible(page, 'an account')
-  await page.goto(link)
-  await expect(page.getByRole('button', { name: /^Join as/ })).toBeVisible()
-  await expectAccessible(page, 'an invite for a signed-in person')
+// In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
+testInFullRun(
+  'people, invites, sign-in and account pages are accessible',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    // The list also has people of other tests.
+    const name = `Ben ${randomUUID().slice(0, 8)}`
+    await testData.join(project, 'annotator', name)
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/people`)
+    const link = await createInvite(page)
+    await expectAccessible(page, 'a new invite')
+    await page.getByRole('button', { name: `Change ${name}` }).click()
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await expectAccessible(page, 'the confirmation to remove a member')
+    await page.goto('/people')
+    await page.getByRole('button', { name: `Change ${name}` }).click()
+    await page.getByRole('button', { name: 'Create password link' }).click()
+    const linkCode = page.locator('code').filter({ hasText: '/reset#' })
+    await expect(linkCode).toBeVisible()
+    const resetLink = (await linkCode.innerText()).trim()
+    await expectAccessible(page, 'an account')
+    await page.goto(link)
+    await expect(page.getByRole('button', { name: /^Join as/ })).toBeVisible()
+    await expectAccessible(page, 'an invite for a signed-in person')
 
-  await page.context().clearCookies()
-  await page.goto('/sign-in')
-  await page.goto(link)
-  await page.getByRole('button', { name: 'Create account and join' }).click()
-  await expectAccessible(page, 'an invite with invalid fields')
-  await page.goto(link.slice(0, -1))
-  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
-  await expectAccessible(page, 'an invalid link')
-  await page.goto(resetLink)
-  await page.getByRole('button', { name: 'Set password' }).click()
-  await expectAccessible(page, 'a new password that is too short')
-  await page.goto('/forgot')
-  await expectAccessible(page, 'a forgotten password')
-})
+    await page.context().clearCookies()
+    await page.goto('/sign-in')
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Create account and join' }).click()
+    await expectAccessible(page, 'an invite with invalid fields')
+    await page.goto(link.slice(0, -1))
+    await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+    await expectAccessible(page, 'an invalid link')
+    await page.goto(resetLink)
+    await page.getByRole('button', { name: 'Set password' }).click()
+    await expectAccessible(page, 'a new password that is too short')
+    await page.goto('/forgot')
+    await expectAccessible(page, 'a forgotten password')
+  },
+)

@@ -4,8 +4,9 @@ import { testPassword } from '@/prisma/seed/factories'
 import { maxAttemptsPerAccount } from '@/lib/auth/server/sign-in-attempts'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { addMember } from '@/lib/projects/server/commands'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession, waitUntilPathChanges, signIn, signOut } from './actions'
 
 const newPassword = 'a lantern under quiet water'
@@ -59,21 +60,21 @@ test('a user changes their name and password, and the new password signs out the
   await signIn(page, person.email, newPassword)
 })
 
-test('a user ends the session of their other browser and stays signed in', async ({
-  page,
-  openBrowser,
-  testData,
-}) => {
-  const person = await testData.person()
-  const otherPage = await openBrowser()
-  await openSession(otherPage, person)
-  await openSession(page, person)
-  await page.goto('/account')
-  await page.getByRole('button', { name: /^Sign out (?!all)/ }).click()
-  await expect(page.getByText(/^Signed out /)).toBeVisible()
-  expect((await otherPage.request.get('/api/v1/account')).status()).toBe(401)
-  expect((await page.request.get('/api/v1/account')).status()).toBe(200)
-})
+// In every run: lib/auth/server/account.db.test.ts.
+testInFullRun(
+  'a user ends the session of their other browser and stays signed in',
+  async ({ page, openBrowser, testData }) => {
+    const person = await testData.person()
+    const otherPage = await openBrowser()
+    await openSession(otherPage, person)
+    await openSession(page, person)
+    await page.goto('/account')
+    await page.getByRole('button', { name: /^Sign out (?!all)/ }).click()
+    await expect(page.getByText(/^Signed out /)).toBeVisible()
+    expect((await otherPage.request.get('/api/v1/account')).status()).toBe(401)
+    expect((await page.request.get('/api/v1/account')).status()).toBe(200)
+  },
+)
 
 test('a user creates an API token, calls the API with it and revokes it', async ({
   page,
@@ -164,15 +165,17 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
     await page.keyboard.press('Enter')
   }
   await signOut(page)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill('not this one')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Wrong email or password')).toBeVisible()
-  await expect(page.getByLabel('Code')).toHaveCount(0)
-  await signInWithCode(() => generate({ secret }))
-  await waitUntilPathChanges(page, '/sign-in')
-
-  await signOut(page)
+  if (isFullTestRun) {
+    // In every run: lib/auth/server/totp.db.test.ts.
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill('not this one')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Wrong email or password')).toBeVisible()
+    await expect(page.getByLabel('Code')).toHaveCount(0)
+    await signInWithCode(() => generate({ secret }))
+    await waitUntilPathChanges(page, '/sign-in')
+    await signOut(page)
+  }
   await signInWithCode(async () => recoveryCode.toLowerCase())
   await waitUntilPathChanges(page, '/sign-in')
   await openAccount(page)
@@ -183,48 +186,49 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   await expect(page).toHaveURL(/sign-in/)
 })
 
-test('too many wrong passwords block sign-in in new browsers, but not in a browser that signed in before', async ({
-  page,
-  openBrowser,
-  testData,
-}) => {
-  const { email } = await testData.person()
-  await signIn(page, email)
-  await openAccount(page)
-  await signOut(page)
-  for (let i = 0; i <= maxAttemptsPerAccount; i++)
-    await checkCredentials({ email, password: 'a guess' }, `guess ${i}`)
+// In every run: lib/auth/server/known-devices.db.test.ts and system/sign-in.test.ts.
+testInFullRun(
+  'too many wrong passwords block sign-in in new browsers, but not in a browser that signed in before',
+  async ({ page, openBrowser, testData }) => {
+    const { email } = await testData.person()
+    await signIn(page, email)
+    await openAccount(page)
+    await signOut(page)
+    for (let i = 0; i <= maxAttemptsPerAccount; i++)
+      await checkCredentials({ email, password: 'a guess' }, `guess ${i}`)
 
-  const otherPage = await openBrowser()
-  await otherPage.goto('/sign-in')
-  await otherPage.getByLabel('Email').fill(email)
-  await otherPage.getByLabel('Password').fill(testPassword)
-  await otherPage.keyboard.press('Enter')
-  await expect(otherPage.getByText('Too many attempts')).toBeVisible()
-  await signIn(page, email)
-})
+    const otherPage = await openBrowser()
+    await otherPage.goto('/sign-in')
+    await otherPage.getByLabel('Email').fill(email)
+    await otherPage.getByLabel('Password').fill(testPassword)
+    await otherPage.keyboard.press('Enter')
+    await expect(otherPage.getByText('Too many attempts')).toBeVisible()
+    await signIn(page, email)
+  },
+)
 
-test('a temporary password only opens the account page until a new one is set', async ({
-  page,
-  testData,
-}) => {
-  const { slug, admin } = await testData.project({ name: 'Beginnings' })
-  const email = `given-${slug}@example.org`
-  const member = { project: slug, name: 'Ling Wu', role: 'annotator' as const }
-  const { password } = await addMember.execute(admin, { ...member, email })
-  await signIn(page, email, password!)
-  await expect(page).toHaveURL(/\/account$/)
-  await expect(page.getByText('The generated one expires soon')).toBeVisible()
-  await page.goto(`/projects/${slug}`)
-  await expect(page).toHaveURL(/\/account$/)
-  expect((await page.request.get('/api/v1/projects')).status()).toBe(403)
+// In every run: lib/projects/server/first-passwords.db.test.ts.
+testInFullRun(
+  'a temporary password only opens the account page until a new one is set',
+  async ({ page, testData }) => {
+    const { slug, admin } = await testData.project({ name: 'Beginnings' })
+    const email = `given-${slug}@example.org`
+    const member = { project: slug, name: 'Ling Wu', role: 'annotator' as const }
+    const { password } = await addMember.execute(admin, { ...member, email })
+    await signIn(page, email, password!)
+    await expect(page).toHaveURL(/\/account$/)
+    await expect(page.getByText('The generated one expires soon')).toBeVisible()
+    await page.goto(`/projects/${slug}`)
+    await expect(page).toHaveURL(/\/account$/)
+    expect((await page.request.get('/api/v1/projects')).status()).toBe(403)
 
-  await page.getByLabel('Current password').fill(password!)
-  await page.getByLabel('New password', { exact: true }).fill(newPassword)
-  await page.getByLabel('Repeat new password').fill(newPassword)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed.')).toBeVisible()
-  await expect(page.getByText('The generated one expires soon')).toBeHidden()
-  await page.goto(`/projects/${slug}`)
-  await expect(page).toHaveURL(new RegExp(`/projects/${slug}$`))
-})
+    await page.getByLabel('Current password').fill(password!)
+    await page.getByLabel('New password', { exact: true }).fill(newPassword)
+    await page.getByLabel('Repeat new password').fill(newPassword)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('Password changed.')).toBeVisible()
+    await expect(page.getByText('The generated one expires soon')).toBeHidden()
+    await page.goto(`/projects/${slug}`)
+    await expect(page).toHaveURL(new RegExp(`/projects/${slug}$`))
+  },
+)

@@ -29,14 +29,23 @@ export async function openSession(
   page: Pick<Page, 'context'>,
   { userId }: { userId: string },
 ): Promise<void> {
-  const { STEPMARK_E2E_URL: url, STEPMARK_E2E_SECRET: secret } = process.env
-  const value = await encode({
-    token: { sid: await createTestSession(userId, null) },
-    secret: secret!,
-  })
+  const url = process.env.STEPMARK_E2E_URL!
+  const value = await encodeSession(userId)
   await page
     .context()
-    .addCookies([{ name: 'stepmark.session', value, url: url!, httpOnly: true, sameSite: 'Lax' }])
+    .addCookies([{ name: sessionCookieName, value, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Creates a session on the shared server for requests without a browser. Returns its `Cookie` header. */
+export async function createCookie({ userId }: { userId: string }): Promise<string> {
+  return `${sessionCookieName}=${await encodeSession(userId)}`
+}
+
+const sessionCookieName = 'stepmark.session'
+
+async function encodeSession(userId: string): Promise<string> {
+  const sid = await createTestSession(userId, null)
+  return encode({ token: { sid }, secret: process.env.STEPMARK_E2E_SECRET! })
 }
 
 /** Opens the labelling screen and waits until a solution can be rated. */

@@ -8,7 +8,7 @@ import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
 import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import type { Route } from 'playwright/test'
-import { expect, test, type TestDataFactory } from './fixtures'
+import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -110,60 +110,62 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
-test('a reviewer whose solution was adjudicated meanwhile keeps their ratings, and can replace that adjudication and undo it', async ({
-  page,
-  testData,
-}) => {
-  const { project, ann, ben, reviewer } = await makeDisputed(testData)
-  await labelSolution(project, ann, [1, 1, -1])
-  await labelSolution(project, ben, [1, 1, 0, 1, 1])
-  const solution = await findSolution(project)
-  await openSession(page, reviewer)
-  await page.goto(`/projects/${project.slug}/review/${solution}`)
-  await expectCurrentRow(page, /^Step 3 of 5, not rated/)
-  await pressKeys(page, '3', '3', '3')
-  await adjudicateAsOther(project, solution)
-  await pressKeys(page, 'Enter')
-  await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
-  await expect(page.getByText('To replace it, adjudicate again.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Replace adjudication' })).toBeEnabled()
-  // The own ratings are kept, and can replace the other adjudication after it was shown.
-  await pressKeys(page, 'Enter')
-  await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
-  await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
-  await pressKeys(page, 'z')
-  await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
-  await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
-  // One key adopts an annotation, another one undoes it.
-  await pressKeys(page, 'a', 'z', 'b')
-  await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
-})
+// In every run: lib/review/server/adjudication.db.test.ts and lib/review/adjudication-state.test.ts.
+testInFullRun(
+  'a reviewer whose solution was adjudicated meanwhile keeps their ratings, and can replace that adjudication and undo it',
+  async ({ page, testData }) => {
+    const { project, ann, ben, reviewer } = await makeDisputed(testData)
+    await labelSolution(project, ann, [1, 1, -1])
+    await labelSolution(project, ben, [1, 1, 0, 1, 1])
+    const solution = await findSolution(project)
+    await openSession(page, reviewer)
+    await page.goto(`/projects/${project.slug}/review/${solution}`)
+    await expectCurrentRow(page, /^Step 3 of 5, not rated/)
+    await pressKeys(page, '3', '3', '3')
+    await adjudicateAsOther(project, solution)
+    await pressKeys(page, 'Enter')
+    await expect(page.getByText('Ada Okoro adjudicated this on').first()).toBeVisible()
+    await expect(page.getByText('To replace it, adjudicate again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace adjudication' })).toBeEnabled()
+    // The own ratings are kept, and can replace the other adjudication after it was shown.
+    await pressKeys(page, 'Enter')
+    await expect(page.getByText('Adjudicated: no error.')).toBeVisible()
+    await expect(page.getByText('Rae Vance adjudicated this')).toBeVisible()
+    await pressKeys(page, 'z')
+    await expect(page.getByText('Adjudication withdrawn.')).toBeVisible()
+    await expect(page.getByText(/Ann Hart|Ben Ito/)).toHaveCount(0)
+    // One key adopts an annotation, another one undoes it.
+    await pressKeys(page, 'a', 'z', 'b')
+    await expect(page.getByRole('button', { name: 'Adjudicate', exact: true })).toBeEnabled()
+  },
+)
 
-test('a reviewer reads a long solution page by page, and moving to a step loads its page', async ({
-  page,
-  testData,
-}) => {
-  const { project, ann, ben, reviewer } = await makeDisputed(testData, 130)
-  const positive = Array.from({ length: 130 }, () => 1 as const)
-  await labelSolution(project, ann, [...positive.slice(0, 100), -1])
-  await labelSolution(project, ben, positive)
-  await openSession(page, reviewer)
-  await page.goto(`/projects/${project.slug}/review/${await findSolution(project)}`)
-  const pages = page.getByRole('navigation', { name: 'Pages of steps' })
-  await expectCurrentRow(page, /^Step 101 of 130, not rated/)
-  await expect(pages).toContainText('Steps 101–130 of 130')
-  await pressKeys(page, '1', 'k', 'k')
-  await expectCurrentRow(page, /^Step 100 of 130, positive/)
-  await expect(pages).toContainText('Steps 1–100 of 130')
-  // Another page can be read without moving the current step.
-  await pages.getByRole('link', { name: 'Later steps' }).click()
-  await expect(page.getByRole('listitem', { name: /^Step 101 of 130, negative/ })).toBeVisible()
-  await pages.getByRole('link', { name: 'Earlier steps' }).click()
-  await expectCurrentRow(page, /^Step 100 of 130, positive/)
-  // The ratings are kept on the way.
-  await pressKeys(page, 'Enter')
-  await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
-})
+// In every run: components/annotations/step-page.test.ts and system/heavy-texts.test.ts.
+testInFullRun(
+  'a reviewer reads a long solution page by page, and moving to a step loads its page',
+  async ({ page, testData }) => {
+    const { project, ann, ben, reviewer } = await makeDisputed(testData, 130)
+    const positive = Array.from({ length: 130 }, () => 1 as const)
+    await labelSolution(project, ann, [...positive.slice(0, 100), -1])
+    await labelSolution(project, ben, positive)
+    await openSession(page, reviewer)
+    await page.goto(`/projects/${project.slug}/review/${await findSolution(project)}`)
+    const pages = page.getByRole('navigation', { name: 'Pages of steps' })
+    await expectCurrentRow(page, /^Step 101 of 130, not rated/)
+    await expect(pages).toContainText('Steps 101–130 of 130')
+    await pressKeys(page, '1', 'k', 'k')
+    await expectCurrentRow(page, /^Step 100 of 130, positive/)
+    await expect(pages).toContainText('Steps 1–100 of 130')
+    // Another page can be read without moving the current step.
+    await pages.getByRole('link', { name: 'Later steps' }).click()
+    await expect(page.getByRole('listitem', { name: /^Step 101 of 130, negative/ })).toBeVisible()
+    await pages.getByRole('link', { name: 'Earlier steps' }).click()
+    await expectCurrentRow(page, /^Step 100 of 130, positive/)
+    // The ratings are kept on the way.
+    await pressKeys(page, 'Enter')
+    await expect(page.getByText('Adjudicated: first error at step 101.')).toBeVisible()
+  },
+)
 
 test('a reviewer who marks an error rates its options, explains it and rates the progress by keyboard', async ({
   page,
@@ -244,26 +246,27 @@ test('keyboard shortcuts work again after the server refuses to load the options
   await expectCurrentRow(page, /^Step 2 of 3, negative/)
 })
 
-test('an explanation that a reviewer adopts before the options load is not marked as unsaved', async ({
-  page,
-  testData,
-}) => {
-  const { solution, project, reviewer } = await makeErrorDispute(testData, { option: 0 })
-  await openSession(page, reviewer)
-  const loading = Promise.withResolvers<void>()
-  await page.route('**/options?*', async (route) => {
-    await loading.promise
-    await route.continue()
-  })
-  await page.goto(`/projects/${project.slug}/review/${solution}`)
-  const call = { project: project.slug, solution }
-  const { annotations } = await compareAnnotations.execute(project.admin, call)
-  await pressKeys(page, annotations[0]?.error === null ? 'b' : 'a')
-  loading.resolve()
-  const answers = page.getByRole('region', { name: 'Explanation' })
-  await expect(answers.getByRole('radio', { name: /The sum is wrong/ })).toBeChecked()
-  await expect(answers).not.toContainText('Not saved')
-})
+// In every run: lib/review/adjudication-state.test.ts.
+testInFullRun(
+  'an explanation that a reviewer adopts before the options load is not marked as unsaved',
+  async ({ page, testData }) => {
+    const { solution, project, reviewer } = await makeErrorDispute(testData, { option: 0 })
+    await openSession(page, reviewer)
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/options?*', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await page.goto(`/projects/${project.slug}/review/${solution}`)
+    const call = { project: project.slug, solution }
+    const { annotations } = await compareAnnotations.execute(project.admin, call)
+    await pressKeys(page, annotations[0]?.error === null ? 'b' : 'a')
+    loading.resolve()
+    const answers = page.getByRole('region', { name: 'Explanation' })
+    await expect(answers.getByRole('radio', { name: /The sum is wrong/ })).toBeChecked()
+    await expect(answers).not.toContainText('Not saved')
+  },
+)
 
 /** Ann rates the second of three steps negative and answers the questions. Ben finds no error. */
 async function makeErrorDispute(

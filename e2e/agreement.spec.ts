@@ -5,7 +5,7 @@ import {
   startRoundWithAllSolutions,
   storeAnnotation,
 } from '@/lib/review/testing/doubly-annotated'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession, pressKeys } from './actions'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
@@ -74,74 +74,76 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   expect(width).toBeLessThanOrEqual(390)
 })
 
-test('the agreement page filters by several annotators, and updates itself when annotations arrive', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ hidesLabelers: false })
-  const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
-  const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
-  for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/agreement`)
-  const headline = page.getByRole('link', { name: /show disagreements$/ })
-  await expect(headline.first()).toHaveText(/^9\d\.\d%/)
+// In every run: components/agreement/filters.test.ts and lib/review/server/agreement-updates.db.test.ts.
+testInFullRun(
+  'the agreement page filters by several annotators, and updates itself when annotations arrive',
+  async ({ page, testData }) => {
+    const project = await testData.project({ hidesLabelers: false })
+    const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
+    const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
+    for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/agreement`)
+    const headline = page.getByRole('link', { name: /show disagreements$/ })
+    await expect(headline.first()).toHaveText(/^9\d\.\d%/)
 
-  // With names visible, a pair links to its own disagreements.
-  const pairs = page.getByRole('table', { name: 'Agreement by pair' })
-  await expect(page.getByRole('table', { name: 'Top disagreements' })).toContainText('Mei Lin')
-  const cell = pairs.getByRole('link', { name: '100 n 20' })
-  await expect(cell).toHaveAttribute('href', pairHref(project.slug, mei, jonas))
-  await cell.click()
-  await expect(page.getByText('No matching disagreements.')).toBeVisible()
-  await page.goBack()
-  await expect(headline.first()).toBeVisible()
+    // With names visible, a pair links to its own disagreements.
+    const pairs = page.getByRole('table', { name: 'Agreement by pair' })
+    await expect(page.getByRole('table', { name: 'Top disagreements' })).toContainText('Mei Lin')
+    const cell = pairs.getByRole('link', { name: '100 n 20' })
+    await expect(cell).toHaveAttribute('href', pairHref(project.slug, mei, jonas))
+    await cell.click()
+    await expect(page.getByText('No matching disagreements.')).toBeVisible()
+    await page.goBack()
+    await expect(headline.first()).toBeVisible()
 
-  await page.getByRole('button', { name: 'Annotators: all' }).click()
-  for (const name of ['Mei Lin', 'Priya Nair'])
-    await page.getByRole('menuitemcheckbox', { name }).click()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/person=.*&person=/)
-  await expect(
-    page.getByRole('button', { name: /Annotators: (Mei Lin, Priya Nair|Priya Nair, Mei Lin)/ }),
-  ).toBeVisible()
-  await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
-  await expect(headline).toHaveCount(0)
+    await page.getByRole('button', { name: 'Annotators: all' }).click()
+    for (const name of ['Mei Lin', 'Priya Nair'])
+      await page.getByRole('menuitemcheckbox', { name }).click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/person=.*&person=/)
+    await expect(
+      page.getByRole('button', { name: /Annotators: (Mei Lin, Priya Nair|Priya Nair, Mei Lin)/ }),
+    ).toBeVisible()
+    await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
+    await expect(headline).toHaveCount(0)
 
-  const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  for (const i of [2, 3, 4])
-    await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
-  await page.reload()
-  await expect(page.getByText('n = 5 (needs 20)').first()).toBeVisible()
-  expect(mei.name).toBe('Mei Lin')
-})
+    const submittedAt = new Date(Date.now() + 1_000).toISOString()
+    for (const i of [2, 3, 4])
+      await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1], { submittedAt })
+    await page.reload()
+    await expect(page.getByText('n = 5 (needs 20)').first()).toBeVisible()
+    expect(mei.name).toBe('Mei Lin')
+  },
+)
 
-test('the agreement page shows what to do in an empty project, and offers CSV once there are results', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({})
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/agreement`)
-  await expect(
-    page.getByRole('heading', { name: 'Get two annotations per solution' }),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0)
-  // The page computes again if annotations were submitted after the first result.
-  await expect(page.getByText(/^Updated /)).toBeVisible()
-  await testData.solutions(project, [makeProblemLine('p0', [0.5])])
-  const submittedAt = new Date(Date.now() + 1_000).toISOString()
-  for (const name of ['Mei Lin', 'Jonas Brandt']) {
-    const annotator = await testData.join(project, 'annotator', name)
-    await storeAnnotation(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
-  }
-  await page.reload()
-  const csv = page.getByRole('link', { name: 'CSV' })
-  await expect(csv).toBeVisible()
-  const download = page.waitForEvent('download')
-  await csv.click()
-  expect((await download).suggestedFilename()).toMatch(/-agreement-[0-9a-f]{8}\.csv$/)
-})
+// In every run: components/agreement/describe-agreement.test.ts and lib/review/server/agreement-updates.db.test.ts.
+testInFullRun(
+  'the agreement page shows what to do in an empty project, and offers CSV once there are results',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/agreement`)
+    await expect(
+      page.getByRole('heading', { name: 'Get two annotations per solution' }),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0)
+    // The page computes again if annotations were submitted after the first result.
+    await expect(page.getByText(/^Updated /)).toBeVisible()
+    await testData.solutions(project, [makeProblemLine('p0', [0.5])])
+    const submittedAt = new Date(Date.now() + 1_000).toISOString()
+    for (const name of ['Mei Lin', 'Jonas Brandt']) {
+      const annotator = await testData.join(project, 'annotator', name)
+      await storeAnnotation(project, 'p0/0', annotator, [1, 1, 1], { submittedAt })
+    }
+    await page.reload()
+    const csv = page.getByRole('link', { name: 'CSV' })
+    await expect(csv).toBeVisible()
+    const download = page.waitForEvent('download')
+    await csv.click()
+    expect((await download).suggestedFilename()).toMatch(/-agreement-[0-9a-f]{8}\.csv$/)
+  },
+)
 
 /** The URL orders the pair by account id. */
 function pairHref(slug: string, ...people: readonly Pick<Person, 'userId'>[]): string {

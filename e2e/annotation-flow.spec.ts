@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -130,78 +130,83 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
   expect(storedAnnotation[9]).toMatchObject({ ratings: [1, 1, 1], finishReason: 'solution' })
 })
 
-test('an explanation written before the options are rated stays until the annotator replaces it', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ asksExplanation: true, asksProgress: true })
-  await testData.solutions(project, lines.slice(0, 1))
-  const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
-  await openLabellingScreen(page, project.slug)
-  const mistake = page.getByRole('region', { name: 'Explanation' })
+// In every run: components/annotations/use-annotation-actions.test.ts.
+testInFullRun(
+  'an explanation written before the options are rated stays until the annotator replaces it',
+  async ({ page, testData }) => {
+    const project = await testData.project({ asksExplanation: true, asksProgress: true })
+    await testData.solutions(project, lines.slice(0, 1))
+    const person = await testData.join(project, 'annotator')
+    await openSession(page, person)
+    await openLabellingScreen(page, project.slug)
+    const mistake = page.getByRole('region', { name: 'Explanation' })
 
-  // Written before the options are rated. Digits then answer the next open question.
-  await pressKeys(page, '3', '1', 'w')
-  await page.keyboard.type('It divides by zero.')
-  await pressKeys(page, 'Enter')
-  await expectCurrentRow(page, /^Option 2a/)
-  await pressKeys(page, '3', '1', '2')
-  await expect(mistake).toContainText('It divides by zero.')
-  await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
+    // Written before the options are rated. Digits then answer the next open question.
+    await pressKeys(page, '3', '1', 'w')
+    await page.keyboard.type('It divides by zero.')
+    await pressKeys(page, 'Enter')
+    await expectCurrentRow(page, /^Option 2a/)
+    await pressKeys(page, '3', '1', '2')
+    await expect(mistake).toContainText('It divides by zero.')
+    await expect(page.getByRole('radio', { name: 'Some' })).toBeChecked()
 
-  await mistake.getByRole('radio').first().click()
-  await expect(mistake).toContainText('An option replaced your text.')
-  await expect(mistake).toContainText('Not saved: It divides by zero.')
-  await mistake.getByRole('button', { name: 'Undo' }).click()
-  await expect(mistake).not.toContainText('An option replaced your text.')
-  await pressKeys(page, 'Enter')
-  await expect
-    .poll(async () => (await readAnnotations(project.id)).map(({ explanation }) => explanation))
-    .toEqual(['It divides by zero.'])
-})
+    await mistake.getByRole('radio').first().click()
+    await expect(mistake).toContainText('An option replaced your text.')
+    await expect(mistake).toContainText('Not saved: It divides by zero.')
+    await mistake.getByRole('button', { name: 'Undo' }).click()
+    await expect(mistake).not.toContainText('An option replaced your text.')
+    await pressKeys(page, 'Enter')
+    await expect
+      .poll(async () => (await readAnnotations(project.id)).map(({ explanation }) => explanation))
+      .toEqual(['It divides by zero.'])
+  },
+)
 
-test('a digit key pressed while the options load does not rate an option', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({})
-  await testData.solutions(project, lines.slice(0, 1))
-  await openSession(page, await testData.join(project, 'annotator'))
-  await openLabellingScreen(page, project.slug)
-  await page.route('**/annotation', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
-    await route.continue()
-  })
-  await pressKeys(page, '3', '1', '3')
-  await expect(page.getByText('Loading the options at step 2 …')).toBeVisible()
-  await expectCurrentRow(page, /^Option 2a, not rated/)
-})
+// In every run: lib/client/reveals.test.ts.
+testInFullRun(
+  'a digit key pressed while the options load does not rate an option',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await testData.solutions(project, lines.slice(0, 1))
+    await openSession(page, await testData.join(project, 'annotator'))
+    await openLabellingScreen(page, project.slug)
+    await page.route('**/annotation', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await route.continue()
+    })
+    await pressKeys(page, '3', '1', '3')
+    await expect(page.getByText('Loading the options at step 2 …')).toBeVisible()
+    await expectCurrentRow(page, /^Option 2a, not rated/)
+  },
+)
 
-test('undo on an unrated solution reopens the last submitted annotation', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({})
-  await testData.solutions(project, lines.slice(1, 4))
-  const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
-  await openLabellingScreen(page, project.slug)
-  await pressKeys(page, '3', '3', '3', 'Enter')
-  await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
-  await pressKeys(page, 'z')
-  await expect(page.getByRole('main')).toContainText('Step 1 of p01/0.')
-  await expect(page.getByRole('listitem', { name: 'Step 3 of 3, positive' })).toBeVisible()
-  await pressKeys(page, 'k', '1', 'Enter')
-  await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
-  await expect
-    .poll(async () =>
-      (await readAnnotations(project.id)).map((row) => [row.externalId, row.ratings]),
-    )
-    .toEqual([['p01/0', [1, 1, -1]]])
-  const archived = await getDatabase().annotationArchive.count({ where: { projectId: project.id } })
-  expect(archived).toBe(1)
-})
+// In every run: lib/client/submission-reopener.test.ts and lib/annotations/server/reopen.db.test.ts.
+testInFullRun(
+  'undo on an unrated solution reopens the last submitted annotation',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await testData.solutions(project, lines.slice(1, 4))
+    const person = await testData.join(project, 'annotator')
+    await openSession(page, person)
+    await openLabellingScreen(page, project.slug)
+    await pressKeys(page, '3', '3', '3', 'Enter')
+    await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
+    await pressKeys(page, 'z')
+    await expect(page.getByRole('main')).toContainText('Step 1 of p01/0.')
+    await expect(page.getByRole('listitem', { name: 'Step 3 of 3, positive' })).toBeVisible()
+    await pressKeys(page, 'k', '1', 'Enter')
+    await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
+    await expect
+      .poll(async () =>
+        (await readAnnotations(project.id)).map((row) => [row.externalId, row.ratings]),
+      )
+      .toEqual([['p01/0', [1, 1, -1]]])
+    const archived = await getDatabase().annotationArchive.count({
+      where: { projectId: project.id },
+    })
+    expect(archived).toBe(1)
+  },
+)
 
 test('in the step-choice flow, an annotator rates the options of each step, chooses one and writes one', async ({
   page,
@@ -265,27 +270,28 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
     ])
 })
 
-test('an annotator must read a new guideline before continuing to label', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({
-    guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
-  })
-  await testData.solutions(project, lines.slice(1, 3))
-  const person = await testData.join(project, 'annotator')
-  await getDatabase().member.updateMany({
-    where: { projectId: project.id, userId: person.userId },
-    data: { guidelineRead: 0 },
-  })
-  await openSession(page, person)
-  await page.goto(`/projects/${project.slug}/label`)
-  await expect(page).toHaveURL(/\/guideline$/)
-  await page.getByRole('button', { name: /^I have read it/ }).click()
-  await expect(page).not.toHaveURL(/\/guideline$/)
-  await page.goto(`/projects/${project.slug}/label`)
-  await expectCurrentRow(page, /^Step 1 of/)
-})
+// In every run: lib/annotations/server/guideline.db.test.ts, and e2e/questions.spec.ts at its end.
+testInFullRun(
+  'an annotator must read a new guideline before continuing to label',
+  async ({ page, testData }) => {
+    const project = await testData.project({
+      guideline: 'Rate **every** step by itself: $1 + 1 = 2$ is positive.',
+    })
+    await testData.solutions(project, lines.slice(1, 3))
+    const person = await testData.join(project, 'annotator')
+    await getDatabase().member.updateMany({
+      where: { projectId: project.id, userId: person.userId },
+      data: { guidelineRead: 0 },
+    })
+    await openSession(page, person)
+    await page.goto(`/projects/${project.slug}/label`)
+    await expect(page).toHaveURL(/\/guideline$/)
+    await page.getByRole('button', { name: /^I have read it/ }).click()
+    await expect(page).not.toHaveURL(/\/guideline$/)
+    await page.goto(`/projects/${project.slug}/label`)
+    await expectCurrentRow(page, /^Step 1 of/)
+  },
+)
 
 test('the labelling screen uses and displays the shortcuts that the annotator has changed', async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import { expect, test, type TestDataFactory } from './fixtures'
+import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 import { openSession, pressKeys } from './actions'
 
 /** Pairs that the grader is unsure about, most solutions first. */
@@ -89,19 +89,20 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('the home page links to the answers page, which also counts solutions without a reference answer', async ({
-  page,
-  testData,
-}) => {
-  const project = await makeUnsure(testData)
-  const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
-  await testData.solutions(project, [unknown])
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}`)
-  await expect(page.getByText('3 answers to decide')).toBeVisible()
-  await page.getByRole('link', { name: 'Review answers' }).click()
-  await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
-})
+// In every run: lib/insights/server/dashboard.db.test.ts and lib/review/server/answers.db.test.ts.
+testInFullRun(
+  'the home page links to the answers page, which also counts solutions without a reference answer',
+  async ({ page, testData }) => {
+    const project = await makeUnsure(testData)
+    const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
+    await testData.solutions(project, [unknown])
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}`)
+    await expect(page.getByText('3 answers to decide')).toBeVisible()
+    await page.getByRole('link', { name: 'Review answers' }).click()
+    await expect(page.getByText('Unsure: 6 to decide · 1 without a reference answer')).toBeVisible()
+  },
+)
 
 test('keyboard focus follows the current row of the answers page, even when undo restores a row', async ({
   page,
@@ -153,37 +154,37 @@ test('if the server refuses a verdict, the row shows the previous verdict and an
   await expect(page.getByText('Marked as wrong.')).toBeVisible()
 })
 
-test('a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page', async ({
-  page,
-  context,
-  testData,
-}) => {
-  const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
-  await openAnswers(page, project)
-  await pressKeys(page, '3')
-  await expect(page.getByText('Marked as correct.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(2)
-  // A reload or an error page would remove this marker.
-  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-  await context.setOffline(true)
-  await pressKeys(page, 'n')
-  await page.keyboard.type('Rounded to two places.')
-  await pressKeys(page, 'Enter', '3')
-  const refused = page.getByText('Not saved: “1.73” for “\\sqrt{3}”.')
-  await expect(refused).toBeVisible()
-  await expect(rows(page)).toHaveCount(2)
-  await pressKeys(page, 'k')
-  await expect(currentRow(page)).toContainText('Rounded to two places.')
-  await context.setOffline(false)
-  await pressKeys(page, '3')
-  await expect(page.getByText('Marked as correct.')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-  await openAnswers(page, project, 'decided')
-  await expect(rows(page)).toHaveCount(2)
-  await expect(rows(page).first()).toContainText('Rounded to two places.')
-})
+// In every run: components/answers/verdict-status.test.ts, and the test before this one.
+testInFullRun(
+  'a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page',
+  async ({ page, context, testData }) => {
+    const project = await makeUnsure(testData)
+    await openSession(page, project.admin)
+    await openAnswers(page, project)
+    await pressKeys(page, '3')
+    await expect(page.getByText('Marked as correct.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    // A reload or an error page would remove this marker.
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await context.setOffline(true)
+    await pressKeys(page, 'n')
+    await page.keyboard.type('Rounded to two places.')
+    await pressKeys(page, 'Enter', '3')
+    const refused = page.getByText('Not saved: “1.73” for “\\sqrt{3}”.')
+    await expect(refused).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await pressKeys(page, 'k')
+    await expect(currentRow(page)).toContainText('Rounded to two places.')
+    await context.setOffline(false)
+    await pressKeys(page, '3')
+    await expect(page.getByText('Marked as correct.')).toBeVisible()
+    await expect(rows(page)).toHaveCount(1)
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    await openAnswers(page, project, 'decided')
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(page).first()).toContainText('Rounded to two places.')
+  },
+)
 
 const solutions = (page: Page) =>
   page
@@ -191,7 +192,7 @@ const solutions = (page: Page) =>
     .filter({ visible: true })
     .getByRole('listitem')
 
-test('a reviewer overrides the verdict of one solution of a pair by keyboard, undoes it and withdraws it', async ({
+test('a reviewer overrides the verdict of one solution of a pair by keyboard, as soon as its list is rendered, undoes it and withdraws it', async ({
   page,
   testData,
 }) => {
@@ -199,10 +200,20 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, un
   await openSession(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
+  // Press the key before React has run its effects.
+  await page.evaluate(() => {
+    const watching = new MutationObserver(() => {
+      if (!document.querySelector('[aria-label="Solutions of the pair"] li')) return
+      watching.disconnect()
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
+    })
+    watching.observe(document.body, { childList: true, subtree: true })
+  })
   await pressKeys(page, 'o')
   await expect(solutions(page)).toHaveCount(3)
+  await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
   // Digits decide pairs, so they do nothing here.
-  await pressKeys(page, 'j', '3', 'o')
+  await pressKeys(page, '3', 'o')
   const form = page
     .getByRole('form', { name: 'Override verdict for this solution' })
     .filter({ visible: true })
@@ -237,28 +248,6 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, un
   ).toBeVisible()
   await expect(page.getByText('0 correct · 0 wrong · 6 unsure')).toBeVisible()
   await expect(rows(page).first()).not.toContainText('Mixed verdicts')
-})
-
-test('shortcuts work as soon as the list of solutions of a pair is rendered', async ({
-  page,
-  testData,
-}) => {
-  const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
-  await openAnswers(page, project)
-  await expect(currentRow(page)).toContainText('0.5')
-  // Press the key before React has run its effects.
-  await page.evaluate(() => {
-    const watching = new MutationObserver(() => {
-      if (!document.querySelector('[aria-label="Solutions of the pair"] li')) return
-      watching.disconnect()
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'j', bubbles: true }))
-    })
-    watching.observe(document.body, { childList: true, subtree: true })
-  })
-  await pressKeys(page, 'o')
-  await expect(solutions(page)).toHaveCount(3)
-  await expect(solutions(page).nth(1)).toHaveAttribute('aria-current', 'true')
 })
 
 test('a reviewer gives a verdict on a solution without a final answer by keyboard, with a note and undo', async ({
@@ -310,80 +299,85 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('a reviewer cannot overwrite or undo another reviewer’s newer verdict', async ({
-  page,
-  openBrowser,
-  testData,
-}) => {
-  const project = await makeUnsure(testData)
-  const other = await testData.join(project, 'reviewer', 'Rui Costa')
-  await openSession(page, project.admin)
-  await openAnswers(page, project)
-  await pressKeys(page, '3')
-  await expect(page.getByText('Marked as correct.')).toBeVisible()
+// In every run: lib/review/server/answers.db.test.ts.
+testInFullRun(
+  'a reviewer cannot overwrite or undo another reviewer’s newer verdict',
+  async ({ page, openBrowser, testData }) => {
+    const project = await makeUnsure(testData)
+    const other = await testData.join(project, 'reviewer', 'Rui Costa')
+    await openSession(page, project.admin)
+    await openAnswers(page, project)
+    await pressKeys(page, '3')
+    await expect(page.getByText('Marked as correct.')).toBeVisible()
 
-  const otherPage = await openBrowser()
-  await openSession(otherPage, other)
-  await openAnswers(otherPage, project, 'decided')
-  await pressKeys(otherPage, '1')
-  await expect(otherPage.getByText('Marked as wrong.')).toBeVisible()
-  await otherPage.close()
+    const otherPage = await openBrowser()
+    await openSession(otherPage, other)
+    await openAnswers(otherPage, project, 'decided')
+    await pressKeys(otherPage, '1')
+    await expect(otherPage.getByText('Marked as wrong.')).toBeVisible()
+    await otherPage.close()
 
-  await pressKeys(page, 'u')
-  await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()
-  await expect(rows(page).first()).toContainText('wrong, by Rui Costa')
-  await expect(rows(page)).toHaveCount(3)
-  // The page shows that verdict now, so a new one replaces it.
-  await pressKeys(page, 'k', 'k', '3')
-  await expect(page.getByText('Marked as correct.')).toBeVisible()
-  await openAnswers(page, project, 'decided')
-  await expect(rows(page).first()).toContainText('correct, by ')
-  await expect(rows(page).first()).not.toContainText('Rui Costa')
-})
+    await pressKeys(page, 'u')
+    await expect(page.getByText('Rui Costa decided on this pair on ')).toBeVisible()
+    await expect(rows(page).first()).toContainText('wrong, by Rui Costa')
+    await expect(rows(page)).toHaveCount(3)
+    // The page shows that verdict now, so a new one replaces it.
+    await pressKeys(page, 'k', 'k', '3')
+    await expect(page.getByText('Marked as correct.')).toBeVisible()
+    await openAnswers(page, project, 'decided')
+    await expect(rows(page).first()).toContainText('correct, by ')
+    await expect(rows(page).first()).not.toContainText('Rui Costa')
+  },
+)
 
-test('the answers page explains why a search text is invalid', async ({ page, testData }) => {
-  const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
-  for (const text of ['a%00b', 'x'.repeat(300)]) {
-    await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
-    await expect(page.getByLabel('Text in either answer')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByRole('button', { name: 'Wrong' })).toHaveCount(0)
-  }
-  await page.getByLabel('Text in either answer').fill('1.73')
-  await page.keyboard.press('Enter')
-  await expect(rows(page)).toHaveCount(1)
-})
+// In every run: components/answers/read-answer-search.test.ts.
+testInFullRun(
+  'the answers page explains why a search text is invalid',
+  async ({ page, testData }) => {
+    const project = await makeUnsure(testData)
+    await openSession(page, project.admin)
+    for (const text of ['a%00b', 'x'.repeat(300)]) {
+      await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
+      await expect(page.getByLabel('Text in either answer')).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByRole('button', { name: 'Wrong' })).toHaveCount(0)
+    }
+    await page.getByLabel('Text in either answer').fill('1.73')
+    await page.keyboard.press('Enter')
+    await expect(rows(page)).toHaveCount(1)
+  },
+)
 
-test('an admin previews a regrade, discards it, and applies another', async ({
-  page,
-  testData,
-}) => {
-  const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
-  await openAnswers(page, project)
-  await pressKeys(page, '3')
-  await expect(page.getByText('Marked as correct.')).toBeVisible()
-  await page.getByRole('link', { name: 'Regrade' }).click()
-  await page.getByRole('radio', { name: /Exact text/ }).check()
-  await page.getByRole('button', { name: 'Preview regrade' }).click()
-  const heading = page.getByRole('heading', { name: 'Preview', exact: true })
-  await expect(heading).toBeVisible()
-  await expect(page.getByText('3 verdicts would change')).toBeVisible()
-  await expect(page.getByText('3 verdicts from people or files stay')).toBeVisible()
+// In every run: lib/review/server/regrade.db.test.ts and components/answers/regrade.test.ts.
+testInFullRun(
+  'an admin previews a regrade, discards it, and applies another',
+  async ({ page, testData }) => {
+    const project = await makeUnsure(testData)
+    await openSession(page, project.admin)
+    await openAnswers(page, project)
+    await pressKeys(page, '3')
+    await expect(page.getByText('Marked as correct.')).toBeVisible()
+    await page.getByRole('link', { name: 'Regrade' }).click()
+    await page.getByRole('radio', { name: /Exact text/ }).check()
+    await page.getByRole('button', { name: 'Preview regrade' }).click()
+    const heading = page.getByRole('heading', { name: 'Preview', exact: true })
+    await expect(heading).toBeVisible()
+    await expect(page.getByText('3 verdicts would change')).toBeVisible()
+    await expect(page.getByText('3 verdicts from people or files stay')).toBeVisible()
 
-  await page.reload()
-  await expect(heading).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Changed pairs' }).locator('tbody tr')).toHaveCount(
-    2,
-  )
-  await page.getByRole('button', { name: 'Discard preview' }).click()
-  await expect(page.getByText('Nothing changed.').first()).toBeVisible()
-  await expect(page.getByText('3 correct · 0 wrong · 3 unsure')).toBeVisible()
+    await page.reload()
+    await expect(heading).toBeVisible()
+    await expect(
+      page.getByRole('table', { name: 'Changed pairs' }).locator('tbody tr'),
+    ).toHaveCount(2)
+    await page.getByRole('button', { name: 'Discard preview' }).click()
+    await expect(page.getByText('Nothing changed.').first()).toBeVisible()
+    await expect(page.getByText('3 correct · 0 wrong · 3 unsure')).toBeVisible()
 
-  await page.getByRole('radio', { name: /Exact text/ }).check()
-  await page.getByRole('button', { name: 'Preview regrade' }).click()
-  await page.getByRole('button', { name: 'Apply 3 changes' }).click()
-  await expect(page.getByText(/^Applied .*: 3 verdicts changed/)).toBeVisible()
-  await expect(page.getByText('3 correct · 3 wrong · 0 unsure')).toBeVisible()
-  await expect(page.getByText('applied · 3 verdicts changed')).toBeVisible()
-})
+    await page.getByRole('radio', { name: /Exact text/ }).check()
+    await page.getByRole('button', { name: 'Preview regrade' }).click()
+    await page.getByRole('button', { name: 'Apply 3 changes' }).click()
+    await expect(page.getByText(/^Applied .*: 3 verdicts changed/)).toBeVisible()
+    await expect(page.getByText('3 correct · 3 wrong · 0 unsure')).toBeVisible()
+    await expect(page.getByText('applied · 3 verdicts changed')).toBeVisible()
+  },
+)

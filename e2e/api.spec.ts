@@ -1,37 +1,40 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession } from './actions'
 
-test('the API docs, opened from the account menu, let a user search for, read and link to an operation', async ({
-  page,
-  testData,
-}) => {
-  const person = await testData.person()
-  await openSession(page, person)
-  await page.goto('/')
-  await page.getByRole('button', { name: /account of/ }).click()
-  await page.getByRole('menuitem', { name: 'API' }).click()
-  await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
-  // The contents link to every section and operation.
-  const contents = page.getByRole('navigation', { name: 'Contents' })
-  const areas = await contents.getByRole('link').allInnerTexts()
-  expect(areas.length).toBeGreaterThan(8)
-  await contents.getByRole('link', { name: areas.at(-1)! }).click()
-  await expect(page.getByRole('heading', { level: 2, name: areas.at(-1)! })).toBeInViewport()
-  await page.getByRole('searchbox', { name: 'Search operations' }).fill('POST leases skip')
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  const operationLink = page.getByRole('link', {
-    name: '/api/v1/projects/{project}/leases/{lease}/skip',
-  })
-  await operationLink.click()
-  await expect(page).toHaveURL(/part=annotation#skipSolution$/)
-  const call = page.locator('#skipSolution')
-  await expect(call).toBeInViewport()
-  await expect(call).toContainText('annotators, reviewers and admins of the project')
-  await expect(call.getByRole('table', { name: 'Request of skipSolution' })).toContainText('reason')
-  await expect(call).toContainText('curl -sS -X POST')
-})
+// In every run: lib/http/server/call-docs.test.ts.
+testInFullRun(
+  'the API docs, opened from the account menu, let a user search for, read and link to an operation',
+  async ({ page, testData }) => {
+    const person = await testData.person()
+    await openSession(page, person)
+    await page.goto('/')
+    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('menuitem', { name: 'API' }).click()
+    await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+    // The contents link to every section and operation.
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    const areas = await contents.getByRole('link').allInnerTexts()
+    expect(areas.length).toBeGreaterThan(8)
+    await contents.getByRole('link', { name: areas.at(-1)! }).click()
+    await expect(page.getByRole('heading', { level: 2, name: areas.at(-1)! })).toBeInViewport()
+    await page.getByRole('searchbox', { name: 'Search operations' }).fill('POST leases skip')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    const operationLink = page.getByRole('link', {
+      name: '/api/v1/projects/{project}/leases/{lease}/skip',
+    })
+    await operationLink.click()
+    await expect(page).toHaveURL(/part=annotation#skipSolution$/)
+    const call = page.locator('#skipSolution')
+    await expect(call).toBeInViewport()
+    await expect(call).toContainText('annotators, reviewers and admins of the project')
+    await expect(call.getByRole('table', { name: 'Request of skipSolution' })).toContainText(
+      'reason',
+    )
+    await expect(call).toContainText('curl -sS -X POST')
+  },
+)
 
 test('the webhooks page refuses a private address, adds a webhook and sends a delivery again', async ({
   page,
@@ -65,13 +68,4 @@ test('the webhooks page refuses a private address, adds a webhook and sends a de
   await expect(messages).toContainText('delivered, 200')
   expect(signatures[0]).toMatch(/^v1,/)
   server.close()
-})
-
-test('the server refuses TRACE without echoing the request', async ({ request }) => {
-  for (const address of ['/sign-in', '/api/v1/projects', '/healthz']) {
-    const headers = { 'x-canary': 'a word that no one repeats' }
-    const reply = await request.fetch(address, { method: 'TRACE', headers })
-    expect(reply.status(), address).toBeGreaterThanOrEqual(400)
-    expect(await reply.text(), address).not.toContain(headers['x-canary'])
-  }
 })

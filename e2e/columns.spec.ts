@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, testInFullRun } from './fixtures'
 import { chooseImportFile, openSession } from './actions'
 
 const table = [
@@ -7,33 +7,34 @@ const table = [
   'What is 1+2?,3,Three.,second',
 ].join('\n')
 
-test('an admin maps unknown CSV column names by keyboard, previews the file and imports it', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data`)
-  await chooseImportFile(page, Buffer.from(table), 'table.csv')
-  const look = page.getByRole('button', { name: 'Preview with these columns' })
-  await expect(look).toBeDisabled()
-  await expect(page.getByText('Choose the column with the problem.')).toBeVisible()
+// In every run: lib/imports/server/columns.db.test.ts and components/imports/column-fields.test.ts.
+testInFullRun(
+  'an admin maps unknown CSV column names by keyboard, previews the file and imports it',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/data`)
+    await chooseImportFile(page, Buffer.from(table), 'table.csv')
+    const look = page.getByRole('button', { name: 'Preview with these columns' })
+    await expect(look).toBeDisabled()
+    await expect(page.getByText('Choose the column with the problem.')).toBeVisible()
 
-  await page.getByLabel('Problem', { exact: true }).focus()
-  await page.keyboard.type('Question')
-  await expect(page.getByText('Choose the column with the solution.')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Output')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Gold')
-  await look.focus()
-  await page.keyboard.press('Enter')
+    await page.getByLabel('Problem', { exact: true }).focus()
+    await page.keyboard.type('Question')
+    await expect(page.getByText('Choose the column with the solution.')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Output')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Gold')
+    await look.focus()
+    await page.keyboard.press('Enter')
 
-  const sample = page.getByRole('region', { name: 'Preview' })
-  await expect(sample).toContainText('That is two.')
-  await expect(sample).toContainText('2 steps')
-  const plot = page.getByRole('img', { name: '1 to 2 steps per solution, median 1' })
-  await expect(plot).toBeVisible()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('imported 2 solutions')).toBeVisible()
-})
+    const sample = page.getByRole('region', { name: 'Preview' })
+    await expect(sample).toContainText('That is two.')
+    await expect(sample).toContainText('2 steps')
+    const plot = page.getByRole('img', { name: '1 to 2 steps per solution, median 1' })
+    await expect(plot).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('imported 2 solutions')).toBeVisible()
+  },
+)

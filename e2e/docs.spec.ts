@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession } from './actions'
 
 test('a signed-in annotator can read the documentation in the app, and an anonymous visitor is sent to sign-in', async ({
@@ -27,14 +27,15 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
 })
 
-test('the "Learn more" link of a setting opens the documentation page about it', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/settings`)
-  await page.getByRole('link', { name: 'Learn more about screening' }).click()
-  await expect(page).toHaveURL('/docs/quality/screening')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+// In every run: scripts/docs.test.ts.
+testInFullRun(
+  'the "Learn more" link of a setting opens the documentation page about it',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/settings`)
+    await page.getByRole('link', { name: 'Learn more about screening' }).click()
+    await expect(page).toHaveURL('/docs/quality/screening')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)

@@ -9,7 +9,7 @@ import { getRound } from '@/lib/rounds/server/queries'
 import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
 import type { TestProject } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, testInFullRun } from './fixtures'
 import { openSession } from './actions'
 
 /** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
@@ -87,77 +87,81 @@ async function trainAndScore({ admin, slug: project }: TestProject): Promise<str
   return run
 }
 
-test('an admin trains the embedded scorer on annotations, ranks the next round with it, and sees its results by slice', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({})
-  await testData.solutions(
-    project,
-    Array.from({ length: 60 }, (_, number) => makeSums(number)),
-  )
-  const [annotator, reviewer] = [
-    await testData.join(project, 'annotator'),
-    await testData.join(project, 'reviewer'),
-  ]
-  await startRoundOf(project, 'imported')
-  expect(await annotateAll(project, annotator)).toBe(26)
-  const run = await trainAndScore(project)
-  const second = await startRoundOf(project, run)
-  const ranked = await getRound.execute(project.admin, { project: project.slug, round: second })
-  expect(ranked.scores).toMatchObject({ run: 1 })
-  expect(await annotateAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
+// In every run: lib/insights/server/evaluation.db.test.ts and lib/rounds/server/round-jobs.db.test.ts.
+testInFullRun(
+  'an admin trains the embedded scorer on annotations, ranks the next round with it, and sees its results by slice',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await testData.solutions(
+      project,
+      Array.from({ length: 60 }, (_, number) => makeSums(number)),
+    )
+    const [annotator, reviewer] = [
+      await testData.join(project, 'annotator'),
+      await testData.join(project, 'reviewer'),
+    ]
+    await startRoundOf(project, 'imported')
+    expect(await annotateAll(project, annotator)).toBe(26)
+    const run = await trainAndScore(project)
+    const second = await startRoundOf(project, run)
+    const ranked = await getRound.execute(project.admin, { project: project.slug, round: second })
+    expect(ranked.scores).toMatchObject({ run: 1 })
+    expect(await annotateAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
 
-  await openSession(page, reviewer)
-  await page.goto(`/projects/${project.slug}/evaluate`)
-  // The evaluation of the newest scores starts on its own.
-  const chips = page.getByRole('group', { name: 'Options' })
-  await expect(chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' })).toBeVisible()
-  const yields = page.getByRole('table', { name: /errors than the random sample|per 100 steps/ })
-  const row = yields.getByRole('row', { name: /^Round 1 Convincing wrong/ })
-  await expect(row).toContainText(/50\.0 \[34\.9, 65\.1\]/)
-  await expect(yields.getByRole('row', { name: /^Round 2 Convincing wrong/ })).toContainText(
-    /4\d\.\d \[3\d\.\d, /,
-  )
-  await expect(yields.getByRole('row', { name: /^Round 1 Random sample/ })).toContainText(
-    /\(needs 20\)/,
-  )
-  await expect(page.getByText(/\d+ problems, some trained on/)).toBeVisible()
-  // Which problems are held out depends on their ids, so there may be too few ratings for an AUC.
-  await expect(page.getByText(/^(Too few|\d+) held-out ratings/)).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Scorer versions' }).getByRole('row')).toHaveCount(2)
+    await openSession(page, reviewer)
+    await page.goto(`/projects/${project.slug}/evaluate`)
+    // The evaluation of the newest scores starts on its own.
+    const chips = page.getByRole('group', { name: 'Options' })
+    await expect(chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' })).toBeVisible()
+    const yields = page.getByRole('table', { name: /errors than the random sample|per 100 steps/ })
+    const row = yields.getByRole('row', { name: /^Round 1 Convincing wrong/ })
+    await expect(row).toContainText(/50\.0 \[34\.9, 65\.1\]/)
+    await expect(yields.getByRole('row', { name: /^Round 2 Convincing wrong/ })).toContainText(
+      /4\d\.\d \[3\d\.\d, /,
+    )
+    await expect(yields.getByRole('row', { name: /^Round 1 Random sample/ })).toContainText(
+      /\(needs 20\)/,
+    )
+    await expect(page.getByText(/\d+ problems, some trained on/)).toBeVisible()
+    // Which problems are held out depends on their ids, so there may be too few ratings for an AUC.
+    await expect(page.getByText(/^(Too few|\d+) held-out ratings/)).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Scorer versions' }).getByRole('row')).toHaveCount(
+      2,
+    )
 
-  // Other options have a result and a URL of their own.
-  await chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' }).click()
-  await page.getByRole('menuitem', { name: /^Imported/ }).click()
-  await expect(page).toHaveURL(/\?scores=imported$/)
-  await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
-  await expect(page.getByText(/^\d+ problems$/).first()).toBeVisible()
-  await chips.getByRole('link', { name: 'Clear Scores' }).click()
-  await expect(page).toHaveURL(/\/evaluate$/)
+    // Other options have a result and a URL of their own.
+    await chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' }).click()
+    await page.getByRole('menuitem', { name: /^Imported/ }).click()
+    await expect(page).toHaveURL(/\?scores=imported$/)
+    await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
+    await expect(page.getByText(/^\d+ problems$/).first()).toBeVisible()
+    await chips.getByRole('link', { name: 'Clear Scores' }).click()
+    await expect(page).toHaveURL(/\/evaluate$/)
 
-  // The wrong sum that an annotator missed is a hint that links to its solution.
-  const hints = page.getByRole('table', { name: 'Arithmetic hints' }).first()
-  await expect(hints).toContainText(/but the left side is \d+ · rated positive/)
-  await hints.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/splits\//)
-})
+    // The wrong sum that an annotator missed is a hint that links to its solution.
+    const hints = page.getByRole('table', { name: 'Arithmetic hints' }).first()
+    await expect(hints).toContainText(/but the left side is \d+ · rated positive/)
+    await hints.getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/splits\//)
+  },
+)
 
-test('the evaluate page lists what a small project lacks, and updates itself after an import', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({})
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/evaluate`)
-  await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
-  await testData.solutions(project, [makeSums(1), makeSums(2)])
-  await page.reload()
-  await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
-  await expect(page.getByText('No annotations submitted yet.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
-  await page.getByRole('table', { name: 'Other evaluations' }).getByRole('link').first().click()
-  await expect(page).toHaveURL(/evaluation=/)
-  await page.getByRole('link', { name: 'Show newest' }).click()
-  await expect(page.getByText(/^Updated /)).toBeVisible()
-})
+// In every run: lib/insights/server/evaluation-updates.db.test.ts and components/insights/describe-evaluation.test.ts.
+testInFullRun(
+  'the evaluate page lists what a small project lacks, and updates itself after an import',
+  async ({ page, testData }) => {
+    const project = await testData.project({})
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/evaluate`)
+    await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
+    await testData.solutions(project, [makeSums(1), makeSums(2)])
+    await page.reload()
+    await expect(page.getByText('n = 2 (needs 20)').first()).toBeVisible()
+    await expect(page.getByText('No annotations submitted yet.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()
+    await page.getByRole('table', { name: 'Other evaluations' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/evaluation=/)
+    await page.getByRole('link', { name: 'Show newest' }).click()
+    await expect(page.getByText(/^Updated /)).toBeVisible()
+  },
+)

@@ -8,20 +8,31 @@ const rules = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as
 /** In dark only in the full run: `app/tokens.test.ts` checks the contrast of the pairs of colours in use in both themes. */
 const colorSchemes = isFullTestRun ? (['light', 'dark'] as const) : (['light'] as const)
 
-/** Expects no serious violation on the current page. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
+/** Expects no serious violation on the current page, except of the ignored rules. */
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  ignoredRules: readonly string[] = [],
+): Promise<void> {
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // Already loaded if the page is the same.
     if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-    const serious = await page.evaluate(findSerious, rules[colorScheme])
+    const options = { only: rules[colorScheme], ignoredRules }
+    const serious = await page.evaluate(findSerious, options)
     expect(serious, `${state}, ${colorScheme}`).toEqual([])
     await expect(page, `${state}, ${colorScheme}`).toHaveTitle(/\S/)
   }
 }
 
 /** Runs in the page. */
-async function findSerious(only: readonly string[] | null): Promise<string[]> {
+async function findSerious({
+  only,
+  ignoredRules,
+}: {
+  only: readonly string[] | null
+  ignoredRules: readonly string[]
+}): Promise<string[]> {
   const { run } = (globalThis as unknown as { axe: typeof axe }).axe
   const { violations } = await run({
     resultTypes: ['violations'],
@@ -30,6 +41,6 @@ async function findSerious(only: readonly string[] | null): Promise<string[]> {
     ...(only ? { runOnly: { type: 'rule', values: [...only] } } : {}),
   })
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => !ignoredRules.includes(id) && /serious|critical/.test(impact ?? ''))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { expectSaved, pressKeys, signIn, openLabellingScreen } from './actions'
 
 interface Demo {
@@ -44,30 +44,32 @@ async function readUntil(child: ChildProcess, pattern: RegExp): Promise<string> 
   throw new Error(`The demo ended early. Its output: ${output}`)
 }
 
-test('a user starts the demo, signs in and annotates, and the annotation survives a restart of the demo', async ({
-  browser,
-}) => {
-  test.slow()
-  const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
-  chmodSync(home, 0o755)
-  try {
-    const demo = await runDemo(home)
-    const page = await browser.newPage({ baseURL: demo.url })
-    await signIn(page, demo.email, demo.password)
-    await page.getByRole('link', { name: 'Label' }).first().click()
-    await openLabellingScreen(page, 'demo')
-    await expect(page.getByRole('main').locator('.katex').first()).toBeVisible()
-    await pressKeys(page, '3', '3')
-    await expectSaved(page)
-    const address = page.url()
-    await demo.stop()
+// In every run: scripts/demo-database.db.test.ts and prisma/seed/demo.db.test.ts.
+testInFullRun(
+  'a user starts the demo, signs in and annotates, and the annotation survives a restart of the demo',
+  async ({ browser }) => {
+    test.slow()
+    const home = mkdtempSync(join(tmpdir(), 'stepmark-demo-'))
+    chmodSync(home, 0o755)
+    try {
+      const demo = await runDemo(home)
+      const page = await browser.newPage({ baseURL: demo.url })
+      await signIn(page, demo.email, demo.password)
+      await page.getByRole('link', { name: 'Label' }).first().click()
+      await openLabellingScreen(page, 'demo')
+      await expect(page.getByRole('main').locator('.katex').first()).toBeVisible()
+      await pressKeys(page, '3', '3')
+      await expectSaved(page)
+      const address = page.url()
+      await demo.stop()
 
-    const secondDemo = await runDemo(home)
-    await page.goto(address.replace(demo.url, secondDemo.url))
-    await expect(page.getByRole('listitem', { name: /^Step 2 of \d+, positive/ })).toBeVisible()
-    await page.context().close()
-    await secondDemo.stop()
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
-})
+      const secondDemo = await runDemo(home)
+      await page.goto(address.replace(demo.url, secondDemo.url))
+      await expect(page.getByRole('listitem', { name: /^Step 2 of \d+, positive/ })).toBeVisible()
+      await page.context().close()
+      await secondDemo.stop()
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  },
+)

@@ -110,20 +110,19 @@ async function emptyContext(context: BrowserContext): Promise<boolean> {
 }
 
 interface TestFixtures {
-  testData: TestDataFactory
-  watched: void
   /** Opens a page in a separate browser context. */
   openBrowser: () => Promise<Page>
 }
 
 interface WorkerFixtures {
+  testData: TestDataFactory
   database: void
   /** A new context costs about a second of CPU time, so each worker reuses its contexts. */
   idleContexts: BrowserContext[]
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  testData: async ({}, use) => use(testData),
+  testData: [async ({}, use) => use(testData), { scope: 'worker' }],
   idleContexts: [async ({}, use) => use([]), { scope: 'worker' }],
   openBrowser: async ({ browser, idleContexts, baseURL }, use) => {
     const opened: BrowserContext[] = []
@@ -147,14 +146,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   // An error on the console fails the test, including a violation of the Content-Security-Policy.
-  watched: [
-    async ({ page }, use) => {
-      const errors = await watchForErrors(page)
-      await use()
-      expect(errors).toEqual([])
-    },
-    { auto: true },
-  ],
+  page: async ({ page }, use) => {
+    const errors = await watchForErrors(page)
+    await use(page)
+    expect(errors).toEqual([])
+  },
   database: [
     async ({}, use) => {
       // Prisma waits 2 s for a transaction to start. On a busy machine the first connection may take longer.

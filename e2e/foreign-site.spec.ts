@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Request } from 'playwright/test'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { reportTestFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import type { TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
@@ -120,9 +120,11 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   expect(answers.filter((answer) => answer !== 'nothing' && answer !== 'opaque 0')).toEqual([])
 
   let forms = 0
-  for (const { method, path, body } of targets.filter((target) => target.method === 'POST'))
-    for (const encoding of encodings) {
-      const tab = await page.context().newPage()
+  const tab = await page.context().newPage()
+  const posts = targets.filter((target) => target.method === 'POST')
+  for (const [turn, { method, path, body }] of posts.entries())
+    for (const [i, encoding] of encodings.entries()) {
+      if (!isFullTestRun && (turn + i) % encodings.length !== 0) continue
       await tab.goto(foreign)
       const remainingPromise = tab.waitForResponse((response) => response.url() === baseURL + path)
       await tab.evaluate(
@@ -141,10 +143,11 @@ test('another website cannot change data with a signed-in user’s cookies by fo
       )
       const response = await remainingPromise
       expect(response.status(), `${path} ${encoding}`).toBe(403)
+      await tab.waitForURL(baseURL + path)
       await Promise.all(notes.splice(0))
-      await tab.close()
       forms += 1
     }
+  await tab.close()
 
   expect(await readState()).toEqual(before)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)

@@ -1,75 +1,80 @@
 import { labelSolution } from '@/lib/review/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, testInFullRun } from './fixtures'
 import { openSession } from './actions'
 
-test('an admin accepts solutions that annotators agree on as gold, and marks, edits and removes gold', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ overlap: 2 })
-  await testData.solutions(project, [
-    makeProblemLine('a', [0.9], 4),
-    makeProblemLine('b', [0.8], 4),
-  ])
-  const ann = await testData.join(project, 'annotator', 'Ann Hart')
-  const ben = await testData.join(project, 'annotator', 'Ben Ito')
-  for (const person of [ann, ben]) {
-    await labelSolution(project, person, [1, -1])
-    await labelSolution(project, person, [1, 1, 1, 1])
-  }
+// In every run: lib/review/server/gold.db.test.ts and lib/quality/server/gold.db.test.ts.
+testInFullRun(
+  'an admin accepts solutions that annotators agree on as gold, and marks, edits and removes gold',
+  async ({ page, testData }) => {
+    const project = await testData.project({ overlap: 2 })
+    await testData.solutions(project, [
+      makeProblemLine('a', [0.9], 4),
+      makeProblemLine('b', [0.8], 4),
+    ])
+    const ann = await testData.join(project, 'annotator', 'Ann Hart')
+    const ben = await testData.join(project, 'annotator', 'Ben Ito')
+    for (const person of [ann, ben]) {
+      await labelSolution(project, person, [1, -1])
+      await labelSolution(project, person, [1, 1, 1, 1])
+    }
 
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/review`)
-  await page.getByRole('link', { name: 'Gold', exact: true }).click()
-  await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
-  await page.getByRole('link', { name: 'Agreed by annotators' }).click()
-  const agreed = page.getByRole('table', { name: 'Agreed by annotators' })
-  await expect(agreed.getByRole('row')).toHaveCount(3)
-  await page.getByRole('checkbox', { name: 'Accept a/0' }).check()
-  await page.getByRole('button', { name: 'Accept 1 solution as gold' }).click()
-  await expect(page.getByText('1 solution accepted as gold.')).toBeVisible()
-  await expect(agreed.getByRole('row')).toHaveCount(2)
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/review`)
+    await page.getByRole('link', { name: 'Gold', exact: true }).click()
+    await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
+    await page.getByRole('link', { name: 'Agreed by annotators' }).click()
+    const agreed = page.getByRole('table', { name: 'Agreed by annotators' })
+    await expect(agreed.getByRole('row')).toHaveCount(3)
+    await page.getByRole('checkbox', { name: 'Accept a/0' }).check()
+    await page.getByRole('button', { name: 'Accept 1 solution as gold' }).click()
+    await expect(page.getByText('1 solution accepted as gold.')).toBeVisible()
+    await expect(agreed.getByRole('row')).toHaveCount(2)
 
-  // Two steps are correct first errors, with an explanation.
-  await page.getByRole('link', { name: 'Gold', exact: true }).click()
-  await page.getByRole('link', { name: 'First error at step 2 of 4 steps' }).click()
-  await expect(page.getByText('Solution a/0 is gold: first error at step 2.')).toBeVisible()
-  await expect(page.getByText('2 annotations select this step')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Step 3 is a correct first error' }).check()
-  await page.getByLabel('Explanation').fill('The sum is wrong.')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('is gold: first error at step 2 or 3.')).toBeVisible()
+    // Two steps are correct first errors, with an explanation.
+    await page.getByRole('link', { name: 'Gold', exact: true }).click()
+    await page.getByRole('link', { name: 'First error at step 2 of 4 steps' }).click()
+    await expect(page.getByText('Solution a/0 is gold: first error at step 2.')).toBeVisible()
+    await expect(page.getByText('2 annotations select this step')).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Step 3 is a correct first error' }).check()
+    await page.getByLabel('Explanation').fill('The sum is wrong.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('is gold: first error at step 2 or 3.')).toBeVisible()
 
-  // Gold can be marked from the review of an annotation.
-  await page.goto(`/projects/${project.slug}/review/annotations`)
-  await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
-  await page.getByRole('link', { name: 'As gold' }).click()
-  await page.getByRole('checkbox', { name: 'No error' }).check()
-  await page.getByRole('button', { name: 'Mark as gold' }).click()
-  await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()
+    // Gold can be marked from the review of an annotation.
+    await page.goto(`/projects/${project.slug}/review/annotations`)
+    await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
+    await page.getByRole('link', { name: 'As gold' }).click()
+    await page.getByRole('checkbox', { name: 'No error' }).check()
+    await page.getByRole('button', { name: 'Mark as gold' }).click()
+    await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()
 
-  // Search, then remove.
-  await page.getByRole('link', { name: 'All gold' }).click()
-  const gold = page.getByRole('table', { name: 'Gold' })
-  await expect(gold.getByRole('row')).toHaveCount(3)
-  await page.getByRole('textbox', { name: /Search problems/ }).fill('sum is wrong')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await expect(gold.getByRole('row')).toHaveCount(2)
-  await page.getByRole('link', { name: 'First error at step 2 or 3 of 4 steps' }).click()
-  await page.getByRole('button', { name: 'Remove from gold' }).click()
-  await expect(page.getByText('Solution a/0 is not gold.')).toBeVisible()
-})
+    // Search, then remove.
+    await page.getByRole('link', { name: 'All gold' }).click()
+    const gold = page.getByRole('table', { name: 'Gold' })
+    await expect(gold.getByRole('row')).toHaveCount(3)
+    await page.getByRole('textbox', { name: /Search problems/ }).fill('sum is wrong')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(gold.getByRole('row')).toHaveCount(2)
+    await page.getByRole('link', { name: 'First error at step 2 or 3 of 4 steps' }).click()
+    await page.getByRole('button', { name: 'Remove from gold' }).click()
+    await expect(page.getByText('Solution a/0 is not gold.')).toBeVisible()
+  },
+)
 
-test('a reviewer can read gold solutions but not change them', async ({ page, testData }) => {
-  const project = await testData.project()
-  const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
-  await testData.solutions(project, [line], { labels: 'gold' })
-  const reviewer = await testData.join(project, 'reviewer')
-  await openSession(page, reviewer)
-  await page.goto(`/projects/${project.slug}/gold`)
-  await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
-  await expect(page.getByText(/^Only admins can change gold here/)).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: /Step 2/ })).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
-})
+// In every run: lib/http/server/authorisation.db.test.ts.
+testInFullRun(
+  'a reviewer can read gold solutions but not change them',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
+    await testData.solutions(project, [line], { labels: 'gold' })
+    const reviewer = await testData.join(project, 'reviewer')
+    await openSession(page, reviewer)
+    await page.goto(`/projects/${project.slug}/gold`)
+    await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
+    await expect(page.getByText(/^Only admins can change gold here/)).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: /Step 2/ })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  },
+)

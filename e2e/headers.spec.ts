@@ -2,9 +2,9 @@ import { request as ask } from 'node:http'
 import { pagePolicy } from '@/lib/auth/policy'
 import { httpOperations } from '@/lib/http/server/api'
 import { fillPathParameters } from '@/lib/client/encode-call'
-import { reportTestFigures } from '@/lib/platform/testing/report-figures'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { expect, test } from './fixtures'
-import { openSession } from './actions'
+import { createCookie } from './actions'
 
 test.describe.configure({ mode: 'default' })
 
@@ -133,32 +133,37 @@ test.afterAll(() => {
 
 let slug: string
 let cookie: string
-test.beforeEach(async ({ testData, page }) => {
+test.beforeAll(async ({ testData }) => {
   const project = await testData.project({ guideline: 'Read.' })
   slug = project.slug
-  await openSession(page, project.admin)
-  const [session] = await page.context().cookies()
-  cookie = `${session!.name}=${session!.value}`
+  cookie = await createCookie(project.admin)
 })
+
+/** All of a list at full size, otherwise one of them in turn: each page or operation gets another one. */
+const takeTurns = <T>(all: readonly T[], turn: number) =>
+  isFullTestRun ? all : [all[turn % all.length]!]
 
 test('every page has a fresh nonce and all security headers for every role', async () => {
   const problems: string[] = []
   const nonces: string[] = []
   let pages = 0
   const addresses = Object.keys(pagePolicy).map((address) => fillAddress(address, slug))
-  for (const path of [...addresses, '/no-such-page', `/projects/${slug}/nothing`, '/a/b/c?x=<b>'])
-    for (const headers of [{ cookie }, {}, { ...forged, cookie }, { rsc: '1', cookie }]) {
+  const paths = [...addresses, '/no-such-page', `/projects/${slug}/nothing`, '/a/b/c?x=<b>']
+  for (const [turn, path] of paths.entries()) {
+    const headerSets = [{ cookie }, {}, { ...forged, cookie }, { rsc: '1', cookie }]
+    for (const headers of takeTurns(headerSets, turn)) {
       const answer = await send(path, { headers: headers as Record<string, string> })
       problems.push(...findPageProblems(answer, nonces))
       pages += 1
     }
+  }
   expect(problems).toEqual([])
   expect(new Set(nonces).size).toBe(pages)
 })
 
 test('every API response forbids caching and has a Content-Security-Policy that allows nothing', async () => {
   const problems: string[] = []
-  for (const { contract, kind } of httpOperations) {
+  for (const [turn, { contract, kind }] of httpOperations.entries()) {
     const parameters = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
     const input = Object.fromEntries(parameters.map((name) => [name, nowhere]))
     const url = fillPathParameters(contract.path, {
@@ -171,7 +176,7 @@ test('every API response forbids caching and has a Content-Security-Policy that 
     const isHarmless = kind !== 'command' || parameters.some((name) => name !== 'project')
     const headerSets: Readonly<Record<string, string>>[] = [{}, forged]
     if (isHarmless) headerSets.push({ cookie })
-    for (const headers of headerSets) {
+    for (const headers of takeTurns(headerSets, turn)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }
       const answer = await send(url.url, { method, headers: { ...type, ...headers }, ...body })
       problems.push(...findProblems(answer))

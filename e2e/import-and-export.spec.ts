@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { chooseImportFile, openSession } from './actions'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
@@ -73,7 +73,8 @@ test('an import lists three invalid lines with reasons, and importing the correc
   await expect(page.getByText('4 solutions for 3 problems.')).toBeVisible()
 })
 
-test('an imported PRM800K file is exported byte for byte', async ({ page, testData }) => {
+// In every run: lib/exports/server/round-trip.db.test.ts.
+testInFullRun('an imported PRM800K file is exported byte for byte', async ({ page, testData }) => {
   const project = await testData.project({ name: 'Byte for byte' })
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
@@ -91,32 +92,7 @@ test('an imported PRM800K file is exported byte for byte', async ({ page, testDa
   expect(readFileSync(await (await download).path(), 'utf8')).toBe(line)
 })
 
-test('the import previews the labels in a file, and imports them, ignores them or uses them as gold, as chosen', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data`)
-  await chooseImportFile(page, [
-    { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
-  ])
-  await expect(page.getByText('read as TRL stepwise, 1 solution in 1 line.')).toBeVisible()
-  const sample = page.getByRole('region', { name: 'Preview' })
-  await expect(sample.getByRole('img', { name: 'positive' })).toHaveCount(1)
-  await expect(sample.getByRole('img', { name: 'negative' })).toHaveCount(1)
-  await expect(sample).toContainText('steps from the file')
-  const counts = page.getByRole('list', { name: 'Counts' })
-  await expect(counts).toContainText('0 queued')
-  await page.getByRole('radio', { name: /Don’t import labels/ }).check()
-  await expect(counts).toContainText('1 queued')
-  await page.getByRole('radio', { name: /Use as gold/ }).check()
-  await expect(counts).toContainText('1 gold')
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()
-})
-
-test('the import preview shows how solution texts are split into steps', async ({
+test('the import preview shows the labels in a file and how texts are split into steps, and labels are imported, ignored or used as gold, as chosen', async ({
   page,
   testData,
 }) => {
@@ -132,9 +108,27 @@ test('the import preview shows how solution texts are split into steps', async (
   await expect(sample).toContainText('3 steps, split at each line')
   await page.getByLabel('Format').selectOption('csv')
   await expect(page.getByText('The file can’t be read in this format.')).toBeVisible()
+
+  await page.goto(`/projects/${project.slug}/data`)
+  await chooseImportFile(page, [
+    { prompt: 'What is 1 + 1?', completions: ['One and one.', 'It is 3.'], labels: [true, false] },
+  ])
+  await expect(page.getByText('read as TRL stepwise, 1 solution in 1 line.')).toBeVisible()
+  await expect(sample.getByRole('img', { name: 'positive' })).toHaveCount(1)
+  await expect(sample.getByRole('img', { name: 'negative' })).toHaveCount(1)
+  await expect(sample).toContainText('steps from the file')
+  const counts = page.getByRole('list', { name: 'Counts' })
+  await expect(counts).toContainText('0 queued')
+  await page.getByRole('radio', { name: /Don’t import labels/ }).check()
+  await expect(counts).toContainText('1 queued')
+  await page.getByRole('radio', { name: /Use as gold/ }).check()
+  await expect(counts).toContainText('1 gold')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()
 })
 
-test('an archive file is refused with a message', async ({ page, testData }) => {
+// In every run: lib/imports/server/malformed.db.test.ts.
+testInFullRun('an archive file is refused with a message', async ({ page, testData }) => {
   const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -144,7 +138,8 @@ test('an archive file is refused with a message', async ({ page, testData }) => 
   await expect(page.getByText(/^Fix \d/)).toHaveCount(0)
 })
 
-test('a gzip file is imported', async ({ page, testData }) => {
+// In every run: lib/imports/server/import-flow.db.test.ts.
+testInFullRun('a gzip file is imported', async ({ page, testData }) => {
   const project = await testData.project()
   await openSession(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
@@ -153,42 +148,43 @@ test('a gzip file is imported', async ({ page, testData }) => {
   await expect(page.getByText('imported 2 solutions')).toBeVisible()
 })
 
-test('the import of a batch output asks for its request file and takes the problems from it', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data`)
-  const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
-  const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
-  await chooseImportFile(page, [
-    {
-      id: 'b1',
-      custom_id: 'r1',
-      response: { status_code: 200, request_id: 'q', body },
-      error: null,
-    },
-  ])
-  const requests = page.getByRole('region', { name: 'Request file' })
-  await expect(requests).toBeVisible()
-  await requests.getByLabel('Request file').setInputFiles({
-    name: 'requests.jsonl',
-    mimeType: 'application/x-ndjson',
-    buffer: Buffer.from('{"custom_id": "r1", "problem": "What is 2 + 3?", "answer": "5"}\n'),
-  })
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('What is 2 + 3?')
-  await expect(requests).toHaveCount(0)
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('imported 1 solution')).toBeVisible()
-})
+// In every run: lib/imports/server/import-flow.db.test.ts.
+testInFullRun(
+  'the import of a batch output asks for its request file and takes the problems from it',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/data`)
+    const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
+    const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
+    await chooseImportFile(page, [
+      {
+        id: 'b1',
+        custom_id: 'r1',
+        response: { status_code: 200, request_id: 'q', body },
+        error: null,
+      },
+    ])
+    const requests = page.getByRole('region', { name: 'Request file' })
+    await expect(requests).toBeVisible()
+    await requests.getByLabel('Request file').setInputFiles({
+      name: 'requests.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from('{"custom_id": "r1", "problem": "What is 2 + 3?", "answer": "5"}\n'),
+    })
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('What is 2 + 3?')
+    await expect(requests).toHaveCount(0)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('imported 1 solution')).toBeVisible()
+  },
+)
 
-const makeLines = (count: number) =>
+const makeLines = (count: number, more = '') =>
   Buffer.from(
-    Array.from(
-      { length: count },
-      (_, i) => `${JSON.stringify(makeProblemLine(`many-${i}`, [0.5]))}\n`,
-    ).join(''),
+    Array.from({ length: count }, (_, i) => {
+      const line = makeProblemLine(`many-${i}`, [0.5])
+      return `${JSON.stringify({ ...line, problem: line.problem + more })}\n`
+    }).join(''),
   )
 /** Its import takes long enough to be cancelled. */
 const manyLines = makeLines(12_000)
@@ -210,7 +206,8 @@ async function uploadFile(
   )
 }
 
-test('a cancelled import stores nothing', async ({ page, testData }) => {
+// In every run: lib/imports/server/import-flow.db.test.ts.
+testInFullRun('a cancelled import stores nothing', async ({ page, testData }) => {
   const project = await testData.project()
   await openSession(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
@@ -230,28 +227,29 @@ test('a cancelled import stores nothing', async ({ page, testData }) => {
   await expect(cancelled).toBeVisible()
 })
 
-test('an import continues after its page is closed, and the page shows its progress when opened again', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await openSession(page, project.admin)
-  await uploadFile(page, project.slug, makeLines(6_000))
-  await page.reload()
-  await expect(page.getByText('Ready to import.')).toBeVisible()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('importing.')).toBeVisible()
-  const address = page.url()
-  await page.goto(`/projects/${project.slug}/data`)
-  const row = page.getByRole('row').filter({ hasText: 'candidates.jsonl' })
-  await expect(row).toContainText(/Importing \([\d,]+ lines?\)|Imported/)
-  await page.goto(address)
-  await expect(page.getByText('imported 6,000 solutions')).toBeVisible({
-    timeout: importTimeoutMs,
-  })
-  await page.goto(`/projects/${project.slug}/data`)
-  await expect(row).toContainText('Imported')
-})
+// In every run: lib/imports/server/import-flow.db.test.ts.
+testInFullRun(
+  'an import continues after its page is closed, and the page shows its progress when opened again',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await openSession(page, project.admin)
+    await uploadFile(page, project.slug, makeLines(6_000))
+    await page.reload()
+    await expect(page.getByText('Ready to import.')).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('importing.')).toBeVisible()
+    const address = page.url()
+    await page.goto(`/projects/${project.slug}/data`)
+    const row = page.getByRole('row').filter({ hasText: 'candidates.jsonl' })
+    await expect(row).toContainText(/Importing \([\d,]+ lines?\)|Imported/)
+    await page.goto(address)
+    await expect(page.getByText('imported 6,000 solutions')).toBeVisible({
+      timeout: importTimeoutMs,
+    })
+    await page.goto(`/projects/${project.slug}/data`)
+    await expect(row).toContainText('Imported')
+  },
+)
 
 test('starting an import cancels the pending status request, so its outdated reply is not shown', async ({
   page,
@@ -279,7 +277,8 @@ test('starting an import cancels the pending status request, so its outdated rep
 
 test('an upload interrupted by a reload can be resumed', async ({ page, testData }, testInfo) => {
   const path = testInfo.outputPath('candidates.jsonl')
-  writeFileSync(path, manyLines)
+  // Several chunks, and few lines to check.
+  writeFileSync(path, makeLines(8, ` ${'x'.repeat(500_000)}`))
   const project = await testData.project()
   await openSession(page, project.admin)
   const pieces: number[] = []
@@ -319,11 +318,8 @@ test('the server accepts an upload chunk of 12 MB', async ({ request, testData }
     days: 1,
   })
   const headers = { authorization: `Bearer ${secret}` }
-  const lines = Array.from({ length: 24 }, (_, i) => {
-    const line = makeProblemLine(`large-${i}`, [0.5])
-    return `${JSON.stringify({ ...line, problem: `${line.problem} ${'x'.repeat(500_000)}` })}\n`
-  })
-  const data = Buffer.from(lines.join(''))
+  const lines = 24
+  const data = makeLines(lines, ` ${'x'.repeat(500_000)}`)
   expect(data.length).toBeGreaterThan(12_000_000)
   const imports = `/api/v1/projects/${project.slug}/imports`
   const openedImport = (await (await request.post(imports, { headers, data: {} })).json()) as {
@@ -342,9 +338,9 @@ test('the server accepts an upload chunk of 12 MB', async ({ request, testData }
     .toMatchObject({
       state: 'done',
       receivedBytes: data.length,
-      lines: lines.length,
+      lines,
       sha256: createHash('sha256').update(data).digest('hex'),
-      problems: lines.length,
+      problems: lines,
       invalidLines: 0,
     })
 })

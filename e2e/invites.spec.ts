@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession, expectCurrentRow, joinByInvite, createInvite, signIn } from './actions'
 
 test.describe.configure({ mode: 'default' })
@@ -83,118 +83,122 @@ test('an invited person creates an account with a link that works once, and anno
   await expect(stranger.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('a revoked invite does not work, and an invite for an email address works only for that address', async ({
-  page,
-  testData,
-  openBrowser,
-}) => {
-  const project = await testData.project()
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/people`)
-  const link = await createInvite(page, 'reviewer')
-  await page.getByRole('button', { name: /^Revoke the invite of/ }).click()
-  await expect(page.getByRole('cell', { name: 'revoked' })).toBeVisible()
-  const stranger = await openBrowser()
-  await stranger.goto(link)
-  await expect(stranger.getByRole('heading', { name: 'This invite was revoked' })).toBeVisible()
-  // A truncated link in the same tab is invalid.
-  await stranger.goto(link.slice(0, -1))
-  await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+// In every run: lib/projects/server/invites.db.test.ts.
+testInFullRun(
+  'a revoked invite does not work, and an invite for an email address works only for that address',
+  async ({ page, testData, openBrowser }) => {
+    const project = await testData.project()
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/people`)
+    const link = await createInvite(page, 'reviewer')
+    await page.getByRole('button', { name: /^Revoke the invite of/ }).click()
+    await expect(page.getByRole('cell', { name: 'revoked' })).toBeVisible()
+    const stranger = await openBrowser()
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: 'This invite was revoked' })).toBeVisible()
+    // A truncated link in the same tab is invalid.
+    await stranger.goto(link.slice(0, -1))
+    await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
 
-  // People with an account sign in first, and join with it.
-  const person = await testData.person({ name: 'Ben Roth' })
-  await createInvite(page, 'reviewer', person.email)
-  const mailed = await readMailedLink(person.email)
-  await stranger.goto(mailed)
-  await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
-  await stranger.getByRole('link', { name: 'Sign in and join' }).click()
-  await stranger.getByLabel('Email').fill(person.email)
-  await stranger.getByLabel('Password').fill(testPassword)
-  await stranger.keyboard.press('Enter')
-  await stranger.getByRole('button', { name: 'Join as Ben Roth' }).click()
-  await expect(stranger).toHaveURL(`/projects/${project.slug}`)
+    // People with an account sign in first, and join with it.
+    const person = await testData.person({ name: 'Ben Roth' })
+    await createInvite(page, 'reviewer', person.email)
+    const mailed = await readMailedLink(person.email)
+    await stranger.goto(mailed)
+    await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
+    await stranger.getByRole('link', { name: 'Sign in and join' }).click()
+    await stranger.getByLabel('Email').fill(person.email)
+    await stranger.getByLabel('Password').fill(testPassword)
+    await stranger.keyboard.press('Enter')
+    await stranger.getByRole('button', { name: 'Join as Ben Roth' }).click()
+    await expect(stranger).toHaveURL(`/projects/${project.slug}`)
 
-  // Another signed-in person can't use it.
-  const email = makeEmail()
-  await page.reload()
-  const forAnother = await createInvite(page, 'annotator', email)
-  await stranger.goto(forAnother)
-  await expect(stranger.getByText(`This invite is for ${email}.`)).toBeVisible()
-  await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
-})
+    // Another signed-in person can't use it.
+    const email = makeEmail()
+    await page.reload()
+    const forAnother = await createInvite(page, 'annotator', email)
+    await stranger.goto(forAnother)
+    await expect(stranger.getByText(`This invite is for ${email}.`)).toBeVisible()
+    await expect(stranger.getByRole('button', { name: /^Join as/ })).toBeHidden()
+  },
+)
 
-test('a person resets their password with a link from an instance admin or from an email', async ({
-  page,
-  testData,
-  openBrowser,
-}) => {
-  const admin = await testData.person({ isInstanceAdmin: true })
-  const person = await testData.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
-  const own = await openBrowser()
-  await openSession(own, person)
+// In every run: lib/auth/server/reset-commands.db.test.ts and lib/projects/server/mail-job.db.test.ts.
+testInFullRun(
+  'a person resets their password with a link from an instance admin or from an email',
+  async ({ page, testData, openBrowser }) => {
+    const admin = await testData.person({ isInstanceAdmin: true })
+    const person = await testData.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
+    const own = await openBrowser()
+    await openSession(own, person)
 
-  await openSession(page, admin)
-  await page.goto('/')
-  await page.getByRole('button', { name: /account of/ }).click()
-  await page.getByRole('menuitem', { name: 'All accounts' }).click()
-  await page.getByRole('button', { name: `Change ${person.name}` }).click()
-  await page.getByRole('button', { name: 'Create password link' }).click()
-  const linkCode = page.locator('code').filter({ hasText: '/reset#' })
-  await expect(linkCode).toBeVisible()
-  const link = (await linkCode.innerText()).trim()
+    await openSession(page, admin)
+    await page.goto('/')
+    await page.getByRole('button', { name: /account of/ }).click()
+    await page.getByRole('menuitem', { name: 'All accounts' }).click()
+    await page.getByRole('button', { name: `Change ${person.name}` }).click()
+    await page.getByRole('button', { name: 'Create password link' }).click()
+    const linkCode = page.locator('code').filter({ hasText: '/reset#' })
+    await expect(linkCode).toBeVisible()
+    const link = (await linkCode.innerText()).trim()
 
-  const stranger = await openBrowser()
-  const password = 'quite another password'
-  await stranger.goto(link)
-  await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
-  await stranger.getByLabel('New password').fill(password)
-  await stranger.getByRole('button', { name: 'Set password' }).click()
-  await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
-  // All sessions have ended.
-  await own.goto('/account/keys')
-  await expect(own).toHaveURL(/sign-in/)
-  await signIn(own, person.email, password)
-  await stranger.goto('/sign-in')
-  await stranger.goto(link)
-  await expect(stranger.getByRole('heading', { name: 'This link was already used' })).toBeVisible()
+    const stranger = await openBrowser()
+    const password = 'quite another password'
+    await stranger.goto(link)
+    await expect(stranger.getByLabel('Email')).toHaveValue(person.email)
+    await stranger.getByLabel('New password').fill(password)
+    await stranger.getByRole('button', { name: 'Set password' }).click()
+    await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+    // All sessions have ended.
+    await own.goto('/account/keys')
+    await expect(own).toHaveURL(/sign-in/)
+    await signIn(own, person.email, password)
+    await stranger.goto('/sign-in')
+    await stranger.goto(link)
+    await expect(
+      stranger.getByRole('heading', { name: 'This link was already used' }),
+    ).toBeVisible()
 
-  // The sign-in page answers the same for every address, and mails only known ones.
-  await stranger.goto('/sign-in')
-  await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-  for (const email of ['nobody@example.org', person.email]) {
-    await stranger.getByLabel('Email').fill(email)
-    await stranger.getByRole('button', { name: 'Send link' }).click()
-    await expect(stranger.getByText(`If ${email} has an account`)).toBeVisible()
-  }
-  await stranger.goto(await readMailedLink(person.email))
-  await stranger.getByLabel('New password').fill(testPassword)
-  await stranger.getByRole('button', { name: 'Set password' }).click()
-  await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
-  expect(mail.received.filter(({ to }) => to.includes('nobody@example.org'))).toEqual([])
+    // The sign-in page answers the same for every address, and mails only known ones.
+    await stranger.goto('/sign-in')
+    await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(stranger.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    for (const email of ['nobody@example.org', person.email]) {
+      await stranger.getByLabel('Email').fill(email)
+      await stranger.getByRole('button', { name: 'Send link' }).click()
+      await expect(stranger.getByText(`If ${email} has an account`)).toBeVisible()
+    }
+    await stranger.goto(await readMailedLink(person.email))
+    await stranger.getByLabel('New password').fill(testPassword)
+    await stranger.getByRole('button', { name: 'Set password' }).click()
+    await expect(stranger.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+    expect(mail.received.filter(({ to }) => to.includes('nobody@example.org'))).toEqual([])
 
-  // The next request of a disabled account leads to the sign-in.
-  await signIn(own, person.email)
-  await page.getByRole('button', { name: 'Disable account' }).click()
-  await page.getByRole('button', { name: /^Disable .* now$/ }).click()
-  await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible()
-  await own.goto('/account/keys')
-  await expect(own).toHaveURL(/sign-in/)
-})
+    // The next request of a disabled account leads to the sign-in.
+    await signIn(own, person.email)
+    await page.getByRole('button', { name: 'Disable account' }).click()
+    await page.getByRole('button', { name: /^Disable .* now$/ }).click()
+    await expect(page.getByText(`${person.name} can no longer sign in.`)).toBeVisible()
+    await own.goto('/account/keys')
+    await expect(own).toHaveURL(/sign-in/)
+  },
+)
 
-test('an instance admin invites a person to the server without adding them to a project', async ({
-  page,
-  testData,
-  openBrowser,
-}) => {
-  const admin = await testData.person({ isInstanceAdmin: true })
-  await openSession(page, admin)
-  await page.goto('/people')
-  await page.getByRole('button', { name: 'Create invite' }).click()
-  const linkCode = page.locator('code').filter({ hasText: '/invite#' })
-  await expect(linkCode).toBeVisible()
-  const stranger = await openBrowser()
-  const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
-  await joinByInvite(stranger, (await linkCode.innerText()).trim(), account)
-  await expect(stranger.getByText('Projects appear here once an admin invites you.')).toBeVisible()
-})
+// In every run: lib/projects/server/invites.db.test.ts.
+testInFullRun(
+  'an instance admin invites a person to the server without adding them to a project',
+  async ({ page, testData, openBrowser }) => {
+    const admin = await testData.person({ isInstanceAdmin: true })
+    await openSession(page, admin)
+    await page.goto('/people')
+    await page.getByRole('button', { name: 'Create invite' }).click()
+    const linkCode = page.locator('code').filter({ hasText: '/invite#' })
+    await expect(linkCode).toBeVisible()
+    const stranger = await openBrowser()
+    const account = { email: makeEmail(), name: 'Dee Doe', password: testPassword }
+    await joinByInvite(stranger, (await linkCode.innerText()).trim(), account)
+    await expect(
+      stranger.getByText('Projects appear here once an admin invites you.'),
+    ).toBeVisible()
+  },
+)

@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -41,7 +41,8 @@ const readAnnotations = (projectId: string) => getDatabase().$queryRaw<Stored[]>
   from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
   where l.project_id = ${projectId}::uuid and l.state = 'submitted' order by s.external_id`
 
-test('an annotator annotates ten solutions by keyboard', async ({ page, testData }) => {
+// In every run: e2e/annotation-flow.spec.ts and lib/annotations/server/key-presses.db.test.ts.
+testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page, testData }) => {
   const project = await testData.project({ name: 'By keyboard' })
   await testData.solutions(project, lines)
   const person = await testData.join(project, 'annotator')
@@ -158,32 +159,33 @@ test('ratings that were not yet stored or sent survive a reload', async ({ page,
   await expectSaved(page)
 })
 
-test('signing out in another tab deletes unsent ratings from this device', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ name: 'Signed out elsewhere' })
-  await testData.solutions(project, lines.slice(0, 1))
-  await openSession(page, await testData.join(project, 'annotator'))
-  await openLabellingScreen(page, project.slug)
-  await page.route('**/leases/*/annotation', () => {})
-  const otherPage = await page.context().newPage()
-  await otherPage.goto('/healthz')
-  await otherPage.evaluate(blockOutboxWrites)
-  await pressKeys(page, '3', '2')
-  await expectCurrentRow(page, /^Step 3 of 3/)
-  const isReloaded = page.waitForEvent('domcontentloaded')
-  await otherPage.evaluate(() => {
-    // The message that sign-out sends to other pages.
-    const channel = new BroadcastChannel('stepmark/person')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
-    channel.postMessage({ user: null, page: 0 })
-  })
-  await isReloaded
-  const items = await otherPage.evaluate(() => Object.keys(localStorage))
-  expect(items.filter((item) => item.startsWith('stepmark:unwritten:'))).toEqual([])
-  await otherPage.close()
-})
+// In every run: lib/client/page-presence.test.ts and lib/client/delete-user-data.test.ts.
+testInFullRun(
+  'signing out in another tab deletes unsent ratings from this device',
+  async ({ page, testData }) => {
+    const project = await testData.project({ name: 'Signed out elsewhere' })
+    await testData.solutions(project, lines.slice(0, 1))
+    await openSession(page, await testData.join(project, 'annotator'))
+    await openLabellingScreen(page, project.slug)
+    await page.route('**/leases/*/annotation', () => {})
+    const otherPage = await page.context().newPage()
+    await otherPage.goto('/healthz')
+    await otherPage.evaluate(blockOutboxWrites)
+    await pressKeys(page, '3', '2')
+    await expectCurrentRow(page, /^Step 3 of 3/)
+    const isReloaded = page.waitForEvent('domcontentloaded')
+    await otherPage.evaluate(() => {
+      // The message that sign-out sends to other pages.
+      const channel = new BroadcastChannel('stepmark/person')
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has none
+      channel.postMessage({ user: null, page: 0 })
+    })
+    await isReloaded
+    const items = await otherPage.evaluate(() => Object.keys(localStorage))
+    expect(items.filter((item) => item.startsWith('stepmark:unwritten:'))).toEqual([])
+    await otherPage.close()
+  },
+)
 
 /** Runs in a page: a transaction that never ends blocks writes of other pages to the outbox. */
 function blockOutboxWrites(): Promise<void> {
@@ -200,51 +202,53 @@ function blockOutboxWrites(): Promise<void> {
   })
 }
 
-test('an annotator whose lease has expired sees a message, and further ratings are not saved', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ name: 'Lost lease' })
-  await testData.solutions(project, lines.slice(0, 1))
-  const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
-  await openLabellingScreen(page, project.slug)
-  const readDrafts = () =>
-    getDatabase().annotation.findMany({
-      where: { projectId: project.id },
-      select: { ratings: true, state: true },
-    })
-  await pressKeys(page, '3')
-  await expect.poll(readDrafts).toEqual([{ ratings: [1], state: 'draft' }])
-  await getDatabase().$executeRaw`
+// In every run: lib/client/annotation-controller.test.ts.
+testInFullRun(
+  'an annotator whose lease has expired sees a message, and further ratings are not saved',
+  async ({ page, testData }) => {
+    const project = await testData.project({ name: 'Lost lease' })
+    await testData.solutions(project, lines.slice(0, 1))
+    const person = await testData.join(project, 'annotator')
+    await openSession(page, person)
+    await openLabellingScreen(page, project.slug)
+    const readDrafts = () =>
+      getDatabase().annotation.findMany({
+        where: { projectId: project.id },
+        select: { ratings: true, state: true },
+      })
+    await pressKeys(page, '3')
+    await expect.poll(readDrafts).toEqual([{ ratings: [1], state: 'draft' }])
+    await getDatabase().$executeRaw`
     update lease set claimed_at = now() - interval '2 hours', expires_at = now() - interval '1 hour'
     where project_id = ${project.id}::uuid`
-  await pressKeys(page, '3')
-  await expect(page.getByText(/You lost the lease on this solution/)).toBeVisible()
-  await pressKeys(page, '1')
-  await expectCurrentRow(page, /^Step 3 of 3, not rated/)
-  expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
-})
+    await pressKeys(page, '3')
+    await expect(page.getByText(/You lost the lease on this solution/)).toBeVisible()
+    await pressKeys(page, '1')
+    await expectCurrentRow(page, /^Step 3 of 3, not rated/)
+    expect(await readDrafts()).toEqual([{ ratings: [1], state: 'draft' }])
+  },
+)
 
-test('a key opens and closes the list of shortcuts, and a digit selects a reason for giving up', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ name: 'Keyboard shortcuts' })
-  await testData.solutions(project, lines.slice(0, 1))
-  const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
-  await openLabellingScreen(page, project.slug)
-  const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
-  await pressKeys(page, '?')
-  await expect(keys).toContainText('negative: wrong')
-  await pressKeys(page, 'Escape')
-  await expect(keys).toBeHidden()
-  await pressKeys(page, 'g', '2')
-  await expect(page.getByRole('radio', { name: 'A step is unreadable' })).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
-  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
-})
+// In every run: the next test, and e2e/review-walk.spec.ts.
+testInFullRun(
+  'a key opens and closes the list of shortcuts, and a digit selects a reason for giving up',
+  async ({ page, testData }) => {
+    const project = await testData.project({ name: 'Keyboard shortcuts' })
+    await testData.solutions(project, lines.slice(0, 1))
+    const person = await testData.join(project, 'annotator')
+    await openSession(page, person)
+    await openLabellingScreen(page, project.slug)
+    const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
+    await pressKeys(page, '?')
+    await expect(keys).toContainText('negative: wrong')
+    await pressKeys(page, 'Escape')
+    await expect(keys).toBeHidden()
+    await pressKeys(page, 'g', '2')
+    await expect(page.getByRole('radio', { name: 'A step is unreadable' })).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Negative', exact: true })).toBeDisabled()
+    await expectCurrentRow(page, /^Step 1 of 3, not rated/)
+  },
+)
 
 test('while the give-up form is open, keys do not rate, and the typed reason is submitted', async ({
   page,

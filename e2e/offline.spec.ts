@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
 import {
   openSession,
@@ -135,7 +136,9 @@ test('twenty offline ratings are sent once and in order after the browser was ki
   expect(storedAnnotations[1]!.events).toEqual(describeRatings(nextMarks))
 })
 
-for (const otherClient of ['another tab', 'another device'] as const)
+// From another device only in the full run: lib/client/annotation-controller.test.ts.
+const otherClients = ['another tab', ...(isFullTestRun ? ['another device'] : [])]
+for (const otherClient of otherClients)
   test(`an annotation changed in ${otherClient} is not overwritten, and a message says that it changed`, async ({
     testData,
     context,
@@ -169,32 +172,33 @@ for (const otherClient of ['another tab', 'another device'] as const)
       .toEqual([1, 0, -1])
   })
 
-test('when another user signs in, the previous user’s data is deleted from the browser', async ({
-  testData,
-  context,
-}) => {
-  const project = await testData.project({ name: 'Shared machine' })
-  await testData.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
-  const first = await testData.join(project, 'annotator')
-  const second = await testData.join(project, 'annotator')
-  const page = await context.newPage()
-  await signIn(page, first.email)
-  await openLabellingScreen(page, project.slug)
-  await blockWrites(page)
-  await pressKeys(page, '3', '2')
-  await expect.poll(() => readStored(page)).toHaveLength(1)
-  await page.evaluate((id) => {
-    localStorage.setItem(`stepmark:unwritten:${id}:of-a-former-version:x`, '{}')
-    localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
-  }, first.userId)
-  await context.clearCookies()
+// In every run: lib/client/delete-user-data.test.ts.
+testInFullRun(
+  'when another user signs in, the previous user’s data is deleted from the browser',
+  async ({ testData, context }) => {
+    const project = await testData.project({ name: 'Shared machine' })
+    await testData.solutions(project, [makeProblemLine('p', [0.9, 0.8, 0.7])])
+    const first = await testData.join(project, 'annotator')
+    const second = await testData.join(project, 'annotator')
+    const page = await context.newPage()
+    await signIn(page, first.email)
+    await openLabellingScreen(page, project.slug)
+    await blockWrites(page)
+    await pressKeys(page, '3', '2')
+    await expect.poll(() => readStored(page)).toHaveLength(1)
+    await page.evaluate((id) => {
+      localStorage.setItem(`stepmark:unwritten:${id}:of-a-former-version:x`, '{}')
+      localStorage.setItem(`stepmark:guideline:shared:${id}`, '{}')
+    }, first.userId)
+    await context.clearCookies()
 
-  await signIn(page, second.email)
-  await expect.poll(() => readStored(page)).not.toContainEqual(expect.anything())
-  await openLabellingScreen(page, project.slug)
-  expect(await readStored(page)).toEqual([])
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
-})
+    await signIn(page, second.email)
+    await expect.poll(() => readStored(page)).not.toContainEqual(expect.anything())
+    await openLabellingScreen(page, project.slug)
+    expect(await readStored(page)).toEqual([])
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(first.userId)
+  },
+)
 
 test('signing out warns about unsaved work', async ({ testData, context }) => {
   const project = await testData.project({ name: 'Leaving' })

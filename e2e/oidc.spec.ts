@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { testPassword } from '@/prisma/seed/factories'
 import { startWebServer, type WebServer } from '@/scripts/start-server'
@@ -18,7 +19,7 @@ import {
 
 test.describe.configure({ mode: 'default' })
 
-/** Servers for this file on the shared database: one with passwords and the provider, one with the provider alone. */
+/** Servers for this file on the shared database: one with passwords and the provider, in the full run one with the provider alone. */
 let both: WebServer
 let providerAlone: WebServer
 let provider: IdentityProvider
@@ -41,14 +42,14 @@ const start = (name: string, env: Readonly<Record<string, string>>) =>
   })
 
 test.beforeAll(async () => {
+  const servers: WebServer[] = []
   provider = await startIdentityProvider(() =>
-    [both, providerAlone].map(({ url }) => `${url}/api/auth/callback/oidc`),
+    servers.map(({ url }) => `${url}/api/auth/callback/oidc`),
   )
+  servers.push((both = await start('both', { STEPMARK_REQUIRE_TOTP: 'admins' })))
+  if (!isFullTestRun) return
   const onlyOidc = { STEPMARK_OIDC_ONLY: 'on', STEPMARK_OIDC_STRONG_ACR: 'gold' }
-  ;[both, providerAlone] = await Promise.all([
-    start('both', { STEPMARK_REQUIRE_TOTP: 'admins' }),
-    start('provider-alone', onlyOidc),
-  ])
+  servers.push((providerAlone = await start('provider-alone', onlyOidc)))
 })
 
 test.afterAll(async () => {
@@ -103,50 +104,72 @@ const expectRefused = async (page: Page, message: RegExp) => {
 const disable = ({ userId }: Person) =>
   getDatabase().$executeRaw`update app_user set disabled_at = now() where id = ${userId}::uuid`
 
-test('a provider sign-in uses PKCE, state and nonce, and matches the account by verified address first and then by subject', async ({
+test('a provider sign-in uses PKCE, state and nonce, and matches the account by verified address first and then by subject; an admin without a required second factor can open only the account page', async ({
   page,
   testData,
 }) => {
-  const person = await testData.person({ name: 'Mei Lin' })
-  const sub = makeIdentity({ email: person.email, email_verified: true })
+  const { admin, slug } = await testData.project()
+  const sub = makeIdentity({ email: admin.email, email_verified: true })
   await enter(page, both, sub)
-  await expectSignedIn(page, person)
+  await expectSignedIn(page, admin)
   const request = provider.authorizationRequests.at(-1)!
   expect(request.get('code_challenge_method')).toBe('S256')
   for (const name of ['code_challenge', 'state', 'nonce'])
     expect(request.get(name)?.length).toBeGreaterThan(20)
 
-  provider.people.set(sub, { email: 'elsewhere@example.org', email_verified: false })
+  await expect(page.getByText('Required for admins.')).toBeVisible()
+  // In every run, lib/auth/server/totp.db.test.ts has more of them.
+  for (const path of [`/projects/${slug}`, ...(isFullTestRun ? ['/', '/account/keys'] : [])]) {
+    await page.goto(`${both.url}${path}`)
+    await expect(page).toHaveURL(`${both.url}/account`)
+  }
+  const list = await page.request.get(`${both.url}/api/v1/projects`)
+  expect(list.status()).toBe(403)
+
+  // A second factor at the provider counts for that session.
+  const unverified = { email: 'elsewhere@example.org', email_verified: false }
+  provider.people.set(sub, { ...unverified, amr: ['pwd', 'mfa'] })
   await enter(page, both, sub)
-  await expectSignedIn(page, person)
+  await expectSignedIn(page, admin)
+  await page.goto(`${both.url}/projects/${slug}`)
+  await expect(page).toHaveURL(`${both.url}/projects/${slug}`)
 })
 
-test('a provider sign-in is refused with a message for unknown or unverified addresses, a second subject and disabled accounts', async ({
+test('a provider sign-in with an unverified address is refused with a message', async ({
   page,
   testData,
 }) => {
-  const [person, disabled] = [await testData.person(), await testData.person()]
-  await disable(disabled)
-  const refusals = [
-    [{ email: 'nobody@example.org', email_verified: true }, /address has no account here/],
-    [{ email: disabled.email, email_verified: true }, /address has no account here/],
-    [{ email: person.email, email_verified: false }, /address is not verified at Example ID/],
-    [{ email: person.email }, /address is not verified at Example ID/],
-    [{}, /address is not verified at Example ID/],
-  ] as const
-  for (const [identity, message] of refusals) {
-    await enter(page, both, makeIdentity(identity))
-    await expectRefused(page, message)
-  }
-  const first = makeIdentity({ email: person.email, email_verified: true })
-  await enter(page, both, first)
-  await expectSignedIn(page, person)
-  await enter(page, both, makeIdentity({ email: person.email, email_verified: true }))
-  await expectRefused(page, /linked to a different Example ID identity/)
-  await disable(person)
-  await enter(page, both, first)
-  await expectRefused(page, /address has no account here/)
+  const person = await testData.person()
+  await enter(page, both, makeIdentity({ email: person.email, email_verified: false }))
+  await expectRefused(page, /address is not verified at Example ID/)
 })
+
+// In every run: lib/auth/server/oidc-accounts.db.test.ts.
+testInFullRun(
+  'a provider sign-in is refused with a message for unknown addresses and those not said to be verified, a second subject and disabled accounts',
+  async ({ page, testData }) => {
+    const [person, disabled] = [await testData.person(), await testData.person()]
+    await disable(disabled)
+    const refusals = [
+      [{ email: 'nobody@example.org', email_verified: true }, /address has no account here/],
+      [{ email: disabled.email, email_verified: true }, /address has no account here/],
+      [{ email: person.email }, /address is not verified at Example ID/],
+      [{}, /address is not verified at Example ID/],
+    ] as const
+    for (const [identity, message] of refusals) {
+      await enter(page, both, makeIdentity(identity))
+      await expectRefused(page, message)
+    }
+    const first = makeIdentity({ email: person.email, email_verified: true })
+    await enter(page, both, first)
+    await expectSignedIn(page, person)
+    await enter(page, both, makeIdentity({ email: person.email, email_verified: true }))
+    await expectRefused(page, /linked to a different Example ID identity/)
+    await disable(person)
+    await enter(page, both, first)
+    await expectRefused(page, /address has no account here/)
+  },
+)
 
 test('a provider response does not sign in a browser that did not start the sign-in', async ({
   page,
@@ -160,34 +183,35 @@ test('a provider response does not sign in a browser that did not start the sign
   await expectRefused(page, /Sign-in with Example ID failed/)
 })
 
-test('where passwords are turned off, there is no password field, password sign-in or password reset', async ({
-  page,
-  testData,
-}) => {
-  const person = await testData.person()
-  await page.goto(`${providerAlone.url}/sign-in`)
-  await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
-  await expect(page.getByLabel('Password')).toHaveCount(0)
-  const csrf = await page.request.get(`${providerAlone.url}/api/auth/csrf`)
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const form = { csrfToken, email: person.email, password: testPassword, json: 'true' }
-  const tried = await page.request.post(`${providerAlone.url}/api/auth/callback/credentials`, {
-    form,
-    headers: { origin: providerAlone.url },
-  })
-  expect(tried.ok()).toBe(false)
-  await expectRefused(page, /No account\? Ask a project admin for an invite/)
+// In every run: lib/auth/server/totp.db.test.ts and lib/projects/server/first-passwords.db.test.ts.
+testInFullRun(
+  'where passwords are turned off, there is no password field, password sign-in or password reset',
+  async ({ page, testData }) => {
+    const person = await testData.person()
+    await page.goto(`${providerAlone.url}/sign-in`)
+    await expect(page.getByRole('button', { name: 'Continue with Example ID' })).toBeVisible()
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+    const csrf = await page.request.get(`${providerAlone.url}/api/auth/csrf`)
+    const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+    const form = { csrfToken, email: person.email, password: testPassword, json: 'true' }
+    const tried = await page.request.post(`${providerAlone.url}/api/auth/callback/credentials`, {
+      form,
+      headers: { origin: providerAlone.url },
+    })
+    expect(tried.ok()).toBe(false)
+    await expectRefused(page, /No account\? Ask a project admin for an invite/)
 
-  await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
-  await expectSignedIn(page, person)
-  await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
-  await expect(page.getByText('Two-factor codes')).toHaveCount(0)
-  const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
-    headers: { origin: providerAlone.url },
-    data: { current: testPassword, password: 'a lantern under quiet water' },
-  })
-  expect(set.status()).toBe(409)
-})
+    await enter(page, providerAlone, makeIdentity({ email: person.email, email_verified: true }))
+    await expectSignedIn(page, person)
+    await expect(page.getByText('You sign in with Example ID.')).toBeVisible()
+    await expect(page.getByText('Two-factor codes')).toHaveCount(0)
+    const set = await page.request.put(`${providerAlone.url}/api/v1/account/password`, {
+      headers: { origin: providerAlone.url },
+      data: { current: testPassword, password: 'a lantern under quiet water' },
+    })
+    expect(set.status()).toBe(409)
+  },
+)
 
 // In every run: lib/projects/server/invites.db.test.ts.
 testInFullRun(
@@ -209,29 +233,6 @@ testInFullRun(
     await expectSignedIn(page, { name: 'Mei Lin' })
   },
 )
-
-test('where a second factor is required, an admin without one can open only the account page', async ({
-  page,
-  testData,
-}) => {
-  const { admin, slug } = await testData.project()
-  await enter(page, both, makeIdentity({ email: admin.email, email_verified: true }))
-  await expectSignedIn(page, admin)
-  await expect(page.getByText('Required for admins.')).toBeVisible()
-  for (const path of ['/', `/projects/${slug}`, '/account/keys']) {
-    await page.goto(`${both.url}${path}`)
-    await expect(page).toHaveURL(`${both.url}/account`)
-  }
-  const list = await page.request.get(`${both.url}/api/v1/projects`)
-  expect(list.status()).toBe(403)
-
-  // A second factor at the provider counts for that session.
-  const sub = [...provider.people].find(([, { email }]) => email === admin.email)![0]
-  provider.people.set(sub, { email: admin.email, email_verified: true, amr: ['pwd', 'mfa'] })
-  await enter(page, both, sub)
-  await page.goto(`${both.url}/projects/${slug}`)
-  await expect(page).toHaveURL(`${both.url}/projects/${slug}`)
-})
 
 /** Turns on two-factor codes. Returns the secret and the recovery codes. */
 async function turnOnCodes(page: Page, person: Person) {

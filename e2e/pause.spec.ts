@@ -3,7 +3,7 @@ import { submitGoldAnswer } from '@/lib/quality/testing/gold-answers'
 import { pauseDelayRange } from '@/lib/quality/pause-rule'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -23,74 +23,77 @@ async function setPauseRate(projectId: string, pauseBelow: number | null): Promi
     update annotation set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
 }
 
-test('an annotator with too many wrong gold answers is paused until a reviewer ends the pause', async ({
-  page,
-  openBrowser,
-  testData,
-}) => {
-  const project = await testData.project()
-  const { slug } = project
-  await importGoldSolutions(project, 5)
-  const gold = await getDatabase().goldItem.findMany({
-    where: { projectId: project.id },
-    select: { solutionId: true },
-  })
-  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
-  const ada = await testData.join(project, 'annotator', 'Ada Lind')
-  const rui = await testData.join(project, 'reviewer', 'Rui Costa')
-
-  // Five wrong gold answers. The rule is turned on below.
-  await setPauseRate(project.id, null)
-  for (const { solutionId } of gold)
-    await submitGoldAnswer(project, ada, { solution: solutionId, ratings: [-1] })
-
-  // Submit one solution and start the next.
-  await openSession(page, ada)
-  await openLabellingScreen(page, slug)
-  await pressKeys(page, '3', '3', '3', 'Enter')
-  await expectCurrentRow(page, /^Step 1 of 3, not rated/)
-  await pressKeys(page, '3')
-  await expectCurrentRow(page, /^Step 2 of 3/)
-  await expectSaved(page)
-
-  // The server checks every two seconds. The pause takes effect some annotations later; those of today count for the test.
-  await setPauseRate(project.id, 0.6)
-  const endDelay = () =>
-    getDatabase().plannedPause.updateMany({
+// In every run: lib/quality/server/apply-pause-rule.db.test.ts, lib/review/server/pause-review.db.test.ts and lib/client/annotation-controller.test.ts.
+testInFullRun(
+  'an annotator with too many wrong gold answers is paused until a reviewer ends the pause',
+  async ({ page, openBrowser, testData }) => {
+    const project = await testData.project()
+    const { slug } = project
+    await importGoldSolutions(project, 5)
+    const gold = await getDatabase().goldItem.findMany({
       where: { projectId: project.id },
-      data: { plannedAt: new Date(0), afterAnnotations: pauseDelayRange.min },
+      select: { solutionId: true },
     })
-  await expect.poll(async () => (await endDelay()).count).toBe(1)
-  const isPaused = async () =>
-    (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
-  await expect.poll(isPaused).toBe(true)
+    await testData.solutions(project, [
+      makeProblemLine('a', [0.9, 0.8]),
+      makeProblemLine('b', [0.7]),
+    ])
+    const ada = await testData.join(project, 'annotator', 'Ada Lind')
+    const rui = await testData.join(project, 'reviewer', 'Rui Costa')
 
-  // Further ratings are refused with a message and a link to the own work.
-  await pressKeys(page, '3')
-  await expect(page.getByText(/paused/i).first()).toBeVisible()
-  await page.goto(`/projects/${slug}/label`)
-  await expect(page).toHaveURL(/\/mine$/)
-  await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
+    // Five wrong gold answers. The rule is turned on below.
+    await setPauseRate(project.id, null)
+    for (const { solutionId } of gold)
+      await submitGoldAnswer(project, ada, { solution: solutionId, ratings: [-1] })
 
-  // A reviewer reads the reason, returns her work, and ends the pause.
-  const desk = await openBrowser()
-  await openSession(desk, rui)
-  await desk.goto(`/projects/${slug}/people`)
-  await desk.getByRole('link', { name: 'Ada Lind' }).click()
-  await expect(desk.getByRole('heading', { name: 'Review pause' })).toBeVisible()
-  await expect(desk.getByText(/0 of 5/).first()).toBeVisible()
-  await desk.getByRole('radio', { name: 'Withdraw from a time on' }).check()
-  const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
-  await desk.getByLabel('Withdraw since (UTC)').fill(hourAgo)
-  await expect(desk.getByText(/^1 annotation goes back\./)).toBeVisible()
-  await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
-  await expect(desk.getByText('Enter the decision.')).toBeVisible()
-  await desk.getByLabel('Decision', { exact: true }).fill('We talked about it.')
-  await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
-  await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
-  await desk.close()
+    // Submit one solution and start the next.
+    await openSession(page, ada)
+    await openLabellingScreen(page, slug)
+    await pressKeys(page, '3', '3', '3', 'Enter')
+    await expectCurrentRow(page, /^Step 1 of 3, not rated/)
+    await pressKeys(page, '3')
+    await expectCurrentRow(page, /^Step 2 of 3/)
+    await expectSaved(page)
 
-  // Both ratings are there, including the refused one.
-  await page.goto(`/projects/${slug}/label`)
-  await expectCurrentRow(page, /^Step 3 of 3/)
-})
+    // The server checks every two seconds. The pause takes effect some annotations later; those of today count for the test.
+    await setPauseRate(project.id, 0.6)
+    const endDelay = () =>
+      getDatabase().plannedPause.updateMany({
+        where: { projectId: project.id },
+        data: { plannedAt: new Date(0), afterAnnotations: pauseDelayRange.min },
+      })
+    await expect.poll(async () => (await endDelay()).count).toBe(1)
+    const isPaused = async () =>
+      (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
+    await expect.poll(isPaused).toBe(true)
+
+    // Further ratings are refused with a message and a link to the own work.
+    await pressKeys(page, '3')
+    await expect(page.getByText(/paused/i).first()).toBeVisible()
+    await page.goto(`/projects/${slug}/label`)
+    await expect(page).toHaveURL(/\/mine$/)
+    await expect(page.getByRole('heading', { name: 'You are paused' })).toBeVisible()
+
+    // A reviewer reads the reason, returns her work, and ends the pause.
+    const desk = await openBrowser()
+    await openSession(desk, rui)
+    await desk.goto(`/projects/${slug}/people`)
+    await desk.getByRole('link', { name: 'Ada Lind' }).click()
+    await expect(desk.getByRole('heading', { name: 'Review pause' })).toBeVisible()
+    await expect(desk.getByText(/0 of 5/).first()).toBeVisible()
+    await desk.getByRole('radio', { name: 'Withdraw from a time on' }).check()
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16)
+    await desk.getByLabel('Withdraw since (UTC)').fill(hourAgo)
+    await expect(desk.getByText(/^1 annotation goes back\./)).toBeVisible()
+    await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
+    await expect(desk.getByText('Enter the decision.')).toBeVisible()
+    await desk.getByLabel('Decision', { exact: true }).fill('We talked about it.')
+    await desk.getByRole('button', { name: 'End pause and withdraw' }).click()
+    await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
+    await desk.close()
+
+    // Both ratings are there, including the refused one.
+    await page.goto(`/projects/${slug}/label`)
+    await expectCurrentRow(page, /^Step 3 of 3/)
+  },
+)

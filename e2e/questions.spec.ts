@@ -1,7 +1,7 @@
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys, openLabellingScreen } from './actions'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
@@ -113,41 +113,44 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is labelled')
 })
 
-test('a reviewer creates a decision about a step that no annotator flagged, and asks other reviewers about another step', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project({ guideline })
-  await testData.solutions(project, [makeProblemLine('a', [0.9])])
-  const reviewer = await testData.join(project, 'reviewer', 'Rui Costa')
-  const { id } = await getDatabase().solution.findFirstOrThrow({
-    where: { projectId: project.id },
-    select: { id: true },
-  })
-  await openSession(page, reviewer)
-  await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
-  await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
-  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
-  await expect(page.getByText('Enter a heading.')).toBeVisible()
-  await expect(page.getByLabel('Heading')).toBeFocused()
-  await page.getByLabel('Question for other reviewers').fill('Is this one step or two?')
-  await page.getByRole('button', { name: 'Ask reviewers', exact: true }).click()
-  await expect(page.getByRole('list', { name: 'Open questions' })).toContainText('one step or two?')
-  await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=1`)
-  await page.getByLabel('Heading').fill('Restating')
-  await page
-    .getByRole('textbox', { name: 'Decision', exact: true })
-    .fill('To restate the problem is neutral.')
-  await page.getByRole('radio', { name: 'Don’t use as an example' }).check()
-  await page.getByRole('button', { name: 'Create decision', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
-  await page.getByRole('button', { name: 'Edit decision' }).click()
-  await page.getByLabel('Heading').fill('Restating the problem')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(
-    page.getByRole('heading', { name: 'Decision 1: Restating the problem' }),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'Discard decision' }).click()
-  await expect(page).toHaveURL(/\/questions$/)
-  await expect(page.getByText('Your decisions appear here')).toBeVisible()
-})
+// In every run: lib/review/server/decisions.db.test.ts and lib/review/server/questions.db.test.ts.
+testInFullRun(
+  'a reviewer creates a decision about a step that no annotator flagged, and asks other reviewers about another step',
+  async ({ page, testData }) => {
+    const project = await testData.project({ guideline })
+    await testData.solutions(project, [makeProblemLine('a', [0.9])])
+    const reviewer = await testData.join(project, 'reviewer', 'Rui Costa')
+    const { id } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { id: true },
+    })
+    await openSession(page, reviewer)
+    await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
+    await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
+    await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+    await expect(page.getByText('Enter a heading.')).toBeVisible()
+    await expect(page.getByLabel('Heading')).toBeFocused()
+    await page.getByLabel('Question for other reviewers').fill('Is this one step or two?')
+    await page.getByRole('button', { name: 'Ask reviewers', exact: true }).click()
+    await expect(page.getByRole('list', { name: 'Open questions' })).toContainText(
+      'one step or two?',
+    )
+    await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=1`)
+    await page.getByLabel('Heading').fill('Restating')
+    await page
+      .getByRole('textbox', { name: 'Decision', exact: true })
+      .fill('To restate the problem is neutral.')
+    await page.getByRole('radio', { name: 'Don’t use as an example' }).check()
+    await page.getByRole('button', { name: 'Create decision', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Decision 1: Restating' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit decision' }).click()
+    await page.getByLabel('Heading').fill('Restating the problem')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Decision 1: Restating the problem' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Discard decision' }).click()
+    await expect(page).toHaveURL(/\/questions$/)
+    await expect(page.getByText('Your decisions appear here')).toBeVisible()
+  },
+)

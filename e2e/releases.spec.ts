@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import type { TestProject } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { openSession } from './actions'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
@@ -95,51 +95,52 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
   await expect(rows.nth(3)).toContainText('1, First batch')
 })
 
-test('a release excludes problems of a held-out list from its training split', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await testData.solutions(project, makeLabelled(0, 6))
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data/releases/new`)
-  await page.getByLabel('List of problems').setInputFiles({
-    name: 'benchmark.jsonl',
-    mimeType: 'application/x-ndjson',
-    buffer: Buffer.from('{"problem": "What is  0 + 1?"}\n{"problem": "Another."}\n'),
-  })
-  await expect(page.getByLabel('List name')).toHaveValue('benchmark')
-  await page.getByLabel('List name').fill('Benchmark 7')
-  await page.getByRole('button', { name: 'Add list' }).click()
-  await expect(
-    page.getByText('Added and selected Benchmark 7: 2 problems, 1 in this project'),
-  ).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('checkbox', { name: /^Benchmark 7/ })).toBeChecked()
-  await page.getByLabel('List of problems').setInputFiles({
-    name: 'broken.jsonl',
-    mimeType: 'application/x-ndjson',
-    buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n'),
-  })
-  await page.getByRole('button', { name: 'Add list' }).click()
-  await expect(page.getByText(/^broken\.jsonl: 1 line can’t be used/)).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: /^line 2/ })).toBeVisible()
-  await page.getByLabel('Name', { exact: true }).fill('Guarded')
-  await page.getByLabel('Test share (%)').fill('0')
-  await expect(page.getByText(/release create/)).toHaveCount(0)
-  await page.getByRole('radio', { name: /End the row/ }).check()
-  await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
-  await expect(page.getByText('5 annotations, all in train; 1 excluded.')).toBeVisible()
-  await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(page.getByText('1 annotation held out.')).toBeVisible()
-  expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
-    'What is 0 + 1?',
-  )
-  await page.goto(`/projects/${project.slug}/data/releases/new`)
-  await page.getByRole('button', { name: 'Remove list Benchmark 7' }).click()
-  await expect(page.getByText('Removed Benchmark 7.')).toBeVisible()
-  await expect(page.getByText('No lists yet.')).toBeVisible()
-})
+// In every run: lib/exports/server/held-out.db.test.ts.
+testInFullRun(
+  'a release excludes problems of a held-out list from its training split',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await testData.solutions(project, makeLabelled(0, 6))
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/data/releases/new`)
+    await page.getByLabel('List of problems').setInputFiles({
+      name: 'benchmark.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from('{"problem": "What is  0 + 1?"}\n{"problem": "Another."}\n'),
+    })
+    await expect(page.getByLabel('List name')).toHaveValue('benchmark')
+    await page.getByLabel('List name').fill('Benchmark 7')
+    await page.getByRole('button', { name: 'Add list' }).click()
+    await expect(
+      page.getByText('Added and selected Benchmark 7: 2 problems, 1 in this project'),
+    ).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('checkbox', { name: /^Benchmark 7/ })).toBeChecked()
+    await page.getByLabel('List of problems').setInputFiles({
+      name: 'broken.jsonl',
+      mimeType: 'application/x-ndjson',
+      buffer: Buffer.from('{"problem": "What is 1?"}\n{"text": "No key."}\n'),
+    })
+    await page.getByRole('button', { name: 'Add list' }).click()
+    await expect(page.getByText(/^broken\.jsonl: 1 line can’t be used/)).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: /^line 2/ })).toBeVisible()
+    await page.getByLabel('Name', { exact: true }).fill('Guarded')
+    await page.getByLabel('Test share (%)').fill('0')
+    await expect(page.getByText(/release create/)).toHaveCount(0)
+    await page.getByRole('radio', { name: /End the row/ }).check()
+    await expect(page.getByText(/release create Guarded .*--held-out 'Benchmark 7'$/)).toBeVisible()
+    await expect(page.getByText('5 annotations, all in train; 1 excluded.')).toBeVisible()
+    await page.getByRole('button', { name: 'Create release' }).click()
+    await expect(page.getByText('1 annotation held out.')).toBeVisible()
+    expect((await download(page, 'trl-stepwise-train.jsonl')).toString('utf8')).not.toContain(
+      'What is 0 + 1?',
+    )
+    await page.goto(`/projects/${project.slug}/data/releases/new`)
+    await page.getByRole('button', { name: 'Remove list Benchmark 7' }).click()
+    await expect(page.getByText('Removed Benchmark 7.')).toBeVisible()
+    await expect(page.getByText('No lists yet.')).toBeVisible()
+  },
+)
 
 test('a script with an API token creates and compares releases, and reads a byte range of a file', async ({
   request,
@@ -219,43 +220,44 @@ const makeVote = (labeler: string, problem: string, ratings: number[]) => {
   }
 }
 
-test('a release combines several annotations of a solution into one row, and states the consensus rule', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await testData.solutions(project, [
-    ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],
-    ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
-    makeVote('ben', 'Two?', [1, 1]),
-  ])
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/data/releases/new`)
-  await page.getByLabel('Name', { exact: true }).fill('What most say')
-  await page.getByRole('radio', { name: /Export as positive/ }).check()
-  await page.getByRole('checkbox', { name: /^Stepmark/ }).check()
-  await page.getByLabel('Test share (%)').fill('0')
-  await page.getByRole('radio', { name: /^Majority/ }).check()
-  await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: /Choose how|Stepmark lines/ }),
-  ).toContainText('Stepmark lines describe one annotation.')
-  await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
-  await page.getByRole('radio', { name: /^Adjudicated/ }).check()
-  await page.getByRole('radio', { name: 'Exclude', exact: true }).check()
-  await expect(page.getByText(/No annotations match; 5 excluded/)).toBeVisible()
-  await page
-    .getByRole('group', { name: 'Without an adjudication' })
-    .getByRole('radio', { name: 'Majority' })
-    .check()
-  await expect(page.getByText(/^1 combined row from 3 annotations.*; 2 excluded\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Create release' }).click()
-  await expect(
-    page.getByText('1 combined row from 3 annotations, all in train. As of'),
-  ).toBeVisible()
-  await expect(page.getByText('Adjudicated, else Majority')).toBeVisible()
-  const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
-  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({ policy: 'majority', first_error: 1, first_errors: [1, 1, null] }),
-  ])
-})
+// In every run: lib/exports/server/consensus-release.db.test.ts.
+testInFullRun(
+  'a release combines several annotations of a solution into one row, and states the consensus rule',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await testData.solutions(project, [
+      ...[makeVote('ann', 'One?', [1, -1]), makeVote('ben', 'One?', [1, -1])],
+      ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
+      makeVote('ben', 'Two?', [1, 1]),
+    ])
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/data/releases/new`)
+    await page.getByLabel('Name', { exact: true }).fill('What most say')
+    await page.getByRole('radio', { name: /Export as positive/ }).check()
+    await page.getByRole('checkbox', { name: /^Stepmark/ }).check()
+    await page.getByLabel('Test share (%)').fill('0')
+    await page.getByRole('radio', { name: /^Majority/ }).check()
+    await page.getByRole('button', { name: 'Create release' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: /Choose how|Stepmark lines/ }),
+    ).toContainText('Stepmark lines describe one annotation.')
+    await page.getByRole('checkbox', { name: /^Stepmark/ }).uncheck()
+    await page.getByRole('radio', { name: /^Adjudicated/ }).check()
+    await page.getByRole('radio', { name: 'Exclude', exact: true }).check()
+    await expect(page.getByText(/No annotations match; 5 excluded/)).toBeVisible()
+    await page
+      .getByRole('group', { name: 'Without an adjudication' })
+      .getByRole('radio', { name: 'Majority' })
+      .check()
+    await expect(page.getByText(/^1 combined row from 3 annotations.*; 2 excluded\./)).toBeVisible()
+    await page.getByRole('button', { name: 'Create release' }).click()
+    await expect(
+      page.getByText('1 combined row from 3 annotations, all in train. As of'),
+    ).toBeVisible()
+    await expect(page.getByText('Adjudicated, else Majority')).toBeVisible()
+    const lines = (await download(page, 'consensus.jsonl')).toString('utf8').trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ policy: 'majority', first_error: 1, first_errors: [1, 1, null] }),
+    ])
+  },
+)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -153,51 +153,55 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
   await expect(listRows(page)).toHaveCount(4)
 })
 
-test('the preview of a round warns of an empty slice and shows why solutions are not selected', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await testData.solutions(project, lines)
-  await openSession(page, project.admin)
-  const round = { project: project.slug }
-  const { round: plan } = await planRound.execute(
-    project.admin,
-    planRound.contract.input.parse({
-      ...round,
-      policy: {
-        slices: [
-          { policy: 'convincing-wrong', share: 0.5 },
-          { policy: 'uncertain', share: 0.5 },
-        ],
-        ...{ size: 30, exploration: 0 },
-      },
-    }),
-  )
-  await page.goto(`/projects/${project.slug}/queue/new?plan=${plan}`)
-  await expect(page.getByText('3 of 4 solutions · 3 convincing wrong answers')).toBeVisible()
-  const warnings = page.getByRole('list', { name: 'Warnings' })
-  await expect(warnings).toContainText('Uncertain is empty: no eligible solution has step scores.')
-  await expect(warnings).toContainText('Selects 3 of the requested 30 solutions')
-  await expect(page.getByRole('table', { name: 'Slices' })).toContainText(/Uncertain.*0%0/)
-  await expect(page.getByText('Imported scores: one per solution.')).toBeVisible()
+// In every run: lib/rounds/server/rounds.db.test.ts and components/rounds/describe-round.test.ts.
+testInFullRun(
+  'the preview of a round warns of an empty slice and shows why solutions are not selected',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await testData.solutions(project, lines)
+    await openSession(page, project.admin)
+    const round = { project: project.slug }
+    const { round: plan } = await planRound.execute(
+      project.admin,
+      planRound.contract.input.parse({
+        ...round,
+        policy: {
+          slices: [
+            { policy: 'convincing-wrong', share: 0.5 },
+            { policy: 'uncertain', share: 0.5 },
+          ],
+          ...{ size: 30, exploration: 0 },
+        },
+      }),
+    )
+    await page.goto(`/projects/${project.slug}/queue/new?plan=${plan}`)
+    await expect(page.getByText('3 of 4 solutions · 3 convincing wrong answers')).toBeVisible()
+    const warnings = page.getByRole('list', { name: 'Warnings' })
+    await expect(warnings).toContainText(
+      'Uncertain is empty: no eligible solution has step scores.',
+    )
+    await expect(warnings).toContainText('Selects 3 of the requested 30 solutions')
+    await expect(page.getByRole('table', { name: 'Slices' })).toContainText(/Uncertain.*0%0/)
+    await expect(page.getByText('Imported scores: one per solution.')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Show examples: over the limit per problem' }).click()
-  await expect(page.getByRole('list', { name: 'Examples' })).toContainText(
-    /Answer\s*3,\s*wrong; score 0\.80;/,
-  )
-  // The page refreshes once the plan is ready.
-  await expect(listRows(page)).toHaveCount(3)
-  // Keys act on the current row, wherever the focus is.
-  await pressKeys(page, 'Escape', 'j', 'j', 'Enter')
-  await expect(currentRow(page)).toContainText('Problem c')
-  await expect(page.getByRole('list', { name: 'Steps', exact: true })).toContainText(
-    'Step 1 of c/0.',
-  )
-  await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Show examples: over the limit per problem' }).click()
+    await expect(page.getByRole('list', { name: 'Examples' })).toContainText(
+      /Answer\s*3,\s*wrong; score 0\.80;/,
+    )
+    // The page refreshes once the plan is ready.
+    await expect(listRows(page)).toHaveCount(3)
+    // Keys act on the current row, wherever the focus is.
+    await pressKeys(page, 'Escape', 'j', 'j', 'Enter')
+    await expect(currentRow(page)).toContainText('Problem c')
+    await expect(page.getByRole('list', { name: 'Steps', exact: true })).toContainText(
+      'Step 1 of c/0.',
+    )
+    await expect(page.getByRole('list', { name: 'Examples' })).toBeVisible()
+  },
+)
 
-test('a reviewer can read the queue but not change it', async ({ page, testData }) => {
+// In every run: lib/http/server/authorisation.db.test.ts.
+testInFullRun('a reviewer can read the queue but not change it', async ({ page, testData }) => {
   const project = await testData.project()
   await testData.solutions(project, lines)
   const reviewer = await testData.join(project, 'reviewer')

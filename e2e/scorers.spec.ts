@@ -7,7 +7,7 @@ import {
   sendScores,
 } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
+import { expect, test, testInFullRun } from './fixtures'
 import { scorerKey } from './global-setup'
 import { openSession } from './actions'
 
@@ -152,94 +152,98 @@ const makeLabelled = (first: number, count: number) =>
     }
   })
 
-test('an admin trains the embedded scorer, sees its limits and scores solutions with it', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await openSession(page, project.admin)
-  const address = `/projects/${project.slug}/scorers`
-  await page.goto(address)
-  await expect(page.getByRole('note')).toContainText('No labels yet')
-  await expect(page.getByRole('button', { name: /Label solutions to train/ })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await expect(page.getByText('Train the embedded scorer or connect a model server')).toBeVisible()
+// In every run: lib/scoring/server/training.db.test.ts and components/scorers/describe-scorer-metrics.test.ts.
+testInFullRun(
+  'an admin trains the embedded scorer, sees its limits and scores solutions with it',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+    await openSession(page, project.admin)
+    const address = `/projects/${project.slug}/scorers`
+    await page.goto(address)
+    await expect(page.getByRole('note')).toContainText('No labels yet')
+    await expect(page.getByRole('button', { name: /Label solutions to train/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    await expect(
+      page.getByText('Train the embedded scorer or connect a model server'),
+    ).toBeVisible()
 
-  await testData.solutions(project, makeLabelled(10, 30))
-  await page.reload()
-  await expect(page.getByRole('note')).toContainText('30 labelled solutions.')
-  await page.getByRole('button', { name: 'Train', exact: true }).click()
-  const versions = page.getByRole('table', { name: 'Embedded scorer versions' })
-  const newest = versions.getByRole('row').nth(1)
-  await expect(newest).toContainText('Version 1, few labels')
+    await testData.solutions(project, makeLabelled(10, 30))
+    await page.reload()
+    await expect(page.getByRole('note')).toContainText('30 labelled solutions.')
+    await page.getByRole('button', { name: 'Train', exact: true }).click()
+    const versions = page.getByRole('table', { name: 'Embedded scorer versions' })
+    const newest = versions.getByRole('row').nth(1)
+    await expect(newest).toContainText('Version 1, few labels')
 
-  // A random fifth is held out, and the measures need 20 held-out steps.
-  await testData.solutions(project, makeLabelled(100, 120))
-  await page.reload()
-  await expect(page.getByRole('note')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Train new version' }).click()
-  await expect(newest).toContainText(/Version 2\s*150 solutions/)
-  await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
-  await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
-  await expect(page.getByText('a comparison with step position is not reliable')).toBeVisible()
-  const plot = page.getByRole('region', { name: 'Plot' })
-  expect(await plot.locator('circle').count()).toBeGreaterThan(0)
-  await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')
-  await versions.getByRole('link', { name: 'Version 1' }).click()
-  await expect(page).toHaveURL(/version=1/)
-  await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
+    // A random fifth is held out, and the measures need 20 held-out steps.
+    await testData.solutions(project, makeLabelled(100, 120))
+    await page.reload()
+    await expect(page.getByRole('note')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Train new version' }).click()
+    await expect(newest).toContainText(/Version 2\s*150 solutions/)
+    await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
+    await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
+    await expect(page.getByText('a comparison with step position is not reliable')).toBeVisible()
+    const plot = page.getByRole('region', { name: 'Plot' })
+    expect(await plot.locator('circle').count()).toBeGreaterThan(0)
+    await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')
+    await versions.getByRole('link', { name: 'Version 1' }).click()
+    await expect(page).toHaveURL(/version=1/)
+    await expect(page.getByRole('heading', { name: 'Version 1' })).toBeVisible()
 
-  await page.getByRole('radio', { name: /^Unlabelled solutions/ }).check()
-  await page.getByRole('button', { name: 'Start run' }).click()
-  await expect(page.getByText('2 of 2 unlabelled solutions scored.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
+    await page.getByRole('radio', { name: /^Unlabelled solutions/ }).check()
+    await page.getByRole('button', { name: 'Start run' }).click()
+    await expect(page.getByText('2 of 2 unlabelled solutions scored.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
 
-  const reviewer = await testData.join(project, 'reviewer')
-  await page.context().clearCookies()
-  await openSession(page, reviewer)
-  await page.goto(address)
-  await expect(versions).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
-  for (const name of [/^Train/, /^Connect/, /^Start/, /^Resume/, /^Cancel/])
-    await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
-})
+    const reviewer = await testData.join(project, 'reviewer')
+    await page.context().clearCookies()
+    await openSession(page, reviewer)
+    await page.goto(address)
+    await expect(versions).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
+    for (const name of [/^Train/, /^Connect/, /^Start/, /^Resume/, /^Cancel/])
+      await expect(page.getByRole('main').getByRole('button', { name })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /Plan round/ })).toHaveCount(0)
+  },
+)
 
-test('imported scores are listed as a score run, and an unfinished import can be cancelled', async ({
-  page,
-  testData,
-}) => {
-  const project = await testData.project()
-  await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  const send = await beginScores(project, 'prm-7b step 2000')
-  await send('a/0', [0.9, 0.2, 0.8])
-  await openSession(page, project.admin)
-  await page.goto(`/projects/${project.slug}/scorers`)
-  await expect(
-    page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),
-  ).toBeVisible()
-  const status = page.getByRole('status').filter({ hasText: 'Not finished' })
-  await expect(status).toContainText('1 solution scored from a file so far')
-  await expect(page.getByText(/score import FILE --resume 1/)).toBeVisible()
-  await send('a/1', [0.9, 0.4, 0.8])
-  await expect(status).toContainText('2 solutions scored')
-  await page.getByRole('button', { name: 'Cancel run' }).click()
-  await expect(page.getByText('Cancelled: 2 solutions')).toBeVisible()
-  await expect(page.getByRole('row', { name: /Run 1, Imported/ })).toContainText('cancelled')
-  await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Plan round with these scores' })).toHaveCount(0)
+// In every run: lib/scoring/server/score-import.db.test.ts and components/scorers/describe-score-run.test.ts.
+testInFullRun(
+  'imported scores are listed as a score run, and an unfinished import can be cancelled',
+  async ({ page, testData }) => {
+    const project = await testData.project()
+    await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
+    const send = await beginScores(project, 'prm-7b step 2000')
+    await send('a/0', [0.9, 0.2, 0.8])
+    await openSession(page, project.admin)
+    await page.goto(`/projects/${project.slug}/scorers`)
+    await expect(
+      page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),
+    ).toBeVisible()
+    const status = page.getByRole('status').filter({ hasText: 'Not finished' })
+    await expect(status).toContainText('1 solution scored from a file so far')
+    await expect(page.getByText(/score import FILE --resume 1/)).toBeVisible()
+    await send('a/1', [0.9, 0.4, 0.8])
+    await expect(status).toContainText('2 solutions scored')
+    await page.getByRole('button', { name: 'Cancel run' }).click()
+    await expect(page.getByText('Cancelled: 2 solutions')).toBeVisible()
+    await expect(page.getByRole('row', { name: /Run 1, Imported/ })).toContainText('cancelled')
+    await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Plan round with these scores' })).toHaveCount(0)
 
-  const finish = await beginScores(project, 'prm-7b step 3000')
-  await finish('a/0', [0.7, 0.2, 0.6])
-  await finish(null)
-  await page.reload()
-  await expect(page.getByText('1 solution scored from a file, 3 lines rejected')).toBeVisible()
-  await page.getByRole('link', { name: 'Plan round with these scores' }).click()
-  await expect(findChosenScores(page)).toContainText('Run 2, Imported, prm-7b step 3000')
-})
+    const finish = await beginScores(project, 'prm-7b step 3000')
+    await finish('a/0', [0.7, 0.2, 0.6])
+    await finish(null)
+    await page.reload()
+    await expect(page.getByText('1 solution scored from a file, 3 lines rejected')).toBeVisible()
+    await page.getByRole('link', { name: 'Plan round with these scores' }).click()
+    await expect(findChosenScores(page)).toContainText('Run 2, Imported, prm-7b step 3000')
+  },
+)
 
 /** Returns a function that sends a line of scores, or finishes the run with three rejected lines. */
 async function beginScores({ admin, slug }: TestProject, name: string) {

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
 import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
-import { makeProblemLine, type TestProject, testPassword } from '@/prisma/seed/factories'
+import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
-import { openSession, expectCurrentRow, joinByInvite, createInvite, pressKeys } from './actions'
+import { openSession, expectCurrentRow, pressKeys } from './actions'
 
 /** The page polls this often after a failed screening. */
 const pollMs = 20_000
@@ -19,15 +18,6 @@ async function answer(page: Page, number: number, how: 'exact' | 'wrong'): Promi
   else if (hasError) await pressKeys(page, '3', '1')
   else await pressKeys(page, '3', '3', '3')
   await pressKeys(page, 'Enter')
-}
-
-/** A new person joins with an invite in a separate browser. */
-async function invite(page: Page, stranger: Page, { slug }: TestProject, name: string) {
-  await page.goto(`/projects/${slug}/people`)
-  const link = await createInvite(page)
-  const email = `${randomUUID()}@example.org`
-  await joinByInvite(stranger, link, { email, name, password: testPassword })
-  await expect(stranger).toHaveURL(`/projects/${slug}`)
 }
 
 test('an annotator passes a screening, and an admin admits one who failed', async ({
@@ -54,9 +44,9 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
 
-  // An invited person passes with just enough exact answers.
+  // A new annotator passes with just enough exact answers.
   const ada = await openBrowser()
-  await invite(page, ada, project, 'Ada Lind')
+  await openSession(ada, await testData.join(project, 'annotator', 'Ada Lind'))
   await ada.goto(`/projects/${slug}/label`)
   await expect(ada.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()

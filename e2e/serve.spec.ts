@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -9,6 +8,7 @@ import { expect, test } from 'playwright/test'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
+import { findBundle } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
@@ -16,8 +16,7 @@ import { isServerReady, startLoadBalancer } from '@/system/testing/start-load-ba
 
 test.describe.configure({ mode: 'default' })
 
-const loader = join(repositoryRoot, 'node_modules', 'tsx', 'dist', 'loader.mjs')
-const program = ['--import', loader, join(repositoryRoot, 'cli', 'main.ts')]
+const program = findBundle('cli/main.ts')
 const databaseName = 'stepmark_serve'
 /** A server starts in seconds, but not on a slow and busy machine. */
 const startTimeoutMs = 120_000
@@ -38,7 +37,7 @@ const settings = {
 
 async function stepmark(...argv: string[]): Promise<string> {
   const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, [...program, ...argv], { env: settings })
+  const { stdout } = await run(process.execPath, [program, ...argv], { env: settings })
   return stdout.trim()
 }
 
@@ -71,7 +70,7 @@ async function serve(
   requestedPort?: number,
 ): Promise<Served> {
   const port = requestedPort ?? (await findFreePort())
-  const child = spawn(process.execPath, [...program, 'serve', '--port', String(port)], {
+  const child = spawn(process.execPath, [program, 'serve', '--port', String(port)], {
     cwd: repositoryRoot,
     env: { ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -200,8 +199,10 @@ test('after SIGTERM, a server reports "not ready", still serves while it drains,
   })
 })
 
-test('the metrics endpoint requires its token, and every request is logged', async () => {
-  const { child, url, end } = await serveReady({})
+test('the metrics endpoint requires its token, every request is logged, and another server does not start at the same port', async () => {
+  const { port, child, url, end } = await serveReady({
+    ...{ STEPMARK_WORKER: 'off', STEPMARK_WORKR: 'off' },
+  })
   const id = 'a-request-of-this-test'
   await fetch(`${url}/api/v1/account`, {
     headers: { authorization: `Bearer ${token}`, 'x-request-id': id },
@@ -216,9 +217,15 @@ test('the metrics endpoint requires its token, and every request is logged', asy
   // These routes don't have the headers of a page.
   for (const path of ['/healthz', '/readyz', '/metrics'])
     expect((await fetch(url + path)).headers.get('content-security-policy')).toBeNull()
+  const second = await (await serve({}, port)).end
+  expect(second.code).toBe(1)
+  expect(second.output).toContain(`stepmark: Port ${port} of 127.0.0.1 is in use`)
+  expect(second.output).toContain('The server was not started.')
+  expect(second.output).not.toMatch(/Next\.js|EADDRINUSE/)
   child.kill('SIGINT')
   const { code, output } = await end
   expect(code).toBe(0)
+  expect(output).toContain('Did you mean STEPMARK_WORKER?')
   const lines = output.split('\n').filter((line) => line.includes(id))
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
     expect.objectContaining({ operation: 'getAccount', status: 200, msg: 'request' }),
@@ -246,16 +253,4 @@ test('a server does not start if the database lacks a migration', async () => {
   expect(output).toContain('stepmark: The database lacks ')
   expect(output).toContain('Run "stepmark migrate".\nThe server was not started.')
   expect(output).not.toContain('Next.js')
-})
-
-test('a server does not start if its port is in use, and reports the conflict', async () => {
-  const { port, child, end } = await serveReady({ STEPMARK_WORKR: 'off' })
-  const { code, output } = await (await serve({}, port)).end
-  expect(code).toBe(1)
-  expect(output).toContain(`stepmark: Port ${port} of 127.0.0.1 is in use`)
-  expect(output).toContain('The server was not started.')
-  expect(output).not.toMatch(/Next\.js|EADDRINUSE/)
-  child.kill('SIGTERM')
-  // The first one started, and warned about the unknown setting.
-  expect((await end).output).toContain('Did you mean STEPMARK_WORKER?')
 })

@@ -1,4 +1,5 @@
 import { request as sendRequest } from 'node:http'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { expect, test } from './fixtures'
 import { waitUntilPathChanges, signIn, signOut } from './actions'
 
@@ -57,12 +58,9 @@ test('the query parameter "next" of the sign-in page never redirects to another 
   baseURL,
 }) => {
   const person = await testData.person()
-  for (const next of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    'javascript:alert(1)',
-  ]) {
+  // In every run, components/people/next-path.test.ts and system/sign-in.test.ts have all of them.
+  const more = ['https://evil.example/', '//evil.example', 'javascript:alert(1)']
+  for (const next of ['/\\evil.example', ...(isFullTestRun ? more : [])]) {
     await page.context().clearCookies()
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Email').fill(person.email)

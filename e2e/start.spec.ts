@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
-import { expect, test } from 'playwright/test'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
+import { expect, test, testInFullRun } from './fixtures'
 
 const nextProgram = join(repositoryRoot, 'node_modules', 'next', 'dist', 'bin', 'next')
 /** Servers end on their own; this ends one that does not. */
@@ -73,8 +73,19 @@ const unsafe: readonly [string, string, Readonly<Record<string, string>>][] = [
   ['if it trusts the Host header', 'AUTH_TRUST_HOST', { ...safe, AUTH_TRUST_HOST: 'true' }],
 ]
 
+test('a server does not start with unsafe settings, and the error names each of them', async () => {
+  const settings = {
+    ...{ NEXTAUTH_SECRET: 'a1B2c3D4e5F6g7H8i9', NEXTAUTH_URL: 'http://example.org' },
+    ...{ STEPMARK_DRAIN_SECONDS: 'soon', AUTH_TRUST_HOST: 'true' },
+  }
+  const { code, output } = await (await start(settings)).end
+  for (const name of Object.keys(settings)) expect(output).toContain(`${name} `)
+  expect(code).toBe(1)
+})
+
+// In every run: lib/platform/server/env.test.ts, and some of them together above.
 for (const [how, name, settings] of unsafe)
-  test(`a server does not start ${how}, and the error names the setting`, async () => {
+  testInFullRun(`a server does not start ${how}, and the error names the setting`, async () => {
     const { code, output } = await (await start(settings)).end
     expect(output).toContain(`${name} `)
     expect(code).toBe(1)
@@ -90,21 +101,25 @@ function startProxy(port: number, leadsTo: number): Promise<Server> {
   return new Promise((resolve) => proxy.listen(port, '127.0.0.1', () => resolve(proxy)))
 }
 
-test('a server that started while the database was down exits when the database comes up with fsync off', async () => {
-  const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
-  const database = new URL(postgres.url('postgres'))
-  database.port = String(await findFreePort())
-  const { server, url, end } = await start({ ...safe, DATABASE_URL: database.href })
-  let proxy: Server | undefined
-  try {
-    await expect(async () => expect((await fetch(`${url}/sign-in`)).ok).toBe(true)).toPass()
-    proxy = await startProxy(Number(database.port), postgres.port)
-    const { code, output } = await end
-    expect(output).toContain('fsync off')
-    expect(code).toBe(1)
-  } finally {
-    server.kill('SIGKILL')
-    proxy?.close()
-    await postgres.stop()
-  }
-})
+// In every run: lib/platform/server/start-checks.db.test.ts.
+testInFullRun(
+  'a server that started while the database was down exits when the database comes up with fsync off',
+  async () => {
+    const postgres = await startTemporaryPostgres({ settings: { fsync: 'off' } })
+    const database = new URL(postgres.url('postgres'))
+    database.port = String(await findFreePort())
+    const { server, url, end } = await start({ ...safe, DATABASE_URL: database.href })
+    let proxy: Server | undefined
+    try {
+      await expect(async () => expect((await fetch(`${url}/sign-in`)).ok).toBe(true)).toPass()
+      proxy = await startProxy(Number(database.port), postgres.port)
+      const { code, output } = await end
+      expect(output).toContain('fsync off')
+      expect(code).toBe(1)
+    } finally {
+      server.kill('SIGKILL')
+      proxy?.close()
+      await postgres.stop()
+    }
+  },
+)
