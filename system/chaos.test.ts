@@ -31,9 +31,9 @@ const longestBetweenMs = 30_000
 const shareOfProcesses = 0.7
 const targets = isFullTestRun
   ? { seconds: 60, processKills: 25, postgresKills: 10, writes: 5_000, faultsOfAKind: 5 }
-  : { seconds: 0, processKills: 2, postgresKills: 1, writes: 150, faultsOfAKind: 1 }
+  : { seconds: 0, processKills: 1, postgresKills: 1, writes: 100, faultsOfAKind: 1 }
 const longestSeconds = isFullTestRun ? 900 : 180
-const solutions = isFullTestRun ? 5_000 : 500
+const solutions = isFullTestRun ? 5_000 : 200
 
 test('the database has exactly the acknowledged writes after processes and PostgreSQL were killed and connections failed', async () => {
   let database!: FaultProxy

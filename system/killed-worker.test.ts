@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { getImport } from '@/lib/imports/server/queries'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
@@ -39,27 +40,31 @@ const ready = (workers: number) => ({ status: 200, body: { status: 'ready', work
 const waitUntil = (check: () => Promise<void>) =>
   vi.waitFor(check, { timeout: 120_000, interval: 500 })
 
-test('the job of a killed worker is reported as waiting for a worker, and the next worker completes it', async () => {
-  expect(await readReadiness()).toEqual(ready(0))
-  const first = await start('killed-worker')
-  await waitUntil(async () => expect(await readReadiness()).toEqual(ready(1)))
-  await first.kill()
-  const { project, importKeys } = await client.withDatabase(async () => {
-    const project = await makeProject()
-    const { importKeys } = await startImportOfLines(project, [makeProblemLine('a', [0.5])])
-    return { project, importKeys }
-  })
-  const read = () => client.withDatabase(() => getImport.execute(project.admin, importKeys))
-  // The row of the killed worker expires, and the server still accepts requests.
-  await waitUntil(async () =>
-    expect(await read()).toMatchObject({ state: 'running', waitingFor: 'worker' }),
-  )
-  expect(await readReadiness()).toEqual(ready(0))
-  const second = await start('next-worker')
-  await waitUntil(async () =>
-    expect(await read()).toMatchObject({ state: 'done', waitingFor: null }),
-  )
-  expect(await readReadiness()).toEqual(ready(1))
-  expect(await second.stop()).toBe(0)
-  expect(await readReadiness()).toEqual(ready(0))
-})
+// In every run: lib/worker/server/running-workers.db.test.ts and cli/no-worker.db.test.ts.
+test.runIf(isFullTestRun)(
+  'the job of a killed worker is reported as waiting for a worker, and the next worker completes it',
+  async () => {
+    expect(await readReadiness()).toEqual(ready(0))
+    const first = await start('killed-worker')
+    await waitUntil(async () => expect(await readReadiness()).toEqual(ready(1)))
+    await first.kill()
+    const { project, importKeys } = await client.withDatabase(async () => {
+      const project = await makeProject()
+      const { importKeys } = await startImportOfLines(project, [makeProblemLine('a', [0.5])])
+      return { project, importKeys }
+    })
+    const read = () => client.withDatabase(() => getImport.execute(project.admin, importKeys))
+    // The row of the killed worker expires, and the server still accepts requests.
+    await waitUntil(async () =>
+      expect(await read()).toMatchObject({ state: 'running', waitingFor: 'worker' }),
+    )
+    expect(await readReadiness()).toEqual(ready(0))
+    const second = await start('next-worker')
+    await waitUntil(async () =>
+      expect(await read()).toMatchObject({ state: 'done', waitingFor: null }),
+    )
+    expect(await readReadiness()).toEqual(ready(1))
+    expect(await second.stop()).toBe(0)
+    expect(await readReadiness()).toEqual(ready(0))
+  },
+)

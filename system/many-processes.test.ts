@@ -34,6 +34,8 @@ import { metricsToken, readMetric, startWorkerProcess, type WorkerProcess } from
 
 /** Three web processes, one worker, PgBouncer where this machine has it, and a replica. */
 
+// In every run: system/chaos.test.ts for two processes, lib/exports/server/replica-release.db.test.ts for the replica, and
+// e2e/serve.spec.ts for a server that drains.
 const processes = 3
 const clients = 50
 const problems = isFullTestRun ? 10_000 : 100
@@ -117,38 +119,41 @@ const makeLines = (count: number) =>
 const onConnection = <T>(use: (client: pg.Client) => Promise<T>) =>
   withPgClient(system.databaseUrl, use)
 
-test(`${clients} clients of ${processes} processes annotate ${problems} solutions, each by two people`, async () => {
-  const project = await makeProject({ overlap })
-  await importLines(project, makeLines(problems))
-  labelledProject = project
-  const { databaseUrl } = system
-  const urls = system.servers.map(({ url }) => url)
-  const work = { project, databaseUrl, urls, skipped: new Set<string>() }
-  const annotators = await makeAnnotators(work, clients)
-  const slotWatch = watchSlotLimits(databaseUrl, project, overlap)
-  const startedAt = performance.now()
-  const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
-  if (pooler) await notePooler(pooler)
-  const finishedByClient = await working
-  expect(await slotWatch.stop()).toBeGreaterThan(10)
-  expect(finishedByClient.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
-  for (const list of finishedByClient) {
-    expect(list.length).toBeGreaterThan(0)
-    expect(new Set(list).size).toBe(list.length)
-  }
-  const wrong = await getDatabase().$queryRaw`
+test.runIf(isFullTestRun)(
+  `${clients} clients of ${processes} processes annotate ${problems} solutions, each by two people`,
+  async () => {
+    const project = await makeProject({ overlap })
+    await importLines(project, makeLines(problems))
+    labelledProject = project
+    const { databaseUrl } = system
+    const urls = system.servers.map(({ url }) => url)
+    const work = { project, databaseUrl, urls, skipped: new Set<string>() }
+    const annotators = await makeAnnotators(work, clients)
+    const slotWatch = watchSlotLimits(databaseUrl, project, overlap)
+    const startedAt = performance.now()
+    const working = Promise.all(annotators.map((annotator) => annotator.annotateAll()))
+    if (pooler) await notePooler(pooler)
+    const finishedByClient = await working
+    expect(await slotWatch.stop()).toBeGreaterThan(10)
+    expect(finishedByClient.reduce((sum, list) => sum + list.length, 0)).toBe(problems * overlap)
+    for (const list of finishedByClient) {
+      expect(list.length).toBeGreaterThan(0)
+      expect(new Set(list).size).toBe(list.length)
+    }
+    const wrong = await getDatabase().$queryRaw`
     select q.solution_id, q.leased, q.done, count(l.id)::int as submitted from queue_item q
       left join annotation l on l.project_id = q.project_id and l.solution_id = q.solution_id and l.state = 'submitted'
     where q.project_id = ${project.id}::uuid group by q.project_id, q.solution_id
     having q.leased <> 0 or q.done <> ${overlap} or count(l.id) <> ${overlap}`
-  expect(wrong).toEqual([])
-  expect(work.skipped.size).toBeGreaterThan(0)
-  expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
-  figures.clients = clients
-  figures['annotations submitted'] = problems * overlap
-  figures['solutions skipped by someone'] = work.skipped.size
-  figures['seconds for them'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
-})
+    expect(wrong).toEqual([])
+    expect(work.skipped.size).toBeGreaterThan(0)
+    expect(await getDatabase().lease.count({ where: { projectId: project.id } })).toBe(0)
+    figures.clients = clients
+    figures['annotations submitted'] = problems * overlap
+    figures['solutions skipped by someone'] = work.skipped.size
+    figures['seconds for them'] = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  },
+)
 
 async function notePooler({ readStats }: PgBouncer): Promise<void> {
   const stats = await readStats()
@@ -156,7 +161,7 @@ async function notePooler({ readStats }: PgBouncer): Promise<void> {
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
 }
 
-test.skipIf(program === null && !isFullTestRun)(
+test.runIf(isFullTestRun)(
   'all database connections go through PgBouncer, except those of migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()
@@ -228,31 +233,37 @@ async function exportLines(url: string, { slug, admin }: TestProject): Promise<n
 
 /* A rolling restart and a release mostly wait, so they run at the same time. */
 describe.concurrent('while people annotate', () => {
-  test('releases and agreement computations wait for the database replica to catch up, and read it', async () => {
-    const [scans, usedCount] = [
-      await countScans(),
-      await readMetric(worker.url, replicaReadsMetric),
-    ]
-    await onReplica((client) => client.query('select pg_wal_replay_pause()'))
-    const number = await release(labelledProject)
-    const { agreement } = await startAgreement.execute(
-      labelledProject.admin,
-      startAgreement.contract.input.parse({ project: labelledProject.slug }),
-    )
-    // Without waiting for the replica, both would be done by now.
-    await sleep(1_000)
-    expect((await readRelease(labelledProject, number)).state).toBe('running')
-    await onReplica((client) => client.query('select pg_wal_replay_resume()'))
-    const params = { project: labelledProject.slug, agreement }
-    await waitUntilDone(() => readRelease(labelledProject, number))
-    await waitUntilDone(() => getAgreement.execute(labelledProject.admin, params))
-    expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(usedCount + 2)
-    expect(await countReleased(labelledProject, number)).toBe(problems * overlap)
-    await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scans)
-    figures['reads on the replica by the worker'] = await readMetric(worker.url, replicaReadsMetric)
-  })
+  test.runIf(isFullTestRun)(
+    'releases and agreement computations wait for the database replica to catch up, and read it',
+    async () => {
+      const [scans, usedCount] = [
+        await countScans(),
+        await readMetric(worker.url, replicaReadsMetric),
+      ]
+      await onReplica((client) => client.query('select pg_wal_replay_pause()'))
+      const number = await release(labelledProject)
+      const { agreement } = await startAgreement.execute(
+        labelledProject.admin,
+        startAgreement.contract.input.parse({ project: labelledProject.slug }),
+      )
+      // Without waiting for the replica, both would be done by now.
+      await sleep(1_000)
+      expect((await readRelease(labelledProject, number)).state).toBe('running')
+      await onReplica((client) => client.query('select pg_wal_replay_resume()'))
+      const params = { project: labelledProject.slug, agreement }
+      await waitUntilDone(() => readRelease(labelledProject, number))
+      await waitUntilDone(() => getAgreement.execute(labelledProject.admin, params))
+      expect(await readMetric(worker.url, replicaReadsMetric)).toBeGreaterThanOrEqual(usedCount + 2)
+      expect(await countReleased(labelledProject, number)).toBe(problems * overlap)
+      await expect.poll(countScans, { timeout: 60_000, interval: 500 }).toBeGreaterThan(scans)
+      figures['reads on the replica by the worker'] = await readMetric(
+        worker.url,
+        replicaReadsMetric,
+      )
+    },
+  )
 
-  test('a rolling restart of all web processes fails no request', async () => {
+  test.runIf(isFullTestRun)('a rolling restart of all web processes fails no request', async () => {
     const project = await makeProject()
     await importLines(project, makeLines(restarting.problems))
     const proxy = await startLoadBalancer(system.servers.map(({ url }) => url))
@@ -290,7 +301,7 @@ describe.concurrent('while people annotate', () => {
   })
 })
 
-test('every web process reads the replica for an export', async () => {
+test.runIf(isFullTestRun)('every web process reads the replica for an export', async () => {
   for (const { url } of system.servers) {
     const readsBefore = await readMetric(url, replicaReadsMetric)
     expect(await exportLines(url, labelledProject)).toBe(problems * overlap)
@@ -298,7 +309,7 @@ test('every web process reads the replica for an export', async () => {
   }
 })
 
-test('without a replica all data is read from the primary', async () => {
+test.runIf(isFullTestRun)('without a replica all data is read from the primary', async () => {
   await replica.stop()
   for (const { url } of system.servers) {
     expect(await exportLines(url, labelledProject)).toBe(problems * overlap)

@@ -100,7 +100,7 @@ async function signIn({ databaseUrl, secret }: TestSystem, user: string): Promis
   return `stepmark.session=${await encode({ token: { sid }, secret })}`
 }
 
-describe.concurrent('a network without answers', () => {
+describe.concurrent('a network that fails', () => {
   let site: Site
   beforeAll(async () => {
     site = await Site.open((route) =>
@@ -120,16 +120,6 @@ describe.concurrent('a network without answers', () => {
       })
     },
   )
-})
-
-describe.concurrent('half-open connections', () => {
-  let site: Site
-  beforeAll(async () => {
-    site = await Site.open((route) =>
-      startTestSystem({ processes: 1, route, env: { STEPMARK_WORKER: worker } }),
-    )
-  })
-  afterAll(() => site?.close())
 
   test(
     'the app refuses requests in time while connections are half-open, and does not reuse them',
@@ -143,50 +133,13 @@ describe.concurrent('half-open connections', () => {
   )
 })
 
-describe.concurrent('PostgreSQL that stops', () => {
-  let site: Site<IsolatedTestSystem>
-  beforeAll(async () => {
-    site = await Site.open((route) =>
-      startIsolatedTestSystem({ processes: 1, route, env: { STEPMARK_WORKER: 'on' } }),
-    )
-  })
-  afterAll(() => site?.close())
-
-  test(
-    'the app refuses requests in time while PostgreSQL is frozen, and recovers',
-    inTurn,
-    async () => {
-      let thaw = () => {}
-      await expectSurvived(site, 'frozen', {
-        begin: () => (thaw = freezePostgres(site.system.postgres)),
-        end: () => thaw(),
-      })
-    },
-  )
-
-  test(
-    'the app refuses requests while PostgreSQL is down, and recovers without a restart',
-    inTurn,
-    async () => {
-      const { system, proxy } = site
-      await expectSurvived(site, 'down', {
-        begin: () => killPostgres(system.postgres),
-        end: async () => {
-          system.postgres = await restartPostgres(system.postgres)
-          proxy.setTarget(system.postgres.port)
-        },
-      })
-    },
-  )
-})
-
-describe.concurrent('PostgreSQL that refuses', () => {
+describe.concurrent('PostgreSQL that refuses or stops', () => {
   let site: Site<IsolatedTestSystem>
   let disk: SmallDisk | null = null
   beforeAll(async () => {
     site = await Site.open((route) =>
       startIsolatedTestSystem({
-        ...{ processes: 1, route, env: { STEPMARK_WORKER: worker } },
+        ...{ processes: 1, route, env: { STEPMARK_WORKER: 'on' } },
         settings: { max_connections: maxConnections },
       }),
     )
@@ -263,6 +216,33 @@ describe.concurrent('PostgreSQL that refuses', () => {
       disk.free()
       await expectRecovered(site, 'full disk', answers, lagMs)
       await moveTablespace('select 1', 'pg_default', 'drop tablespace small')
+    },
+  )
+
+  test(
+    'the app refuses requests in time while PostgreSQL is frozen, and recovers',
+    inTurn,
+    async () => {
+      let thaw = () => {}
+      await expectSurvived(site, 'frozen', {
+        begin: () => (thaw = freezePostgres(site.system.postgres)),
+        end: () => thaw(),
+      })
+    },
+  )
+
+  test(
+    'the app refuses requests while PostgreSQL is down, and recovers without a restart',
+    inTurn,
+    async () => {
+      const { system, proxy } = site
+      await expectSurvived(site, 'down', {
+        begin: () => killPostgres(system.postgres),
+        end: async () => {
+          system.postgres = await restartPostgres(system.postgres)
+          proxy.setTarget(system.postgres.port)
+        },
+      })
     },
   )
 

@@ -102,14 +102,18 @@ test.each(kinds)(
   'every page opens or is refused in the same way with and without proxy.ts: %s',
   async (kind) => {
     const wrong: string[] = []
-    for (const [address, grants] of Object.entries(pagePolicy)) {
+    for (const [turn, [address, grants]] of Object.entries(pagePolicy).entries()) {
       const path = fillPage(address)
       const expected = expectedOf(kind, address, grants)
-      const [withProxy, withoutProxy] = await Promise.all(
-        client.urls.map((url) => ask(url, kind, path)),
+      // One kind of person in turn is enough for the process with proxy.ts.
+      const isCompared = isFullTestRun || (turn + kinds.indexOf(kind)) % kinds.length === 0
+      const [withoutProxy, withProxy = withoutProxy!] = await Promise.all(
+        [client.urls[1], ...(isCompared ? [client.urls[0]] : [])].map((url) =>
+          ask(url, kind, path),
+        ),
       )
       figures['pages by kind of person'] += 1
-      const outcomes = [withProxy!, withoutProxy!].map(outcome)
+      const outcomes = [withProxy, withoutProxy!].map(outcome)
       if (!expected.includes(outcomes[0]!) || outcomes[0] !== outcomes[1])
         wrong.push(
           `${kind} at ${address}: ${outcomes.join(', ')} instead of ${expected.join(' or ')}`,
@@ -118,7 +122,7 @@ test.each(kinds)(
       if (hidesProject && withoutProxy!.body.includes(name))
         wrong.push(`${kind} at ${address}: its project`)
       // Request it as RSC too. One kind of person is enough for pages that open.
-      if (expected.includes('200') && kind !== 'admin' && !isFullTestRun) continue
+      if (!isFullTestRun && (expected.includes('200') ? kind !== 'admin' : turn % 2 !== 0)) continue
       const rscReply = await people[kind].visitor.copy().requestRsc(client.urls[1], path)
       if (isRscReply(rscReply)) figures['pages as RSC'] += 1
       if (hidesProject && rscReply.body.includes(name))
@@ -149,7 +153,7 @@ test('no request header opens a page for anonymous visitors, with or without pro
   const pages = Object.entries(pagePolicy).filter(([, grants]) => !isPublic(grants))
   for (const [i, [address]] of pages.entries())
     for (const [turn, headers] of bypassHeaders.entries()) {
-      if (!isFullTestRun && (i + turn) % 4 !== 0) continue
+      if (!isFullTestRun && (i + turn) % bypassHeaders.length !== 0) continue
       for (const url of client.urls) {
         const reply = await ask(url, 'anonymous', fillPage(address), headers)
         const isOpen = reply.body.includes(name) || (reply.status === 200 && !headers.rsc)
