@@ -14,6 +14,7 @@ import {
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { selectNthAnswer } from './use-annotation-actions'
 
 const by = 'key'
@@ -73,7 +74,7 @@ test('a digit key changes only the answer for the current step, option or questi
         )
       },
     ),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   )
 })
 
@@ -97,7 +98,7 @@ test('a digit key that replaces the annotator’s written explanation shows a no
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 

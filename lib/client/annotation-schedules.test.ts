@@ -6,7 +6,7 @@ import { useFakeClocks } from './testing/open-labelling-screen'
 import { AnnotatorSimulation } from './testing/annotator-simulation'
 import { anyEventSchedule, type ScheduledEvent } from './testing/event-schedule'
 
-const numRuns = isFullTestRun ? 3_000 : 200
+const numRuns = isFullTestRun ? 3_000 : 80
 const timeoutMs = isFullTestRun ? 1_800_000 : 60_000
 
 beforeEach(useFakeClocks)

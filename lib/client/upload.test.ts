@@ -65,7 +65,8 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 const outcomeCode = (status: number) =>
   ({ 400: 'invalid_input', 409: 'conflict', 429: 'rate_limited', 500: 'internal' })[status] ?? '?'
 
-const makeBytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, i) => i % 251))
+const pattern = Buffer.from(Array.from({ length: 251 }, (_, i) => i))
+const makeBytes = (size: number) => Buffer.alloc(size, pattern)
 const send = (file: Blob, more: Parameters<typeof uploadImportFile>[2] = {}) =>
   uploadImportFile(target, file, { baseUrl, firstWaitMs: 1, ...more })
 

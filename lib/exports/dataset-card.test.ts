@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { releaseOptions } from './contract'
 import { writeDatasetCard } from './dataset-card'
 import type { ConsensusRule } from './decide-consensus'
@@ -45,7 +46,7 @@ function writeCard(input: CardInput): string {
 const text = fc
   .array(
     fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.string({ unit: anyCharacter, maxLength: 3 }),
       fc.constantFrom('\u007f', '\u0085', '\u009f', '\u2028', '\ufeff', '\ufffe', '\uffff', '---'),
       fc.constantFrom('\n', '\t', '"', "'", '\\', ': ', ' #', '<b>', '](', '`', '|', '&lt;'),
     ),

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
 
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { csvOutputColumns, escapeFormulaCell } from './csv-rows'
@@ -23,7 +24,7 @@ const cell = fc
   .tuple(
     fc.stringMatching(/^'{0,3}$/),
     fc.constantFrom('', ...starters),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
   )
   .map((parts) => parts.join('').replaceAll('\0', ''))
 

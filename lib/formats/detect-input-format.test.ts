@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, type TestContext } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { detectInputFormat, inputFormatReaders, readItemRecord } from './detect-input-format'
 import { type InputFormatName, inputFormatNames } from './format-names'
@@ -180,7 +181,7 @@ test('reading any value returns located errors or a storable record', () => {
         if (steps && stepScores) expect(stepScores).toHaveLength(steps.length)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: scaleRuns(2000) },
   )
 })
 

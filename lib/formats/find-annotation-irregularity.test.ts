@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import { finishReasons, annotationFlows, type FinishReason, type Flow, type Rating } from './record'
@@ -95,6 +96,6 @@ test('agrees with an independent implementation of the rule for any annotation',
         expect(reason === null).toBe(isRegular(flow, steps, finishReason, ratings))
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: scaleRuns(5000) },
   )
 })

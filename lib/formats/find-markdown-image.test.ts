@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { findMarkdownImage } from './find-markdown-image'
 
@@ -28,7 +29,7 @@ test('finds the same Markdown images as a simple but slow regular expression', (
       const slow = joined.search(/!\[(?:(?!!\[)[^\]])*\]\([^)]*\)/)
       expect(findMarkdownImage(joined)).toBe(slow)
     }),
-    { numRuns: 3000 },
+    { numRuns: scaleRuns(3000) },
   )
 })
 

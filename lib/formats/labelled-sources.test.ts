@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { detectInputFormat, inputFormatReaders } from './detect-input-format'
 import type { InputFormatName } from './format-names'
@@ -379,7 +380,7 @@ describe('round trips', () => {
         const [back] = convertLines('math-shepherd', 'math-shepherd', [JSON.stringify(row)])
         expect(JSON.parse(back!)).toEqual(row)
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 

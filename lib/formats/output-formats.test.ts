@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import {
   neutralPolicies,
@@ -198,7 +199,7 @@ describe('any lines of PRM800K', () => {
         const rows = convertLines('prm800k', 'trl-stepwise', [line], neutral)
         expect(rows.map((row) => JSON.parse(row) as TrlRow)).toEqual(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 
@@ -216,7 +217,7 @@ describe('any lines of PRM800K', () => {
           })
         }
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 
@@ -243,7 +244,7 @@ describe('any lines of PRM800K', () => {
           expect(steps.slice(0, path.length)).toEqual(path.map(([text]) => text))
         }
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 
@@ -266,7 +267,7 @@ describe('any lines of PRM800K', () => {
           expect([...worse].some((text) => rejected.endsWith(text))).toBe(true)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 })

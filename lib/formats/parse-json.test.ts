@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { parseJsonLine } from './parse-json'
 import { readSharedDataLines } from './testing/shared-data'
@@ -146,7 +147,7 @@ describe('parseJsonLine compared with JSON.parse', () => {
           !result.ok && /^(?:Unexpected|The line|The escape|A control)/.test(result.reason)
         if (isSyntax) expect(isJson).toBe(false)
       }),
-      { numRuns: 3000 },
+      { numRuns: scaleRuns(3000) },
     )
   })
 })

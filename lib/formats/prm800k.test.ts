@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { AppError } from '@/lib/platform/errors'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import { parseJsonLine } from './parse-json'
@@ -258,7 +259,7 @@ describe('a written PRM800K line', () => {
       fc.property(anyPrm800kLine, (line) => {
         expect(writePrm800kLine(...read(line))).toBe(line)
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 })

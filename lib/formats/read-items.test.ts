@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { readItemRecord } from './detect-input-format'
 import type { InputFormatName } from './format-names'
@@ -364,12 +366,12 @@ const files = fc.oneof(
     .tuple(fc.array(object, { minLength: 1 }), fc.constantFrom(0, 1))
     .map(([list, indent]) => list.map((one) => JSON.stringify(one, null, indent)).join('\n')),
   fc
-    .array(fc.tuple(fc.string(), fc.string({ unit: 'binary' })))
+    .array(fc.tuple(fc.string(), fc.string({ unit: anyCharacter })))
     .map((rows) => ['problem,text', ...rows.map((row) => row.map(quote).join(','))].join('\r\n')),
   fc
     .array(fc.constantFrom(',', '"', '""', '\n', '\r\n', 'x', ' ', 'a,b\n'), { maxLength: 40 })
     .map((parts) => `problem,text\n${parts.join('')}`),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(
       fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\n', 'a', '1', ' ', '\\', 'problem,text'),
@@ -389,7 +391,7 @@ test('reads the same items of a file for any chunk boundaries', async () => {
         await readAll([bytes], 'auto', 64),
       )
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 
@@ -409,7 +411,7 @@ test('an item’s offset is where it starts, and its line number counts the line
         if ('excerpt' in item) expect(raw.startsWith(item.excerpt)).toBe(true)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 
@@ -427,7 +429,7 @@ test('reads lists and objects printed with any indentation', async () => {
 })
 
 test('reads table rows with any text in their cells', async () => {
-  const cell = fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\r+$/gm, ''))
+  const cell = fc.string({ unit: anyCharacter }).map((text) => text.replaceAll(/\r+$/gm, ''))
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(cell, cell)),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { breakMathShepherdTags, breakSpecialTokens, qwenTag, mathShepherdTag } from './step-tags'
 import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'
@@ -67,7 +68,7 @@ describe('step tags in texts', () => {
         expect(broken.replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
         expect(breakMathShepherdTags(broken)).toBe(broken)
       }),
-      { numRuns: 1000 },
+      { numRuns: scaleRuns(1000) },
     )
   })
 })
@@ -98,7 +99,7 @@ describe('training lines', () => {
         expect(chat.match(/"role":"assistant"/g)).toHaveLength(count)
         expect(hasToken(chat)).toBe(false)
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 
@@ -112,7 +113,7 @@ describe('training lines', () => {
           ratings.length + supersededRatings.length + 1,
         )
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { extractAnswer, extractStatedAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'
@@ -171,7 +172,7 @@ test('extracting an answer returns null or a substring of the text, for any text
       for (const answer of [extractAnswer(joined), extractStatedAnswer(joined)])
         for (const part of answer?.split(', ') ?? []) expect(joined).toContain(part)
     }),
-    { numRuns: 2000 },
+    { numRuns: scaleRuns(2000) },
   )
 })
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { extractAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'
 
-const long = (part: string, length = 1_000_000) => part.repeat(Math.ceil(length / part.length))
+/** In each run long enough that quadratic time is noticed. */
+const longLength = isFullTestRun ? 1_000_000 : 200_000
+const long = (part: string, length = longLength) => part.repeat(Math.ceil(length / part.length))
 /** Longer answers are not compared. */
 const lengthBelowLimit = 3900
 
@@ -25,7 +28,7 @@ const hostile = [
     ],
   ),
   ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => long(part)),
-  Array.from({ length: 80_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
+  Array.from({ length: isFullTestRun ? 80_000 : 16_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
   ...[
     long('7/12345678901234567+', lengthBelowLimit),
     long('\\sqrt{2}+', lengthBelowLimit),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { gradeAnswer } from './grade-answer'
 
@@ -58,7 +59,7 @@ test('grading distinguishes a number from a comparison, negation or operation on
       expect(judge(`${phrase} ${number}`, String(number))).toBe('unsure')
       expect(judge(`\\text{${phrase} }${number}`, String(number))).toBe('unsure')
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 
@@ -85,7 +86,7 @@ test('grading reads digits in any base by their value', () => {
       expect(judge(`${digits}_{${base}}`, String(value))).toBe('correct')
       expect(judge(`${digits}_{${base}}`, String(value + 1))).not.toBe('correct')
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 
@@ -125,7 +126,7 @@ test('grading reads a repeating decimal as its fraction in every notation', () =
         'wrong',
       )
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 
@@ -137,7 +138,7 @@ test('grading does not accept the same letters in another order', () => {
       if (x !== y) expect(judge(x, y)).not.toBe('correct')
       if (x !== y) expect(judge(`\\text{${x}}`, `\\mathbf{${y}}`)).not.toBe('correct')
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   )
 })
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { gradeAnswer } from './grade-answer'
 
@@ -68,10 +70,10 @@ const settings: readonly ((text: string) => string)[] = [
 
 test('grades an answer as equal to itself', () => {
   fc.assert(
-    fc.property(fc.oneof(answer, fc.string(), fc.string({ unit: 'binary' })), (text) => {
+    fc.property(fc.oneof(answer, fc.string(), fc.string({ unit: anyCharacter })), (text) => {
       if (text.trim() !== '') expect(gradeAnswer(text, text).verdict).toBe('correct')
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   )
 })
 
@@ -82,7 +84,7 @@ test('gives the same verdict if answer and reference are swapped', () => {
       if (a.trim() !== '' && b.trim() !== '')
         expect(gradeAnswer(a, b).verdict).toBe(gradeAnswer(b, a).verdict)
     }),
-    { numRuns: 1000 },
+    { numRuns: scaleRuns(1000) },
   )
 })
 
@@ -93,7 +95,7 @@ test('grading ignores differences in formatting', () => {
       expect({ verdict: own.verdict, reason: own.reason }).toMatchObject({ verdict: 'correct' })
       expect(gradeAnswer(set(a), b).verdict).toBe(gradeAnswer(a, b).verdict)
     }),
-    { numRuns: 1000 },
+    { numRuns: scaleRuns(1000) },
   )
 })
 
@@ -104,7 +106,7 @@ test('gives the same verdict if answer and reference are multiplied by the same 
       const scale = (text: string) => `${k} \\cdot \\left(${text}\\right)`
       expect(gradeAnswer(scale(a), scale(b)).verdict).toBe(gradeAnswer(a, b).verdict)
     }),
-    { numRuns: 1000 },
+    { numRuns: scaleRuns(1000) },
   )
 })
 
@@ -121,7 +123,7 @@ test('grading accepts sums and products in any order, and expanded fractions', (
       ] as const
       for (const [x, y] of pairs) expect(gradeAnswer(x, y).verdict).not.toBe('wrong')
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   )
 })
 
@@ -130,6 +132,6 @@ test('grading never accepts an answer that is one too large', () => {
     fc.property(formula, (a) => {
       expect(gradeAnswer(`\\left(${a}\\right) + 1`, a).verdict).not.toBe('correct')
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { gradeAnswer } from './grade-answer'
 import { listWrongVerdicts } from './testing/list-wrong-verdicts'
@@ -154,6 +155,6 @@ test('grading never rejects another way to write a number, and never accepts ano
         expect(gradeAnswer(rewrite(value + gap), String(value)).verdict).not.toBe('correct')
       },
     ),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { maxFormulaLength, estimateFormulaNesting } from './typeset-formula'
 import { createTypesetCache } from './typeset-cache'
 import {
@@ -221,7 +222,7 @@ describe('any typeset text', () => {
       fc.property(texts, (source) => {
         expect(withoutMarkup(joinTypesetText(typesetText(source)))).toBe(withoutMarkup(source))
       }),
-      { numRuns: 1_500 },
+      { numRuns: scaleRuns(1_500) },
     )
   })
 
@@ -231,7 +232,7 @@ describe('any typeset text', () => {
         for (const html of listFormulaHtml(typesetText(source)))
           expect(removeMathAnnotation(html)).not.toMatch(/<script|<img|<a\s|\son\w+=|javascript:/i)
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaleRuns(1_000) },
     )
   })
 })

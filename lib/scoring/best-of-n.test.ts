@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sampleItems, createRandomGenerator } from '@/lib/platform/random'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { type BestOfProblem, type BestOfSample, computeBestOfN } from './best-of-n'
 
 type Sample = BestOfSample<'score'>
@@ -96,7 +97,7 @@ test('computeBestOfN equals the mean over all sets of N samples', () => {
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   )
 })
 

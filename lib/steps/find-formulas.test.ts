@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { findFormulasAndCode } from './find-formulas'
 
@@ -92,7 +93,7 @@ test('ranges of formulas and code are sorted, disjoint and never empty', () => {
       }
       expect(before).toBeLessThanOrEqual(text.length)
     }),
-    { numRuns: 2000 },
+    { numRuns: scaleRuns(2000) },
   )
 })
 

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
@@ -140,7 +142,7 @@ const text = fc
           '\\',
         ),
       },
-      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.string({ unit: anyCharacter, maxLength: 3 }),
       fc.constantFrom('\r\n', '\u2028', '\u00a0', '\ufeff', '\ud83d', '5', '# Answer\n\n'),
     ),
     { maxLength: 30 },
@@ -173,7 +175,7 @@ describe('splitSteps, for any text', () => {
         expect(gapText.trim()).toBe('')
         expect(result.steps.length > 0).toBe(text.trim() !== '')
       }),
-      { numRuns: 3000 },
+      { numRuns: scaleRuns(3000) },
     )
   })
 
@@ -189,7 +191,7 @@ describe('splitSteps, for any text', () => {
           expect(!range || isMargin || isTail).toBe(true)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: scaleRuns(3000) },
     )
   })
 
@@ -201,7 +203,7 @@ describe('splitSteps, for any text', () => {
           expect(splitSteps(step, result.style).steps).toEqual([step])
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: scaleRuns(5000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 
 import { dumpPythonJson, PythonFloat, type PythonJsonValue } from '@/lib/formats/python-json'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
 
 /*
  * Random lines of PRM800K in every documented shape, including irregular labels, as Python writes
@@ -14,7 +15,7 @@ import { dumpPythonJson, PythonFloat, type PythonJsonValue } from '@/lib/formats
 export const anyStorableText = fc
   .oneof(
     fc.string(),
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom('−½ ∪ 😀', '# Answer\n\n7', '\\n"'),
   )
   .map((text) => text.replaceAll('\0', ''))

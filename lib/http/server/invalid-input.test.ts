@@ -16,7 +16,7 @@ import {
 } from './testing/invalid-input'
 
 const existing = { slugs: ['a-project'], ids: [randomUUID()] }
-const samplesEach = isFullTestRun ? 40 : 6
+const samplesEach = isFullTestRun ? 40 : 3
 
 const samples = new Map<Operation, CallInput[]>()
 function sample(operation: Operation): CallInput[] {

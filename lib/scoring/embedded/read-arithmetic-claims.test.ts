@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { checkArithmetic } from './testing/check-arithmetic'
 
@@ -259,12 +261,12 @@ describe('hostile steps', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: anyCharacter }),
           fc.array(pieces).map((all) => all.join('')),
         ),
         (step) => void expectSound(step),
       ),
-      { numRuns: 300 },
+      { numRuns: scaleRuns(300) },
     )
   })
 

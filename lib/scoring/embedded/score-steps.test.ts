@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
 
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import { Featuriser } from './featurise'
@@ -16,7 +17,7 @@ beforeAll(() => {
 })
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: 'grapheme' }),
   fc.constantFrom(
     '',

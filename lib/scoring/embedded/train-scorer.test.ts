@@ -15,13 +15,17 @@ function train(solutions: readonly LabelledSolution[], options: Partial<Training
   return result.scorer
 }
 
+let trainedScorer: ReturnType<typeof train> | null = null
+/** Trained once for all tests. */
+const trainExamples = () => (trainedScorer ??= train(examples))
+
 const toBytes = (solutions: readonly LabelledSolution[], seed = 1) =>
   encodeModel(train(solutions, { seed }).model)
 
 // Each fit passes over all weights of a model: a tenth of a second without other load.
 describe('training', { timeout: 30_000 }, () => {
   test('finds the errors of held-out problems', () => {
-    const { metrics, model } = train(examples)
+    const { metrics, model } = trainExamples()
     expect(metrics.scorer.stepAuc).toBeGreaterThan(0.95)
     expect(metrics.scorer.firstErrorHit).toBeGreaterThan(0.9)
     expect(metrics.positionOnly.stepAuc).toBeLessThan(0.8)
@@ -54,13 +58,13 @@ describe('training', { timeout: 30_000 }, () => {
   })
 
   test('the same seed gives the same bytes, another seed others', () => {
-    const bytes = toBytes(examples)
+    const bytes = encodeModel(trainExamples().model)
     expect(toBytes(examples)).toEqual(bytes)
     expect(toBytes(examples, 2)).not.toEqual(bytes)
   })
 
   test('ignores steps and ratings after the first error, and unrated steps', () => {
-    const bytes = toBytes(examples)
+    const bytes = encodeModel(trainExamples().model)
     const longer = examples.map((example): LabelledSolution => {
       const isWrong = example.ratings.includes(-1)
       return {
@@ -92,10 +96,11 @@ describe('training', { timeout: 30_000 }, () => {
   test('whether a problem is held out does not depend on the order or on other problems', () => {
     const heldOut = (solutions: readonly LabelledSolution[]) =>
       train(solutions).metrics.heldOutSolutions
-    expect(heldOut(examples.toReversed())).toBe(heldOut(examples))
+    const { heldOutSolutions } = trainExamples().metrics
+    expect(heldOut(examples.toReversed())).toBe(heldOutSolutions)
     const [first, second] = [examples.slice(0, 80), examples.slice(80)]
-    expect(heldOut(first) + heldOut(second)).toBe(heldOut(examples))
-    expect(heldOut(examples) % 2, 'solutions of a problem stay together').toBe(0)
+    expect(heldOut(first) + heldOut(second)).toBe(heldOutSolutions)
+    expect(heldOutSolutions % 2, 'solutions of a problem stay together').toBe(0)
   })
 
   test('learns to tell negative, neutral and positive steps apart', () => {

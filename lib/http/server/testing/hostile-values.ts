@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '@/lib/platform/testing/any-character'
 
 /** Values that an attacker sends, but no form or script. */
 export const hostileValues: readonly unknown[] = [
@@ -63,7 +64,7 @@ const deep: unknown = JSON.parse('['.repeat(2_000) + ']'.repeat(2_000))
 /** Long and deep values are rare: they take most of the time. */
 export const anyHostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 60, arbitrary: fc.constantFrom(...hostileValues) },
-  { weight: 10, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 10, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   { weight: 10, arbitrary: fc.double() },
   { weight: 10, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(longText, deep) },
