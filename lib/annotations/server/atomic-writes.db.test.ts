@@ -72,8 +72,8 @@ test.each(Object.keys(actions))(
     const step = compare(before, after)
     expect(step).toMatchObject({ entries: 1, emptyKeys: 0 })
     let failed = 0
+    let work = await makeProjectWithClaimedSolution({}, lines)
     for (let n = 1; ; n += 1) {
-      const work = await makeProjectWithClaimedSolution({}, lines)
       const start = await readTraces(work.project)
       let isDone = false
       const isReached = await failStatement(n, () =>
@@ -85,6 +85,8 @@ test.each(Object.keys(actions))(
       const statements = compare(start, await readTraces(work.project))
       expect(statements, `statement ${n}`).toEqual(isDone ? step : compare(start, start))
       if (!isReached) break
+      // A failure changes nothing, so the next attempt starts from the same state.
+      if (isDone) work = await makeProjectWithClaimedSolution({}, lines)
     }
     expect(failed).toBeGreaterThan(1)
   },

@@ -5,6 +5,7 @@ import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregu
 import { finishReasons } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
@@ -71,7 +72,7 @@ test('the database constraint annotation_prefix and findAnnotationIrregularity a
       expect(await isAccepted(row)).toBe(irregular === null)
       expect(await isAccepted({ ...row, irregular: irregular ?? 'said so' })).toBe(true)
     }),
-    { numRuns: 150 },
+    { numRuns: isFullTestRun ? 150 : 60 },
   )
 })
 

@@ -15,7 +15,7 @@ import {
 
 useTestDatabase()
 
-const numRuns = isFullTestRun ? 1_000 : 40
+const numRuns = isFullTestRun ? 1_000 : 15
 const timeoutMs = isFullTestRun ? 3_600_000 : 120_000
 
 let admin: Person

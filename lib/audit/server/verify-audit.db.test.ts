@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { type AuditChainHead, readChainHeads, streamChainHeads } from './chain-heads'
 import { type AuditFault, verifyAuditChains } from './verify-audit'
 
@@ -140,7 +141,9 @@ const tamperings = {
 } as const
 const kinds = Object.keys(tamperings) as (keyof typeof tamperings)[]
 
-test('verifying detects each of 1,000 random changes to the audit log, with its chain and position', async () => {
+const numRuns = isFullTestRun ? 1_000 : 200
+
+test('verifying detects each random change to the audit log, with its chain and position', async () => {
   const counts = new Map<string, number>()
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), position, column, async (kind, at, name) => {
@@ -159,9 +162,9 @@ test('verifying detects each of 1,000 random changes to the audit log, with its 
       )
       expect(isNamed).toBe(true)
     }),
-    { numRuns: 1_000 },
+    { numRuns },
   )
-  for (const kind of kinds) expect(counts.get(kind)).toBeGreaterThan(50)
+  for (const kind of kinds) expect(counts.get(kind)).toBeGreaterThan(numRuns / 20)
 }, 120_000)
 
 describe('verifying the audit log without exported heads', () => {

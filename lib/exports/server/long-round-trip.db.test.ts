@@ -12,7 +12,7 @@ useTestDatabase()
 
 const mebibyte = 1024 ** 2
 /** In the full run, 1 GiB. */
-const fileMiB = isFullTestRun ? 1_024 : 4
+const fileMiB = isFullTestRun ? 1_024 : 2
 const timeoutMs = isFullTestRun ? 90 * 60_000 : 60_000
 
 async function* once(block: Uint8Array): AsyncGenerator<Uint8Array> {

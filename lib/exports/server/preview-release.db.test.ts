@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { RequestInputOf } from '@/lib/platform/contract'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import type { TestProject } from '@/prisma/seed/factories'
 import { consensusNames, isVotingConsensus } from '../consensus-names'
 import { previewReleaseContract } from '../contract'
@@ -128,7 +129,7 @@ describe('the exclusion reasons of a release', () => {
         expect(counted + sum(excluded)).toBe(submitted)
         expect(excluded.unchanged).toBe(0)
       }),
-      { numRuns: 60 },
+      { numRuns: isFullTestRun ? 60 : 15 },
     )
   })
 

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelRelease } from './commands'
@@ -244,14 +243,9 @@ test('a killed process leaves a complete release or none, and the next process c
   for (let i = 0; i < kills; i++) {
     const { number } = await requestRelease(project, { ...options, formats: [...options.formats] })
     const before = await countFiles(project)
-    const child = spawn(
-      process.execPath,
-      [
-        ...['--import', 'tsx', 'lib/exports/server/testing/write-release-process.ts'],
-        JSON.stringify(await findReleaseJobPayload(project, number)),
-      ],
-      { cwd: repositoryRoot, stdio: 'inherit' },
-    )
+    const child = startScriptProcess('lib/exports/server/testing/write-release-process.ts', {
+      payload: await findReleaseJobPayload(project, number),
+    })
     const exitPromise = once(child, 'exit')
     await vi.waitUntil(
       async () => (await find(project, number)).allRows !== null || child.exitCode !== null,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { exportAnnotations } from './queries'
@@ -82,7 +83,7 @@ describe('real lines of PRM800K', () => {
 
 test('random PRM800K lines of every documented shape round-trip byte for byte and in order, over many batches', async () => {
   const project = await makeProject()
-  const lines = [...new Set(fc.sample(anyPrm800kLine, 1_200))]
+  const lines = [...new Set(fc.sample(anyPrm800kLine, isFullTestRun ? 1_200 : 600))]
   const report = await importLines(project, `${lines.join('\n')}\n`)
   expect(report).toMatchObject({ lines: lines.length, invalidLines: 0, annotations: lines.length })
   const exported = (await exportText(project)).split('\n')
@@ -94,14 +95,15 @@ test('random PRM800K lines of every documented shape round-trip byte for byte an
 test('imports and exports lines of 700 kB, in batches and pages by bytes', async (context) => {
   const project = await makeProject()
   const [line] = readSharedDataLines(context, 'prm800k/samples.jsonl').slice(1)
+  const lineCount = isFullTestRun ? 40 : 14
   const marker = '"question": {"problem": "'
   expect(line).toContain(marker)
-  const lines = Array.from({ length: 40 }, (_, i) =>
+  const lines = Array.from({ length: lineCount }, (_, i) =>
     line!.replace(marker, `${marker}${i} ${'x'.repeat(700_000)} `),
   )
   const text = `${lines.join('\n')}\n`
   const report = await importLines(project, text)
-  expect(report).toMatchObject({ lines: 40, invalidLines: 0, annotations: 40 })
+  expect(report).toMatchObject({ lines: lineCount, invalidLines: 0, annotations: lineCount })
   expect((await exportText(project)) === text).toBe(true)
 })
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
 import {
@@ -59,7 +60,7 @@ test('any byte range of a file uploaded in chunks can be read', async () => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)]
       expect((await read(file, { from, to })).equals(whole.subarray(from, to))).toBe(true)
     }),
-    { numRuns: 30 },
+    { numRuns: isFullTestRun ? 30 : 12 },
   )
 })
 
@@ -145,7 +146,7 @@ test('a file can be written in pieces of any size, which returns its size and ha
         expect((await read(file)).equals(whole)).toBe(true)
       },
     ),
-    { numRuns: 20 },
+    { numRuns: isFullTestRun ? 20 : 8 },
   ))
 
 test('small writes to a file are joined into few chunks', async () => {

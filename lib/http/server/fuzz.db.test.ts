@@ -15,7 +15,7 @@ import {
 useTestDatabase()
 
 /** Some calls end sessions or change permissions, so each world starts with new people after this many requests. */
-const requestsPerFixture = isFullTestRun ? 2_000 : 800
+const requestsPerFixture = isFullTestRun ? 2_000 : 500
 const fixtures = isFullTestRun ? 10 : 1
 const numRuns = fixtures * requestsPerFixture
 const timeoutMs = isFullTestRun ? 3_600_000 : 120_000

@@ -16,7 +16,7 @@ import { RequestRepeatingPage } from './testing/request-repeating-page'
 
 useTestDatabase()
 
-const numRuns = isFullTestRun ? 60 : 3
+const numRuns = isFullTestRun ? 60 : 2
 const timeoutMs = isFullTestRun ? 1_800_000 : 120_000
 
 let api: Awaited<ReturnType<typeof openTestApi>>

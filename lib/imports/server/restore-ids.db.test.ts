@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getProgress } from '@/lib/annotations/server/queries'
@@ -33,10 +33,13 @@ let other: TestProject
 /** Two annotators of one solution. */
 let text: string
 
-beforeEach(async () => {
+async function makeSource() {
   project = await makeProjectFromPlan(plain)
-  other = await makeProject()
   text = await exportInStepmarkFormat(project)
+}
+beforeAll(makeSource)
+beforeEach(async () => {
+  other = await makeProject({}, project.admin)
 })
 
 const readLines = (jsonl: string) =>
@@ -105,6 +108,7 @@ describe('lines of two annotators of one solution', () => {
   })
 
   test('add no events to the project that they come from', async () => {
+    onTestFinished(makeSource)
     await getDatabase().annotationEvent.deleteMany({ where: { projectId: project.id } })
     await importLines(project, text)
     expect(await countRowsByKind(project)).toMatchObject({ events: 0 })
@@ -185,6 +189,7 @@ describe('the same annotation with other content', () => {
   })
 
   test('is refused when an export is imported back after the annotation was changed', async () => {
+    onTestFinished(makeSource)
     const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
       update annotation set ratings[1] = 0 where project_id = ${project.id}::uuid and id = ${id}::uuid`
@@ -203,6 +208,7 @@ describe('the same annotation with other content', () => {
 
 describe('imported labels in the stepmark format', () => {
   test("belong to no annotator and can't be reopened", async () => {
+    onTestFinished(makeSource)
     const [line] = readLines(text)
     const [{ id: annotation, userId, origin } = { id: '' }] =
       await getDatabase().annotation.findMany({

@@ -5,6 +5,7 @@ import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-paren
 
 /** Bundled before database tests, because each is started many times. */
 export const testPrograms = [
+  'lib/exports/server/testing/write-release-process.ts',
   'lib/imports/server/testing/run-import.ts',
   'lib/insights/testing/run-evaluation.ts',
   'lib/jobs/testing/hang-on-job.ts',

@@ -39,7 +39,7 @@ const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ step: 'claim' as const }) },
 )
 
-const numRuns = isFullTestRun ? 1_000 : 20
+const numRuns = isFullTestRun ? 1_000 : 8
 
 test('a claim that starts at its cursor finds the same item as a full scan while concurrent transactions free items', async () => {
   let claims = 0

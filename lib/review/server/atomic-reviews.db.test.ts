@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
@@ -75,7 +76,10 @@ const actions: Record<
   },
 }
 
-test.each(Object.keys(actions))(
+// Replacing an adjudication runs the same statements as adjudicating.
+const everyRun = ['adjudicate', 'withdraw', 'return']
+
+test.each(Object.keys(actions).filter((name) => isFullTestRun || everyRun.includes(name)))(
   '%s changes everything or nothing, whichever SQL statement fails',
   async (name) => {
     const { begin, run: action } = actions[name]!

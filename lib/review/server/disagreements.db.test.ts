@@ -218,7 +218,7 @@ test('stored disagreements equal those computed from annotations after any seque
         count += await expectRight(fixture.project)
       }
     }),
-    { numRuns: isFullTestRun ? 60 : 6 },
+    { numRuns: isFullTestRun ? 60 : 4 },
   )
   expect(count).toBeGreaterThan(10)
   // Without 'withdraw', which takes two actions on the same solution.

@@ -130,7 +130,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
     isInEveryRun: true,
     make: withState([1, -1], finishInputByReason.foundError),
   },
-  { call: 'skipSolution', again: 'by key', isInEveryRun: true, make: withReason },
+  { call: 'skipSolution', again: 'by key', make: withReason },
   { call: 'releaseLease', again: 'the same', make: makeWork },
   { call: 'reopenAnnotation', again: 'by key', make: makeSubmitted },
   { call: 'adjudicateSolution', again: 'by key', isInEveryRun: true, make: makeAdjudication },
@@ -148,7 +148,7 @@ export const statementFaultCalls: readonly StatementFaultCall[] = [
   { call: 'createProject', again: 'by key', make: makeNew },
   { call: 'acceptInvite', again: 'conflict', isInEveryRun: true, make: makeInvite },
   { call: 'resetPassword', again: 'conflict', make: makeReset },
-  { call: 'confirmTotp', again: 'invalid_input', isInEveryRun: true, make: makeTotp },
+  { call: 'confirmTotp', again: 'invalid_input', make: makeTotp },
 ]
 
 async function withReason(): Promise<PreparedCall> {

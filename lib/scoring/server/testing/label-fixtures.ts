@@ -1,16 +1,17 @@
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { joinProject, type TestProject } from '@/prisma/seed/factories'
 
 export type StepRatings = (-1 | 0 | 1)[]
 
-/** Someone new has submitted an annotation: the ratings are those of the first steps. Says its id. */
+/** `by`, or someone new, has submitted an annotation: the ratings are those of the first steps. Says its id. */
 export async function labelSolution(
   project: TestProject,
   solutionId: string,
   ratings: StepRatings,
-  more: Record<string, unknown> = {},
+  { by, ...more }: { by?: Person } & Record<string, unknown> = {},
 ): Promise<string> {
-  const { userId } = await joinProject(project, 'annotator')
+  const { userId } = by ?? (await joinProject(project, 'annotator'))
   const [row] = await getDatabase().$queryRaw<[{ id: string }]>`
     insert into annotation (project_id, id, solution_id, user_id, labeler, origin, state, flow, step_count, ratings,
       flagged, chosen, offered, finish_reason, submitted_at, is_quality_control, is_screening)
