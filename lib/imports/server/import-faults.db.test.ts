@@ -89,26 +89,36 @@ async function runAgain(startedImport: StartedImport): Promise<void> {
 describe('an import with a failing SQL statement', () => {
   test('is complete or absent, and the next run completes it', { timeout: 120_000 }, async () => {
     let failures = 0
+    const start = () => startImportOfLines(project, manifold, { onInvalidLines: 'skip' })
+    let startedImport = await start()
     for (let n = 1; ; n++) {
-      project = await makeProject({}, project.admin)
-      const startedImport = await startImportOfLines(project, manifold, {
-        onInvalidLines: 'skip',
-      })
       let thrown: unknown = null
+      let isLater = false
       const wasReached = await failStatement(n, async () => {
-        await runStartedImport(startedImport).catch((error: unknown) => {
+        const outcome = await runStartedImport(startedImport).catch((error: unknown) => {
           thrown = error
         })
+        isLater = outcome === 'later'
       })
+      // PostgreSQL can take a moment to notice that the connection of the last failure is gone.
+      if (isLater) {
+        n -= 1
+        await sleep(20)
+        continue
+      }
       const { stored, state } = await readOutcome(startedImport)
       if (thrown !== null) failures += 1
       expect({ n, stored }).toEqual({ n, stored: state === 'done' ? whole : nothing })
       if (state !== 'done') {
         expect(state).toBe('running')
+        // `npm test` completes every fourth. A failure changes nothing, so the next one can happen to the same import.
+        if (!isFullTestRun && n % 4 > 0) continue
         await runAgain(startedImport)
       }
       expect(await readOutcome(startedImport)).toEqual({ stored: whole, state: 'done' })
       if (!wasReached) break
+      project = await makeProject({}, project.admin)
+      startedImport = await start()
     }
     expect(failures).toBeGreaterThan(12)
   })

@@ -94,23 +94,35 @@ describe('starting a round is atomic', () => {
     { timeout: 120_000 },
     async () => {
       let failures = 0
+      let round = await makeOpening()
       for (let n = 1; ; n++) {
-        project = await makeProject({}, project.admin)
-        const round = await makeOpening()
         const payload = await makeRoundJobPayload(project, round)
         let thrown: unknown = null
+        let isLater = false
         const wasReached = await failStatement(n, async () => {
-          await runRoundJob(payload, never).catch((error: unknown) => {
+          const outcome = await runRoundJob(payload, never).catch((error: unknown) => {
             thrown = error
           })
+          isLater = outcome === 'later'
         })
+        // PostgreSQL can take a moment to notice that the connection of the last failure is gone.
+        if (isLater) {
+          n -= 1
+          await sleep(20)
+          continue
+        }
         const [state] = await readState()
         if (thrown !== null) failures += 1
         expect([nothingDone, allDone], `statement ${n}`).toContainEqual(state)
+        // `npm test` completes every fourth: a new round to start costs more than a failing statement.
+        if (!isFullTestRun && n % 4 > 0 && wasReached && state.entries === nothingDone.entries)
+          continue
         // PostgreSQL can take a moment to notice that a connection is gone.
         await expect.poll(() => runRoundJob(payload, never)).toBeUndefined()
         expect(await readState()).toEqual([allDone])
         if (!wasReached) break
+        project = await makeProject({}, project.admin)
+        round = await makeOpening()
       }
       expect(failures).toBeGreaterThan(12)
     },
@@ -141,7 +153,7 @@ describe('starting a round is atomic', () => {
     async () => {
       const round = await makeOpening()
       const payload = await makeRoundJobPayload(project, round)
-      for (const delay of isFullTestRun ? [0, 15, 30, 60] : [0, 30]) {
+      for (const delay of isFullTestRun ? [0, 15, 30, 60] : [15]) {
         const child = startScriptProcess('lib/rounds/testing/run-round-job.ts', { payload })
         await once(child.stdout, 'data')
         await sleep(delay)
@@ -277,7 +289,7 @@ describe('concurrent', () => {
     async () => {
       const shared = await makeProject({ overlap: 2 }, project.admin)
       project = shared
-      const [problems, addedCount] = [isFullTestRun ? 100 : 30, 4]
+      const [problems, addedCount] = isFullTestRun ? [100, 4] : [12, 2]
       await importMany(problems)
       const people = await joinAnnotators(shared, 4)
       const servedMap = new Map<string, Set<string>>()
