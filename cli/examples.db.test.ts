@@ -52,7 +52,7 @@ const daily = [
 ]
 const maintenance = ['audit verify', 'audit heads', 'grant', 'backup', 'restore']
 
-// These run until they are stopped. worker.db.test.ts and e2e/serve.spec.ts test them.
+// These run until they are stopped. system/package.test.ts, e2e/serve.spec.ts and worker.db.test.ts test them.
 const endless = ['demo', 'serve', 'worker']
 
 /**

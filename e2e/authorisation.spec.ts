@@ -14,7 +14,7 @@ const anonymousHeaders: Record<string, string>[] = [
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-// In every run, system/without-proxy.test.ts has all of them.
+// In every run, system/without-proxy.test.ts has one of them for each operation, in turn.
 test('every API operation refuses anonymous requests, whatever the HTTP method', async ({
   request,
 }) => {

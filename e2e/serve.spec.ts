@@ -112,7 +112,7 @@ test.beforeAll(async () => {
 })
 
 test('a rolling restart of two servers fails no request', async () => {
-  // In every run, system/many-processes.test.ts restarts web processes under load.
+  // Every run tests the parts: a draining server below, and processes that end under load in system/chaos.test.ts.
   test.skip(!isFullTestRun, 'npm run test:full')
   test.slow()
   // The test sends more requests than the limit.

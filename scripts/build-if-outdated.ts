@@ -13,6 +13,7 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { bundleIfOutdated } from './bundle'
 import { hashFiles } from './hash-files'
 import { runChildProcess } from './run-child.mjs'
+import { formatThirdPartyLicences } from './supply/third-party-licences'
 
 /** Everything that the build of the pages depends on. */
 const sources = [
@@ -47,6 +48,7 @@ function completeServerFolder(): void {
   replaceLinks(join(builtServerFolder, '.next', 'node_modules'))
   cpSync(join(output, 'static'), join(builtServerFolder, '.next', 'static'), { recursive: true })
   cpSync(join(repositoryRoot, 'public'), join(builtServerFolder, 'public'), { recursive: true })
+  writeFileSync(join(builtServerFolder, 'THIRD-PARTY-LICENCES.txt'), formatThirdPartyLicences())
 }
 
 export function isBuildCurrent(): boolean {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findBundle } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
@@ -53,7 +61,7 @@ export async function writeBundles(
       if (level === 'warn') throw new Error(message)
     },
   })
-  // A process that starts meanwhile gets the old programs or the new ones, not half of each.
+  // Written beside it and renamed, so that no process finds half of the bundles.
   const output = mkdtempSync(`${folder}-`)
   try {
     await bundle.write({
@@ -62,6 +70,8 @@ export async function writeBundles(
     })
     for (const [name, text] of Object.entries(files)) writeFileSync(join(output, name), text)
     rmSync(folder, { recursive: true, force: true })
+    // The temporary folder is readable only by its owner.
+    chmodSync(output, 0o755)
     renameSync(output, folder)
   } finally {
     await bundle.close()

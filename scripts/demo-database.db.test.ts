@@ -89,7 +89,7 @@ describe('a database of version 0.1.0', () => {
     const refusal = await openDemoDatabase(home, false).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DemoRefusalError)
     const { message } = refusal as DemoRefusalError
-    expect(message).toContain('npm run demo -- --fresh')
+    expect(message).toContain('start the demo with --fresh')
     expect(message).toContain('commit 87fb817')
     expect(message).toContain('no accounts, rounds, leases or audit log')
     expect(await readAll()).toEqual(before)

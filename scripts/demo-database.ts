@@ -77,7 +77,7 @@ async function markAsDemo(url: string): Promise<void> {
 async function refuseOld(url: string): Promise<void> {
   if (await hasPendingMigrations(url))
     throw new DemoRefusalError(
-      `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data: npm run demo -- --fresh`,
+      `${unsupportedDatabaseMessage}\nTo delete it and start with new demo data, start the demo with --fresh.`,
     )
 }
 

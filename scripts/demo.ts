@@ -5,8 +5,8 @@ await runDemoServer('start', {
   // Not part of the npm package, which has no sources.
   build: async (report) => {
     const { buildIfOutdated, isBuildCurrent } = await import('./build-if-outdated')
-    if (isBuildCurrent()) return
-    report('Building the app; once for each change of the code ...')
+    if (!isBuildCurrent())
+      report('Building the app. This happens once for each change of the code ...')
     await buildIfOutdated()
   },
 })

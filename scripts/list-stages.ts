@@ -49,11 +49,12 @@ function listChecks(): Stage[] {
 function makeVitestStage(
   reports: string,
   name: string,
-  options: { projects: string; files: readonly string[] },
+  options: { projects: string; files: readonly string[]; workers?: number | undefined },
 ): Stage {
   const path = join(reports, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const run = ['run', '--project', options.projects, ...reporters, ...options.files]
+  const workers = options.workers ? [`--maxWorkers=${options.workers}`] : []
+  const run = ['run', '--project', options.projects, ...workers, ...reporters, ...options.files]
   return {
     name,
     needs: ['bundles'],
@@ -99,10 +100,13 @@ const schemathesis: Stage = {
 /** In full runs, the system stage measures memory and load, so it waits for these. */
 const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e']
 
+/** Its tests often wait for PostgreSQL, and it is the longest stage. */
+const databaseWorkers = 3
+
 /** In the order in which they start. Fast checks come first, then what takes longest. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
-  const vitest = (name: keyof TestSelection, projects: string) =>
-    makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [] })
+  const vitest = (name: keyof TestSelection, projects: string, workers?: number) =>
+    makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [], workers })
   const isNeeded = (name: keyof TestSelection) => !selection || selection[name].length > 0
   const needsBuild = isNeeded('system') || isNeeded('e2e')
   const needsBundles = needsBuild || isNeeded('pure') || isNeeded('database')
@@ -122,7 +126,7 @@ export function listStages({ reports, isFull, selection }: StageOptions): Stage[
     ...(isNeeded('e2e')
       ? [{ name: 'browser', prepare: () => installBrowserIfMissing(console.error), commands: [] }]
       : []),
-    ...(isNeeded('database') ? [vitest('database', 'database*')] : []),
+    ...(isNeeded('database') ? [vitest('database', 'database*', databaseWorkers)] : []),
     ...(isNeeded('e2e') ? [makeJourneyStage(reports, selection?.e2e ?? [])] : []),
     ...(isNeeded('system')
       ? [

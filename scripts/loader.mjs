@@ -1,5 +1,4 @@
-// For `node --import`: runs our TypeScript in a checkout and in the npm package `stepmark` (where
-// tsx ignores the paths of tsconfig.json). Plain JavaScript, because nothing transforms it.
+// For `node --import`: runs our TypeScript with `@/` imports. Plain JavaScript, because nothing transforms it.
 import { registerHooks } from 'node:module'
 import 'tsx'
 

@@ -4,7 +4,6 @@ import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import packageJson from '@/package.json' with { type: 'json' }
 import { externalPackages } from './bundle'
 import { buildIfOutdated } from './build-if-outdated'
-import { formatThirdPartyLicences } from './supply/third-party-licences'
 
 /** What the package contains, as paths from the repository's root. */
 const contents = [
@@ -30,8 +29,7 @@ function makeManifest() {
 }
 
 /**
- * Replaces a folder by the contents of the npm package: pages, API, worker and CLI, built, with the licences of what is
- * bundled. Builds them if they are outdated. `npm pack` in that folder makes the package.
+ * Replaces a folder by the contents of the npm package: pages, API, worker and CLI, built. Builds them if they are outdated. `npm pack` in that folder makes the package.
  */
 export async function stagePackage(folder: string): Promise<void> {
   await buildIfOutdated()
@@ -40,5 +38,4 @@ export async function stagePackage(folder: string): Promise<void> {
   for (const path of contents)
     cpSync(join(repositoryRoot, path), join(folder, path), { recursive: true })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(makeManifest(), null, 2)}\n`)
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENCES.txt'), formatThirdPartyLicences())
 }

@@ -104,36 +104,43 @@ test('the package contains the licences of what is bundled, and no sources, test
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed().length))
     .filter((path) => !path.includes('node_modules'))
   expect(ours.filter((path) => /\.tsx?$|(^|\/)testing(\/|$)/.test(path))).toEqual([])
-  const licences = readFileSync(join(installed(), 'THIRD-PARTY-LICENCES.txt'), 'utf8')
+  const licences = readFileSync(
+    join(installed(), '.next', 'standalone', 'THIRD-PARTY-LICENCES.txt'),
+    'utf8',
+  )
   for (const name of ['next', 'react', 'zod', 'pg', '@prisma/client'])
     expect(licences).toMatch(new RegExp(`(^|, )${name}@\\d`, 'm'))
 })
 
-test('stepmark demo serves pages, scripts and the API, and stops on Ctrl-C', async () => {
-  const port = await findFreePort(0)
-  const child = spawn(process.execPath, [program(), 'demo', '--port', String(port)], {
-    ...{ cwd: folder, env: makeEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
-  })
-  stopChildWithParent(child, 'TERM')
-  const exitPromise = once(child, 'exit')
-  const errors = text(child.stderr)
-  let output = ''
-  child.stdout.on('data', (chunk) => (output += String(chunk)))
-  await expect
-    .poll(() => child.exitCode ?? output, { timeout: 120_000 })
-    .toContain('Ctrl-C stops everything')
+// In every run: e2e/serve.spec.ts, with the same server, and scripts/demo-database.db.test.ts.
+test.runIf(isFullTestRun)(
+  'stepmark demo serves pages, scripts and the API, and stops on Ctrl-C',
+  async () => {
+    const port = await findFreePort(0)
+    const child = spawn(process.execPath, [program(), 'demo', '--port', String(port)], {
+      ...{ cwd: folder, env: makeEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+    })
+    stopChildWithParent(child, 'TERM')
+    const exitPromise = once(child, 'exit')
+    const errors = text(child.stderr)
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    await expect
+      .poll(() => child.exitCode ?? output, { timeout: 120_000 })
+      .toContain('Ctrl-C stops everything')
 
-  const url = `http://127.0.0.1:${port}`
-  const page = await (await fetch(`${url}/sign-in`)).text()
-  const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
-  expect((await fetch(url + script)).status).toBe(200)
-  const [token = ''] = /smk_\S+/.exec(output) ?? []
-  const { stdout } = await runStepmark(['export', '--project', 'demo', '--format', 'stepmark'], {
-    ...{ STEPMARK_URL: url, STEPMARK_TOKEN: token },
-  })
-  expect(stdout.split('\n').length).toBeGreaterThan(50)
+    const url = `http://127.0.0.1:${port}`
+    const page = await (await fetch(`${url}/sign-in`)).text()
+    const [script = ''] = /\/_next\/static\/[^"]+\.js/.exec(page) ?? []
+    expect((await fetch(url + script)).status).toBe(200)
+    const [token = ''] = /smk_\S+/.exec(output) ?? []
+    const { stdout } = await runStepmark(['export', '--project', 'demo', '--format', 'stepmark'], {
+      ...{ STEPMARK_URL: url, STEPMARK_TOKEN: token },
+    })
+    expect(stdout.split('\n').length).toBeGreaterThan(50)
 
-  child.kill('SIGINT')
-  expect(await exitPromise, await errors).toEqual([0, null])
-  await expect(fetch(`${url}/sign-in`)).rejects.toThrow('fetch failed')
-})
+    child.kill('SIGINT')
+    expect(await exitPromise, await errors).toEqual([0, null])
+    await expect(fetch(`${url}/sign-in`)).rejects.toThrow('fetch failed')
+  },
+)

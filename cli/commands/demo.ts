@@ -42,5 +42,6 @@ async function runDemo(terminal: Terminal, { port, home, fresh }: Options): Prom
     ...(fresh ? ['--fresh'] : []),
   ]
   const status = await runProgram(program, args, { stdio: 'inherit' })
-  if (status !== 0) terminal.status = 1
+  // 2: its options are wrong, or the database is not the demo's.
+  if (status !== 0) terminal.status = status === 2 ? 2 : 1
 }

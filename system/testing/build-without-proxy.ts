@@ -60,7 +60,8 @@ export function copyBuildWithoutProxy(): BuildWithoutProxy {
   delete manifest.functions[entry]
   writeFileSync(join(to, manifestPath), JSON.stringify(manifest))
   // Remove its code too.
-  for (const name of ['server/middleware.js', 'server/middleware'])
-    rmSync(join(to, name), { recursive: true })
+  const names = readdirSync(join(to, 'server')).filter((name) => /^middleware(\.js)?$/.test(name))
+  if (!names.includes('middleware.js')) throw new Error('The build contains no middleware.js')
+  for (const name of names) rmSync(join(to, 'server', name), { recursive: true })
   return { folder, remove }
 }

@@ -18,7 +18,7 @@ useTestDatabase()
 
 const origin = 'http://stepmark.test'
 const annotatorCount = 8
-const [goldCount, servedCount, warmUp] = isFullTestRun ? [300, 1_000, 40] : [40, 120, 24]
+const [goldCount, servedCount, warmUp] = isFullTestRun ? [300, 1_000, 40] : [60, 200, 40]
 /** How often the planted field is set on gold. Fewer items need a more frequent leak. */
 const leakRate = isFullTestRun ? 0.3 : 0.6
 const timeoutMs = 600_000
