@@ -18,7 +18,7 @@ test('doctor reports the lag or failure of a replica', async () => {
   process.env.STEPMARK_REPLICA_URL = used.primaryUrl
   expect(await readRow()).toMatchObject({
     isOk: false,
-    details: expect.stringContaining('takes writes') as string,
+    details: expect.stringContaining('accepts writes') as string,
   })
   process.env.STEPMARK_REPLICA_URL = 'postgresql://nobody@127.0.0.1:1/stepmark'
   expect(await readRow()).toMatchObject({

@@ -62,7 +62,7 @@ describe('a wrong command line exits with 2, an explanation on standard error an
     [['agreement', '--draws', '0'], /from 1 to 100000/],
     [['agreement', '--exclude', 'gold'], /"gold" is unknown. Use quality-control or screening/],
     [['agreement', '--format', 'csv'], /Allowed choices are auto, prm800k, stepmark/],
-    [['simulate', '--policies', 'random,clever'], /"clever" is none of/],
+    [['simulate', '--policies', 'random,clever'], /"clever" is not a policy/],
     [['simulate', '--budget', '10'], /smaller than --batch/],
     [['split', '--splitting', 'word'], /Allowed choices are auto, step-tag/],
     [['release', 'create', 'A', '--project', 'a'], /required option '--formats <names>'/],

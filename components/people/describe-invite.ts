@@ -24,7 +24,7 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
   }
 }
 
-/** What became of its mail, where one was asked for. Once someone has joined it no longer matters. */
+/** The status of the invite's mail, if one was requested. Null once someone has joined. */
 export function describeInviteMail({ mail, state }: Invite): string | null {
   if (mail === null || state !== 'open') return null
   const labels = {

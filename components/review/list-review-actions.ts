@@ -16,7 +16,7 @@ export interface AnnotationReviewActions {
 
 interface ReviewActionOptions {
   annotation: Pick<ReviewedAnnotation, 'acceptRefusal' | 'returnRefusal'>
-  /** The list goes on after this one. */
+  /** The list has a next entry. */
   hasNext: boolean
   keymap: Keymap
   keys: ReviewShortcuts

@@ -34,7 +34,7 @@ export function describeCallIssues(error: unknown): string {
 
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */
 function writeSentence(reason: string): string {
-  const sentence = /^(is|holds) /.test(reason)
+  const sentence = /^(is|contains) /.test(reason)
     ? `This ${reason}`
     : reason.charAt(0).toUpperCase() + reason.slice(1)
   return sentence.endsWith('.') ? sentence : `${sentence}.`

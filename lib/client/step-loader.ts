@@ -10,7 +10,7 @@ interface StepLoaderDeps {
   onWork: (work: LeasedWork) => void
 }
 
-/** Loads the remaining pages of steps, one at a time, so that work goes on without a connection. */
+/** Loads the remaining pages of steps, one at a time, so that the annotator can continue without a connection. */
 export class StepLoader {
   /** Whose page is loaded next. */
   private nearStep: number

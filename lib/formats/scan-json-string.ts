@@ -2,7 +2,7 @@
 export type JsonStringScan =
   | { ok: true; end: number; escaped: boolean }
   /**
-   * `stored`: valid JSON that can't be stored; the reason then continues a sentence ("Text holds
+   * `stored`: valid JSON that can't be stored; the reason then continues a sentence ("Text contains
    * …").
    */
   | { ok: false; at: number; reason: string; stored: boolean }

@@ -12,7 +12,7 @@ export const textField = (maxLength: number) =>
     .string()
     .max(maxLength)
     .refine((text) => text.isWellFormed() && !text.includes('\0'), {
-      message: 'holds a NUL or half of a surrogate pair',
+      message: 'contains a NUL character or half of a surrogate pair',
     })
     .openapi({ pattern: makeTextPattern(nul, { isFilled: false }) })
 

@@ -30,7 +30,7 @@ const selectionReasonField = z.discriminatedUnion('code', [
 ])
 export type SelectionReason = z.output<typeof selectionReasonField>
 
-/** Formats the stored reason of a queue item. Returns text that is no reason unchanged. */
+/** Formats the stored reason of a queue item. Returns other text unchanged. */
 export function formatStoredSelectionReason(storedReason: string): string {
   const reason = selectionReasonField.safeParse(parseJson(storedReason))
   return reason.success ? formatSelectionReason(reason.data) : storedReason

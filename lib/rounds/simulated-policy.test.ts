@@ -34,13 +34,13 @@ describe('parseSimulatedPolicy', () => {
   })
 
   test.each([
-    ['clever', /"clever" is none of/],
-    ['', /"" is none of/],
+    ['clever', /"clever" is not a policy/],
+    ['', /"" is not a policy/],
     ['random:0', /above 0/],
     ['random:half', /above 0/],
     ['random:0.5:0.5', /above 0/],
     ['random+random', /twice/],
-    ['wrong-at-random+uncertain', /with random alone/],
+    ['wrong-at-random+uncertain', /with random only/],
   ])('rejects the policy %j', (text, reason) => {
     const result = parseSimulatedPolicy(text)
     expect(result.ok ? '' : result.reason).toMatch(reason)

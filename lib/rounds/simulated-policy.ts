@@ -42,13 +42,13 @@ export function parseSimulatedPolicy(text: string): PolicyParseResult {
     const part = parsePart(shareText.trim())
     if ('reason' in part) return { ok: false, ...part }
     if (parts.some(({ name }) => name === part.name))
-      return { ok: false, reason: `${part.name} stands there twice.` }
+      return { ok: false, reason: `${part.name} is listed twice.` }
     parts.push(part)
   }
   const ignoresScores = parts.some(({ name }) => name === wrongAtRandomPolicyName)
   const ranked = parts.filter(({ name }) => name !== 'random')
   if (ignoresScores && ranked.length > 1)
-    return { ok: false, reason: `${wrongAtRandomPolicyName} can be mixed with random alone.` }
+    return { ok: false, reason: `${wrongAtRandomPolicyName} can be combined with random only.` }
   const shareSum = parts.reduce((sum, { share }) => sum + share, 0)
   const random = parts.find(({ name }) => name === 'random')?.share ?? 0
   const slices = ranked.map(({ name, share }) => ({
@@ -74,7 +74,8 @@ const toSlice = (name: Part['name']) =>
 function parsePart(text: string): Part | { reason: string } {
   const [nameText = '', shareText = '1', ...more] = text.split(':')
   const name = partNames.find((partName) => partName === nameText)
-  if (name === undefined) return { reason: `"${nameText}" is none of ${partNames.join(', ')}.` }
+  if (name === undefined)
+    return { reason: `"${nameText}" is not a policy. Policies: ${partNames.join(', ')}.` }
   const share = /^(?:\d+\.?\d*|\.\d+)$/.test(shareText) ? Number(shareText) : 0
   if (!(share > 0 && Number.isFinite(share)) || more.length > 0)
     return { reason: `The share of ${name} must be a number above 0, as in ${name}:0.9.` }

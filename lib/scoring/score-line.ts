@@ -6,7 +6,7 @@ import { aggregateScores } from './aggregate-scores'
 import type { StepScore } from './step-scores'
 
 const wellFormed = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
-  error: 'The text holds a NUL or half of a surrogate pair.',
+  error: 'The text contains a NUL character or half of a surrogate pair.',
 })
 const nameOrNumber = z
   .union([sourceNameField, z.number()], { error: 'Expected text or a number.' })

@@ -60,8 +60,8 @@ test.each<[string, AuditFilter, AuditCursor | null, number]>([
   ['of a person, far down', { actor: 'user:7' }, deep, 51],
   ['of a thing', { target: solution }, null, 5],
   ['of something rare', { group: 'data' }, null, 10],
-  ['of what no one ever did', { group: 'selection' }, null, 0],
-  ['of what is nearly all there is, far down', { group: 'work' }, deep, 51],
+  ['of a group without entries', { group: 'selection' }, null, 0],
+  ['of a group with nearly all entries, far down', { group: 'work' }, deep, 51],
   ['of a day', { from: '2026-01-01', to: '2026-01-01' }, null, 51],
 ])(
   'an audit log page %s reads few database blocks, however long the log is',

@@ -58,8 +58,8 @@ export const cancelRelease = command(cancelReleaseContract, {
       throw new AppError(
         'conflict',
         release.state === 'done'
-          ? `Release ${number} is done, and stays as it is.`
-          : `Release ${number} is over already: it failed.`,
+          ? `Release ${number} is complete and can’t be cancelled.`
+          : `Release ${number} has already failed.`,
       )
     return release
   },

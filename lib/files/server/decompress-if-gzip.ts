@@ -29,7 +29,7 @@ export async function* decompressIfGzip(
   for await (const chunk of unpackWhereNeeded(chunks)) {
     unpacked += chunk.length
     if (unpacked > maxBytes)
-      throw refuse(`The file holds more than ${maxBytes} bytes, unpacked. Split it.`)
+      throw refuse(`The file has more than ${maxBytes} bytes when decompressed. Split it.`)
     yield chunk
   }
 }
@@ -75,7 +75,7 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
     for await (const chunk of unpacker as AsyncIterable<Buffer>) {
       unpacked += chunk.length
       if (unpacked > unsuspectedBytes && unpacked > ratioMax * packed)
-        throw refuse(`The file unpacks to more than ${ratioMax} times its size.`)
+        throw refuse(`The file decompresses to more than ${ratioMax} times its size.`)
       yield chunk
     }
   } catch (error) {
@@ -86,16 +86,16 @@ async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   // Zlib stops silently at a zero byte between two members.
   if (unpacker.bytesWritten !== packed)
     throw refuse(
-      `The file goes on after its compressed part, from byte ${unpacker.bytesWritten} of the compressed file.`,
+      `There is other data after the compressed data, from byte ${unpacker.bytesWritten} of the file.`,
     )
 }
 
 function explain(error: unknown): unknown {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   if (code === 'Z_BUF_ERROR')
-    return refuse('The compressed file is cut off: its end is missing. Send it again.')
+    return refuse('The end of the compressed file is missing. Send it again.')
   if (code?.startsWith('Z_'))
-    return refuse('The compressed file is damaged: it cannot be unpacked. Pack it again.')
+    return refuse('The compressed file is damaged and can’t be unpacked. Compress it again.')
   return error
 }
 

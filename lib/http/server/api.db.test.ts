@@ -72,7 +72,7 @@ describe('error responses', () => {
     ['{"name": ""}', 'name: is empty'],
     ['{"name": {"not": ""}}', 'name:'],
     ['{"name": "A", "id": "x"}', 'id:'],
-    ['{"name": "A\\u0000"}', 'name: holds a NUL'],
+    ['{"name": "A\\u0000"}', 'name: contains a NUL'],
     ['{"name": "A", "overlap": 1e400}', 'overlap:'],
     ['{"name": "A", "__proto__": {"overlap": 3}, "constructor": 1}', '__proto__:'],
   ])('name the cause for the body %s', async (text, reason) => {

@@ -177,10 +177,10 @@ describe('listUnsafeSettings', () => {
       'a password that is not escaped',
       'smtp://a:secret%zz@mail',
       'a@example.org',
-      'write it as %25',
+      'Write it as %25',
     ],
     ['no address', 'smtp://a:secret@', 'a@example.org', 'STEPMARK_SMTP_URL is not'],
-    ['a sender that is none', 'smtp://mail.example.org', 'Stepmark', 'not an email address'],
+    ['an invalid sender', 'smtp://mail.example.org', 'Stepmark', 'not an email address'],
     ['a line end', 'smtp://mail.example.org', 'a@example.org\nBcc: b', 'not an email address'],
   ])('reports mail settings with %s, without showing the password', (_, url, from, problem) => {
     const problems = listUnsafeSettings({

@@ -60,7 +60,7 @@ function findUnsafeMail({
   if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol))
     return ['STEPMARK_SMTP_URL is not an address that begins with smtp:// or smtps://.']
   if (!canBeDecoded(url))
-    return ['STEPMARK_SMTP_URL has a name or password with a % that is none: write it as %25.']
+    return ['STEPMARK_SMTP_URL has an unescaped % in its name or password. Write it as %25.']
   if (!from.includes('@') || /\p{Cc}/u.test(from))
     return ['STEPMARK_MAIL_FROM is not an email address.']
   return []

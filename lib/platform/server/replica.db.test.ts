@@ -132,7 +132,7 @@ test('does not use a server that accepts writes, or another database, as the rep
   expect(findReplicaProblem((await readReplicaState())!)).toBeNull()
   process.env.STEPMARK_REPLICA_URL = replica.primaryUrl
   expect((await read()).isReplica).toBe(false)
-  expect(findReplicaProblem((await readReplicaState())!)).toContain('takes writes')
+  expect(findReplicaProblem((await readReplicaState())!)).toContain('accepts writes')
   // Possible after a failover: servers must start.
   expect(await findUnsafeReplica()).toEqual([])
   process.env.STEPMARK_REPLICA_URL = replica.replica.url('postgres')
@@ -275,7 +275,7 @@ test('a caller that stops reading early does not make the replica count as faile
   expect((await read()).isReplica).toBe(true)
 })
 
-// Must be last: afterwards this is no replica any more.
+// Must be last: afterwards this is not a replica anymore.
 test('does not read from a promoted replica, even if it has all earlier writes', async () => {
   expect((await read()).isReplica).toBe(true)
   await replica.onReplica((client) => client.query('select pg_promote(wait_seconds => 60)'))
@@ -285,5 +285,5 @@ test('does not read from a promoted replica, even if it has all earlier writes',
     isReaderError,
   })
   expect(await reading).toBeNull()
-  expect(findReplicaProblem((await readReplicaState())!)).toContain('takes writes')
+  expect(findReplicaProblem((await readReplicaState())!)).toContain('accepts writes')
 })

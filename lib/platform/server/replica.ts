@@ -175,5 +175,5 @@ export function findReplicaProblem({ isSame, isReplica }: ReplicaState): string 
     return 'STEPMARK_REPLICA_URL is not a replica of DATABASE_URL, but another database. Set a streaming replica of the same server, with the same database name.'
   return isReplica
     ? null
-    : 'STEPMARK_REPLICA_URL takes writes, so it is no replica: nothing is read from it. Give one, or unset it.'
+    : 'The database in STEPMARK_REPLICA_URL accepts writes, so it is not a replica and is not used. Set the URL of a replica, or unset it.'
 }

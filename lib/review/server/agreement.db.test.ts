@@ -195,7 +195,7 @@ describe('the comparison of annotations', () => {
   })
 
   test.each([
-    ['irregular', { irregular: 'It goes on after the error.' }],
+    ['irregular', { irregular: 'It continues after the error.' }],
     ['unfinished', { finishReason: 'give_up' }],
     ['gold', { isQualityControl: true }],
     ['screening', { isScreening: true }],

@@ -194,7 +194,7 @@ async function store(
   regrade: RegradeRun,
   { changes }: RegradeOutcome,
 ): Promise<void> {
-  if (appliedBy === null) throw new Error('a regrade is applied that no one said is to be')
+  if (appliedBy === null) throw new Error('A regrade is applied that no one requested.')
   const problemIds = await storeRegradedVerdicts(db, regrade, graderVersion)
   await queueSolutions(db, project, { problemIds })
   await appendAuditEntry(db, {

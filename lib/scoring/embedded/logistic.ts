@@ -1,6 +1,6 @@
 import type { Calibration } from './scorer-model'
 
-/** The value of a present feature that is no word. */
+/** The value of a present feature that is not a word. */
 export const plainWeight = 0.7
 
 export const sigmoid = (logit: number) => 1 / (1 + Math.exp(-logit))

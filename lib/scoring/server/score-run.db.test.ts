@@ -274,7 +274,7 @@ describe('a failed database write during a score run', () => {
       stored: doneRows,
     })
     expect(doneRows).toBeLessThan(60)
-    // Those under way when it was told to stop: one, and some more where the machine is busy.
+    // Requests in progress when the run was cancelled: one, and some more on a busy machine.
     const lostCount = model.requests.length - doneRows
     expect(lostCount).toBeLessThan(fewLost)
     model.respond = scoreWrongStepsLow

@@ -88,7 +88,7 @@ export const malformedTextKinds: MalformedFileGenerators = {
   'half a surrogate pair, the first': bad(withStep(String.raw`"\ud83d"`)),
   'half a surrogate pair, the second': bad(withStep(String.raw`"\ude00 a"`)),
   'half a surrogate pair in a key': bad(withMetadata(String.raw`{"\ud83d":1}`)),
-  'an escape that is none': bad(withStep(String.raw`"\x41"`), column),
+  'an invalid escape': bad(withStep(String.raw`"\x41"`), column),
   'an escape of three digits': bad(withStep(String.raw`"\u12G4"`), column),
   'a LaTeX backslash, unescaped': bad(withStep(String.raw`"\sqrt{2}"`), column),
   'a key twice': bad('{"id":"x","problem":"Why?","answer":"1","answer":"2","samples":["So."]}'),

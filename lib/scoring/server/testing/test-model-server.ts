@@ -63,7 +63,7 @@ async function reply(
   response.end(typeof reply === 'string' ? reply : JSON.stringify(reply))
 }
 
-/** An answer that is none. */
+/** A reply with an error status. */
 export class ErrorResponse {
   constructor(
     readonly status: number,
