@@ -51,7 +51,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
           })
           const exact = Math.round((report.measures.firstErrorExact.value ?? 0) * solutions)
           if (report.doublyLabelled !== counted?.twice || exact !== counted.exact)
-            throw new Error('the two do not count the same')
+            throw new Error('The statement and the computation gave different counts.')
         }),
       )
   }
@@ -64,12 +64,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     [
       row('no interval, against one group by', plain, computeMedian(floors), 5),
       // The target is 15 s for 100,000.
-      row(
-        `${defaultBootstrapDraws} draws, against the time that they may take`,
-        sampled,
-        drawnTargetMs,
-        1,
-      ),
+      row(`${defaultBootstrapDraws} draws, against the maximum time`, sampled, drawnTargetMs, 1),
     ],
   )
   console.log(`  peak memory of the process: ${most} MiB`)
@@ -83,7 +78,7 @@ interface Counted {
 const computeMedian = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-/** As in the job. */
+/** Like the background job. */
 function runAgreement({ id }: TestProject, draws: number, onPiece: () => void) {
   return runBulkTransaction(
     async ({ db, rows }) => {

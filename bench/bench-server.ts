@@ -6,7 +6,7 @@ import { buildIfOutdated } from '@/scripts/build-if-outdated'
 import { startWebServer } from '@/scripts/start-server'
 import { openBenchDatabase } from './database'
 
-/** What is measured: the production build and a PostgreSQL with fsync, both on this machine. */
+/** The measured server: the production build and a PostgreSQL with fsync, both on this machine. */
 export interface BenchServer {
   databaseUrl: string
   url: string
@@ -30,7 +30,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     port: 4848,
     secret: randomBytes(48).toString('base64'),
     mode: 'start',
-    // Rate limits are off, because they are not what is measured.
+    // Rate limits would distort the measurements.
     env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' },
   })
   return {

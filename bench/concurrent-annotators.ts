@@ -14,7 +14,7 @@ import type { BenchServer } from './bench-server'
 
 const annotators = 32
 const pauseMs = 2_000
-/** A single annotator pauses too, but less, to be measured often enough. */
+/** A single annotator pauses less, to give enough measurements. */
 const alonePauseMs = 200
 const turns = 2
 const claimsPerSecondTarget = 500
@@ -48,19 +48,19 @@ export async function benchConcurrentAnnotators(
   const { rate, cpuMs } = await countClaims(server, project, claims)
   const rows = (['claim', 'save'] as const).map((run) => {
     const [measured, floor] = [computePercentiles(together[run]), computePercentiles(single[run])]
-    return compareP95(`p95 of ${run}, ${annotators} annotators over one alone`, measured, floor)
+    return compareP95(`p95 of ${run}, ${annotators} annotators against one`, measured, floor)
   })
   printBenchmarkRows('Many annotators, one process', [
     ...rows,
     {
-      what: 'claims a second when no one pauses',
+      what: 'claims per second without pauses',
       measured: rate.toFixed(0),
       floor: String(claimsPerSecondTarget),
       ratio: claimsPerSecondTarget / rate,
       target: 1,
     },
     {
-      what: 'CPU time of the server for one claim, against a core at that rate',
+      what: 'CPU time of the server per claim, against one core at the target rate',
       measured: `${cpuMs.toFixed(2)} ms`,
       floor: `${(1000 / claimsPerSecondTarget).toFixed(2)} ms`,
       ratio: (cpuMs * claimsPerSecondTarget) / 1000,

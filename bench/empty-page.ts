@@ -33,7 +33,7 @@ export async function measureEmptyPageMs(
     NEXTAUTH_SECRET: randomBytes(48).toString('base64'),
   }
   const built = spawnSync(process.execPath, [next, 'build'], { cwd: folder, env, encoding: 'utf8' })
-  if (built.status !== 0) throw new Error(`The empty page was not built:\n${built.stderr}`)
+  if (built.status !== 0) throw new Error(`The build of the empty page failed:\n${built.stderr}`)
   const port = await findFreePort()
   const server = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
     cwd: folder,
@@ -56,7 +56,7 @@ async function waitUntilServed(address: string): Promise<void> {
     if (reply?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('The empty page is not served.')
+  throw new Error('The server of the empty page did not start.')
 }
 
 async function findFreePort(): Promise<number> {
@@ -64,6 +64,6 @@ async function findFreePort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
   return address.port
 }

@@ -21,7 +21,7 @@ export function benchGrading(): void {
     [answers[(i * 7 + 1) % answers.length]!, answer],
   ])
   console.log(
-    `\n${pairs.length.toLocaleString('en')} pairs of ${source}: as it is, set otherwise, another's`,
+    `\n${pairs.length.toLocaleString('en')} pairs of ${source}: unchanged, in other notation, of another problem`,
   )
   const times: number[] = []
   const measured = timeRounds(pairs, ([answer, truth]) => {
@@ -53,7 +53,7 @@ export function benchGrading(): void {
 function readAnswers(): { answers: string[]; source: string } {
   if (!existsSync(mathAnswers)) {
     const answers = Array.from({ length: 500 }, (_, i) => makeAnswer(i))
-    return { answers, source: 'answers that were made up' }
+    return { answers, source: 'generated answers' }
   }
   const lines = readFileSync(mathAnswers, 'utf8').split('\n').filter(Boolean)
   const answers = lines.map((line) => (JSON.parse(line) as { answer: string }).answer)

@@ -49,7 +49,7 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
     printBenchmarkRows(`${solutions.toLocaleString('en')} solutions of ${stepsPerSample} steps`, [
       compare('import JSONL, graded and queued', importing, copyIn, 4),
       compare(
-        `the same beside ${storedSolutions.toLocaleString('en')}, floor: beside none, then`,
+        `the same with ${storedSolutions.toLocaleString('en')} stored solutions, floor: with none`,
         importingIntoMany,
         importingAgain,
         1.2,
@@ -57,7 +57,7 @@ export async function benchImportAndExport(server: BenchServer, solutions: numbe
       compare('export PRM800K JSONL', exporting.ms, copyOut, 3),
     ])
     console.log(
-      `  peak memory of the server: ${importMemory} MiB after the import; of a fresh one: ${exporting.memory.join(' MiB, then ')} MiB`,
+      `  peak memory of the server: ${importMemory} MiB after the import; of a newly started one: ${exporting.memory.join(' MiB, then ')} MiB`,
     )
   } finally {
     await rm(folder, { recursive: true })
@@ -158,7 +158,7 @@ async function writeSolutions(file: string, solutions: number): Promise<void> {
         steps: Array.from(
           { length: stepsPerSample },
           (_, step) =>
-            `Step ${step + 1}: from $x_{${step}} = ${problem + sample}$ we get $x_{${step + 1}} = ${problem + sample + step}$, as wanted.`,
+            `Step ${step + 1}: from $x_{${step}} = ${problem + sample}$ we get $x_{${step + 1}} = ${problem + sample + step}$, as required.`,
         ),
         answer: String(problem + sample),
         score: ((problem * 7919 + sample * 104729) % 100_000) / 100_000,

@@ -17,7 +17,7 @@ export class QueueApiClient {
       this,
     )
     if (claimed.kind !== 'solution')
-      throw new Error(`Nothing was served: ${JSON.stringify(claimed)}`)
+      throw new Error(`The claim served nothing: ${JSON.stringify(claimed)}`)
     return claimed.lease.id
   }
 

@@ -36,7 +36,7 @@ export async function recordQueueStatements(
     if (reply.kind === 'solution') claimed.push(reply.lease.id, reply.solution)
   })
   const [lease, solution] = claimed
-  if (lease === undefined || solution === undefined) throw new Error('Nothing was served.')
+  if (lease === undefined || solution === undefined) throw new Error('The claim served nothing.')
   const key = randomUUID()
   let annotation = ''
   const submit = await recordStatements(async () => {

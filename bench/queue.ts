@@ -92,7 +92,7 @@ async function fillQueue(client: pg.Client, projectId: string, size: number): Pr
 
 /** The server compiles its code as it runs, so warm up first. */
 async function warmServer(server: BenchServer): Promise<void> {
-  const project = await server.project('Queue to warm up')
+  const project = await server.project('Warm-up queue')
   await fillQueue(server.client, project.id, 1_000)
   const calls = new QueueApiClient(server.url, project.slug, await server.token(project))
   await measureRuns(0, () => timeClaim(calls), 500)
@@ -141,9 +141,9 @@ async function benchHistory(server: BenchServer, project: TestProject, labelledC
   }
   const calls = [await callsOf(experienced), await callsOf(newcomer)]
   const [long, none] = await timeInTurns(calls.map((each) => () => timeClaim(each)))
-  printBenchmarkRows(`${labelledCount.toLocaleString('en')} labelled by one person`, [
-    compare('their claim over a newcomer’s, p50', long!.p50, none!.p50, 1.5),
-    compare('their claim over a newcomer’s, p95', long!.p95, none!.p95, 1.5),
+  printBenchmarkRows(`${labelledCount.toLocaleString('en')} solutions labelled by one annotator`, [
+    compare('their claim against a newcomer’s, p50', long!.p50, none!.p50, 1.5),
+    compare('their claim against a newcomer’s, p95', long!.p95, none!.p95, 1.5),
   ])
 }
 

@@ -38,7 +38,7 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     await empty(client)
     all!.push((await openPlanned(project, { perProblem: null })).opening)
     if ((await readServed(client)) !== servedSolution)
-      throw new Error('the two do not serve the same')
+      throw new Error('The statement and the round queued different solutions.')
     await empty(client)
     const usual = await openPlanned(project, { exploration: 0.1 })
     capped!.push(usual.opening)
@@ -53,9 +53,9 @@ async function compare(client: pg.Client, solutions: number): Promise<void> {
     ...{ ratio: computeMedian(times) / computeMedian(floors), target: 2 },
   })
   printBenchmarkRows(`A round over ${solutions.toLocaleString('en')} scored solutions`, [
-    row('opened, all of them in it', all!),
-    row('opened, one of each problem and a tenth drawn', capped!),
-    row('planned, the same', planning!),
+    row('started, with all solutions', all!),
+    row('started, 1 per problem and a 10% random sample', capped!),
+    row('planned, with the same policy', planning!),
   ])
   console.log(`  peak memory of the process: ${readProcessMemory(process.pid)} MiB`)
 }

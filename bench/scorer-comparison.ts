@@ -105,7 +105,7 @@ async function predictByTfidf(
     const args = [join(folder, 'predict.py'), input, output]
     const { code, output: message } = await runChildProcess(python, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // More threads than processors are slower by far.
+      // More threads than processors are much slower.
       env: { ...process.env, OMP_NUM_THREADS: '1', OPENBLAS_NUM_THREADS: '1' },
     })
     if (code !== 0) throw new Error(message)

@@ -46,12 +46,12 @@ function printSet(file: string, examples: readonly LabelledSolution[]): void {
   const values = (pick: (run: ScorerMetrics) => number | null) => describe(runs.map(pick))
   console.log(
     `  calibration error ${values((run) => run.calibrationError)}   log loss ${values((run) => run.logLoss)}, ` +
-      `of the share of errors alone ${values((run) => run.baseLogLoss)}`,
+      `of a constant prediction ${values((run) => run.baseLogLoss)}`,
   )
   const bins = first.calibration.filter(({ steps }) => steps > 0)
   const write = (share: number | null) => (share ?? 0).toFixed(2)
   console.log(
-    `  said / were negative (steps): ${bins
+    `  predicted / rated negative (steps): ${bins
       .map((bin) => `${write(bin.meanPredicted)}/${write(bin.shareNegative)} (${bin.steps})`)
       .join('  ')}`,
   )
@@ -61,7 +61,7 @@ const labels: Readonly<
   Record<keyof Pick<ScorerMetrics, 'scorer' | 'positionOnly' | 'random'>, string>
 > = { scorer: 'embedded scorer', positionOnly: 'position only', random: 'random' }
 
-/** The mean over seeds, and its spread. */
+/** Mean, minimum and maximum over seeds. */
 function describe(values: readonly Ranking['stepAuc'][]): string {
   const present = values.filter((value) => value !== null)
   if (present.length === 0) return '-'
@@ -77,7 +77,7 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
   // The target is for 100,000 steps.
   const most = Math.max(1, trainedSteps / 100_000) * 30_000
   console.log(
-    `\ntrain on ${trainedSteps.toLocaleString('en')} labelled steps, the hold-out measured too: ${training.text}  ` +
+    `\ntrain on ${trainedSteps.toLocaleString('en')} labelled steps, including the metrics on held-out steps: ${training.text}  ` +
       `target 30 s for 100,000  ${training.processorMs <= most ? 'met' : 'MISSED'}; ` +
       `${(encodeModel(model).length / 1e6).toFixed(1)} MB`,
   )
@@ -90,11 +90,11 @@ function printSpeed(trainedSteps: number, scoredSteps: number): void {
   const perSecond = Math.round(count / (scoring.processorMs / 1000))
   console.log(
     `score ${count.toLocaleString('en')} steps by five members: ${scoring.text}, ` +
-      `${perSecond.toLocaleString('en')} steps/s of processor  target 50,000  ${perSecond >= 50_000 ? 'met' : 'MISSED'}`,
+      `${perSecond.toLocaleString('en')} steps/s of CPU time  target 50,000  ${perSecond >= 50_000 ? 'met' : 'MISSED'}`,
   )
 }
 
-/** Duration of an action, and its processor time. */
+/** Duration and CPU time of an action. */
 function measure<T>(run: () => T): { result: T; processorMs: number; text: string } {
   const before = process.cpuUsage()
   const startedAt = performance.now()

@@ -8,7 +8,7 @@ import type { BenchServer } from './bench-server'
 
 const throttle = 4
 const networkDelayMs = 50
-/** No one reads a step faster. Faster key presses would queue up, which is not what is measured. */
+/** No one reads a step faster. Faster key presses would queue up, and the benchmark would measure the waiting. */
 const betweenKeysMs = 300
 const frameMs = 1_000 / 60
 const warmUpKeys = 20
@@ -79,7 +79,7 @@ export async function benchKeyPresses(
       target: 1,
     },
     {
-      what: `reply to first readable step, ${steps} steps`,
+      what: `response to first readable step, ${steps} steps`,
       measured: `${opening.fromReply.toFixed(0)} ms`,
       floor: '300 ms',
       ratio: opening.fromReply / 300,
@@ -105,7 +105,7 @@ export async function benchKeyPresses(
 async function pressKeys(page: Page, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) {
     await page.keyboard.press('3')
-    // A pace, not a wait for something: the presses are what is measured.
+    // Waits to press keys at a human pace.
     await page.waitForTimeout(betweenKeysMs)
   }
 }
