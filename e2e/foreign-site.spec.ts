@@ -7,8 +7,8 @@ import type { TestProject } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'
 
-/* A page of someone else's on another port of this very host: to a browser another origin, and yet the same site, so that it
-   sends even cookies along that are SameSite=Lax. */
+/* The other website is a page on another port of the same host. For the browser it is another origin but the same site, so
+   the browser sends even SameSite=Lax cookies. */
 
 let site: Server
 let foreign: string

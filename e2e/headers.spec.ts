@@ -8,7 +8,7 @@ import { createCookie } from './actions'
 
 test.describe.configure({ mode: 'default' })
 
-/* What every answer says to browsers, over HTTP, from the production build. */
+/* The security headers of every response of the production build. */
 
 const nowhere = '00000000-0000-4000-8000-000000000000'
 const yearSeconds = 31_536_000
@@ -91,7 +91,7 @@ function findProblems({ path, status, headers, text }: Answer): string[] {
     wrong.push(`type ${type}`)
   if (text !== '' && type === '') wrong.push('no type')
   if (text.includes('forged') || [...headers.values()].some((value) => /forged/.test(value)))
-    wrong.push('believes what a request says')
+    wrong.push('echoes a forged header')
   return wrong.map((what) => `${path} ${status}: ${what}`)
 }
 
@@ -115,7 +115,7 @@ function findPageProblems(answer: Answer, nonces: string[]): string[] {
     if (!attributes.includes(`nonce="${nonce}"`)) wrong.push(`a script without nonce:${attributes}`)
   const cache = headers.get('cache-control') ?? ''
   if (status === 200 ? !/no-store/.test(cache) : /public|max-age=[1-9]/.test(cache))
-    wrong.push(`kept: ${cache}`)
+    wrong.push(`can be cached: ${cache}`)
   return [...findProblems(answer), ...wrong.map((what) => `${path} ${status}: ${what}`)]
 }
 
@@ -139,7 +139,7 @@ test.beforeAll(async ({ testData }) => {
   cookie = await createCookie(project.admin)
 })
 
-/** All of a list at full size, otherwise one of them in turn: each page or operation gets another one. */
+/** The whole list in full runs. Otherwise one item, a different one for each page or operation. */
 const takeTurns = <T>(all: readonly T[], turn: number) =>
   isFullTestRun ? all : [all[turn % all.length]!]
 
@@ -184,7 +184,7 @@ test('every API response forbids caching and has a Content-Security-Policy that 
       if (policy !== "default-src 'none'; frame-ancestors 'none'")
         problems.push(`${answer.path}: ${policy}`)
       if (!/no-store/.test(answer.headers.get('cache-control') ?? ''))
-        problems.push(`${answer.path} ${answer.status} may be kept`)
+        problems.push(`${answer.path} ${answer.status} can be cached`)
       if (answer.status === 500) problems.push(`${answer.path} ${answer.status}`)
     }
   }
@@ -216,7 +216,7 @@ test('the sign-in page, files, health checks and missing pages have security hea
       const answer = await send(path, { headers: headers as Record<string, string> })
       problems.push(...findProblems(answer))
       if (path.startsWith('/_next/image') && answer.status !== 404)
-        problems.push(`${answer.path} ${answer.status}: pictures are no one's to ask for`)
+        problems.push(`${answer.path} ${answer.status}: the image optimiser must be off`)
       if (/\.env|\.git|package\.json/.test(path) && answer.status < 400)
         problems.push(`${answer.path} ${answer.status}`)
       // Public files.
@@ -227,7 +227,7 @@ test('the sign-in page, files, health checks and missing pages have security hea
         answer.status < 300 &&
         !/no-store/.test(answer.headers.get('cache-control') ?? '')
       )
-        problems.push(`${answer.path} may be kept: ${answer.headers.get('cache-control')}`)
+        problems.push(`${answer.path} can be cached: ${answer.headers.get('cache-control')}`)
     }
   expect(problems).toEqual([])
 })

@@ -16,7 +16,7 @@ import { startTestSystem, type TestSystem } from './testing/test-system'
 import { openSockets, type OpenSockets, sendRawBytes } from './testing/raw-socket'
 import { compareSentWritesWithDatabase } from './testing/compare-sent-writes'
 
-/* Attacks on a process while annotators work. The annotators may notice that it is busy, and nothing else. */
+/* Attacks on a process while annotators work. The annotators may only notice slower responses. */
 
 const size = isFullTestRun
   ? { drips: 10, slow: 500, idle: 10_000, floodSeconds: 30, exports: 100, signIns: 300, people: 4 }

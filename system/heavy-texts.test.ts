@@ -11,7 +11,7 @@ import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
 import type { VisitorReply, Visitor } from './testing/visitor'
 
-/* Texts that imports and settings accept and that cost much to typeset. Others are served meanwhile. */
+/* Texts that imports and settings accept but that are slow to typeset. Other requests must be served meanwhile. */
 
 const metricsToken = 'heavy-texts'.repeat(3)
 const maxReplyBytes = 5_000_000
@@ -99,14 +99,14 @@ const callApi = (visitor: Visitor, path: string, json?: unknown) =>
     ...(json !== undefined && { method: 'POST', json }),
   })
 
-/** So that neither code nor a thread is loaded while something is measured. */
+/** Loads code and threads before anything is measured. */
 async function warmUp(): Promise<void> {
   await callApi(visitors.admin, '/guideline', { text: 'So $x$', summary: 'a', basedOn: 0 })
   for (const page of ['/guideline', '/guideline/edit', '/review', '/splits', '/gold'])
     await visitors.admin.request(url(), at(page))
 }
 
-/** What other clients notice. */
+/** The delays of other clients. */
 async function poll(): Promise<void> {
   while (!over.signal.aborted) {
     const startedAt = performance.now()

@@ -32,7 +32,7 @@ import { type IsolatedTestSystem, startIsolatedTestSystem } from './testing/test
 import { watchSlotLimits } from './testing/watch-slot-limits'
 import { metricsToken, readMetric, startWorkerProcess, type WorkerProcess } from './testing/worker'
 
-/** Three web processes, one worker, PgBouncer where this machine has it, and a replica. */
+/** Three web processes, one worker, PgBouncer if it is installed, and a replica. */
 
 // Only in full runs. Every run has system/chaos.test.ts for two processes, lib/exports/server/replica-release.db.test.ts for the
 // replica, and e2e/serve.spec.ts for a server that drains. PgBouncer and rolling restarts have no test in every run.

@@ -80,7 +80,7 @@ test.runIf(isFullTestRun)(
       ]
       const samples = await Promise.race([
         takeSamples(system.databaseUrl, child.pid!, inspector),
-        Promise.all(working).then(() => Promise.reject(new Error('The work ended early'))),
+        Promise.all(working).then(() => Promise.reject(new Error('The annotators stopped early'))),
       ])
       over.abort()
       await Promise.all(working)

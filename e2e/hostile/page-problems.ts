@@ -5,7 +5,7 @@ interface Watched extends Window {
   hacked?: boolean
 }
 
-/** Collects everything that a page does and our pages never do. */
+/** Collects everything that a page does but our pages never do. */
 export async function collectPageProblems(page: Page, origin: string): Promise<string[]> {
   const problems: string[] = []
   page.on('dialog', (dialog) => {
@@ -44,7 +44,7 @@ export function inspectPageElements(page: Page): Promise<PageFindings> {
     const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc', 'data', 'to']
     const watched = window as Watched
     const foreign = [...(watched.brokenPolicies ?? [])]
-    if ('hacked' in window) foreign.push('a script of a text ran')
+    if ('hacked' in window) foreign.push('a script in a text ran')
     const all = [...document.querySelectorAll('*')]
     for (const element of all) {
       const name = element.localName.toLowerCase()

@@ -1,6 +1,6 @@
 import { attackTexts } from '@/components/math/testing/hostile-texts'
 
-/* What a text says that hopes to run: by `alert`, by `globalThis.hacked`, or by asking another host. */
+/* Texts that try to run code: they call `alert`, set `globalThis.hacked` or send a request to another host. */
 
 const run = 'globalThis.hacked=true'
 const reactHtml = ['dangerouslySet', 'InnerHTML'].join('')

@@ -143,7 +143,7 @@ export class AnnotatorClient {
       } catch (error) {
         const isRefusal = error instanceof AppError && error.code !== 'unavailable'
         if (isRefusal && error.code !== 'internal') throw error
-        // A defect: recorded, but the work goes on.
+        // This is a bug. It is recorded, and the annotator continues.
         if (isRefusal) this.unexpected.push(error.message)
         this.retries += 1
         await sleep(randomInt(pauseMs))

@@ -5,7 +5,7 @@ import type { WebServer } from '@/scripts/start-server'
 const maxAttempts = 200
 const pauseMs = 20
 
-/** The URL for a process whose sessions are to be told apart from those of others. */
+/** The URL for a process whose sessions must be distinguishable from those of others. */
 export function addSessionName(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)

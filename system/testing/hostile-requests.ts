@@ -123,12 +123,12 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       expected: [400],
     },
     {
-      name: 'gzip where none is taken',
+      name: 'unsupported gzip',
       bytes: call('{}', 'content-encoding: gzip'),
       expected: [200, 400, 415],
     },
     {
-      name: 'an encoding that no one knows',
+      name: 'an unknown encoding',
       bytes: call('{}', 'content-encoding: x-stepmark'),
       expected: [200, 400, 415],
     },
@@ -139,14 +139,14 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       expected: [400],
     },
     {
-      name: 'a length and chunks',
+      name: 'both a length and chunks',
       bytes:
         head('POST', claims, bearer, json, 'content-length: 2', 'transfer-encoding: chunked') +
         '0\r\n\r\n',
       expected: [400],
     },
     {
-      name: 'a length that is none',
+      name: 'an invalid length',
       bytes: head('POST', claims, bearer, json, 'content-length: -1') + '{}',
       expected: [400],
     },
@@ -161,7 +161,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       expected: [400, 0],
     },
     {
-      name: 'a body longer than it says',
+      name: 'a body longer than its length',
       bytes:
         head('POST', claims, bearer, json, 'content-length: 2') + '{}GET /secret HTTP/0.9 \r\n\r\n',
       expected: [200, 400],
@@ -175,7 +175,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     { name: 'a folded header', bytes: head('GET', '/healthz', 'x-a: b', ' c'), expected: [400] },
     { name: 'no host', bytes: 'GET /healthz HTTP/1.1\r\n\r\n', expected: [400] },
     // Other protocols.
-    { name: 'bytes at random', bytes: '\u0000\u0001\u00ff\u00fe\r\n\r\n', expected: [400] },
+    { name: 'random bytes', bytes: '\u0000\u0001\u00ff\u00fe\r\n\r\n', expected: [400] },
     { name: 'TLS', bytes: '\u0016\u0003\u0001\u0002\u0000\u0001\u0000', expected: [400] },
     { name: 'HTTP/2', bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', expected: [400] },
     {
@@ -191,7 +191,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
       expected: [0, 400, 401, 404, 426],
     },
     {
-      name: 'a web socket of Next',
+      name: 'a web socket for the Next.js dev server',
       bytes: head(
         'GET',
         '/_next/webpack-hmr',
@@ -215,7 +215,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     },
     { name: 'CONNECT', bytes: head('CONNECT', '127.0.0.1:5432'), expected: [0, 400, 404, 405] },
     {
-      name: 'an expectation that no one meets',
+      name: 'an unknown expectation',
       bytes: head('POST', claims, bearer, json, 'expect: miracles', 'content-length: 2') + '{}',
       expected: [417],
     },
@@ -228,7 +228,7 @@ export function listHostileRequests({ host, project, token }: Target): HostileRe
     },
     // Pages.
     {
-      name: 'an action of the server’s that is none',
+      name: 'an unknown server action',
       bytes:
         head(
           'POST',

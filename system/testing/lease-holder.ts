@@ -10,7 +10,7 @@ export interface RequestResult {
   ms: number
 }
 
-/** Longer than any answer may take. */
+/** Longer than any response may take. */
 const timeoutMs = 30_000
 const retryMs = 200
 

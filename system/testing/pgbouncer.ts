@@ -51,7 +51,7 @@ default_pool_size = 20
 max_client_conn = 1000
 `,
   )
-  chmodSync(folder, 0o755) // it refuses to run as root, and the account that it runs as is to read this
+  chmodSync(folder, 0o755) // it refuses to run as root, so another user must be able to read this
   const child = spawn(program, ['--quiet', config], {
     stdio: 'ignore',
     ...findPostgresAccount(null),

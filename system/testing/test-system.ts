@@ -141,7 +141,7 @@ async function startProcesses(options: ProcessOptions): Promise<TestSystem> {
       // An outgoing connection may have the port for a moment.
       await killServer(startedWebServer)
       servers[index] = { ...startedWebServer, url }
-      if (attempt === restartAttempts) throw new Error(`${url} is taken by something else.`)
+      if (attempt === restartAttempts) throw new Error(`Another program uses ${url}.`)
     }
   }
   const starting = Array.from({ length: options.processes }, async (_, index) => {

@@ -53,7 +53,7 @@ export async function startWorkerProcess(
   while (!(await isServerReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The worker did not come up: ${logFile} says why`)
+      throw new Error(`The worker did not start. The reason is in ${logFile}.`)
     }
     await sleep(100)
   }
