@@ -1,11 +1,11 @@
 import { constants } from 'node:os'
 
-/** Enough for programs to stop their servers. */
+/** Long enough for programs to stop their servers. */
 const graceMs = 10_000
 
 /**
  * Replaces the default reaction to Ctrl-C or `kill`: the returned signal is aborted, and this
- * process has ten seconds to end by itself. It exits with the code that shells expect, 130 after
+ * process has ten seconds to end on its own. It exits with the code that shells expect, 130 after
  * Ctrl-C.
  */
 export function abortOnSignals(): AbortSignal {

@@ -10,8 +10,8 @@ import { benchImportAndExport } from '@/bench/import-and-export'
 import { startBenchServer } from '@/bench/bench-server'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
-// targets; `--only screen` runs one benchmark. `--only scorer-comparison [FILE...]` compares scorers, on labelled files of
-// yours if there are any; only then, because it downloads scikit-learn.
+// targets; `--only screen` runs one benchmark. `--only scorer-comparison [FILE...]` compares scorers, on your labelled
+// files if you name any. It downloads scikit-learn, so it runs only if you ask for it.
 const benchmarks = [
   'grading',
   'scoring',

@@ -40,9 +40,9 @@ function replaceLinks(folder: string): void {
 
 const serverEntries = ['.next', 'node_modules', 'package.json', 'server.js']
 
-/** Makes the folder that Next wrote a server that runs wherever it is copied, also by npm, which leaves out links. */
+/** Completes the folder that Next wrote, so that the server runs wherever it is copied. npm does not copy links. */
 function completeServerFolder(): void {
-  // Tracing takes files that are read at run time for code. The server reads them where they are.
+  // Next's tracing also copies data files that the server reads from elsewhere.
   for (const name of readdirSync(builtServerFolder))
     if (!serverEntries.includes(name)) rmSync(join(builtServerFolder, name), { recursive: true })
   replaceLinks(join(builtServerFolder, '.next', 'node_modules'))
@@ -73,7 +73,7 @@ export async function buildIfOutdated(): Promise<boolean> {
       env: { ...env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     },
   )
-  if (code !== 0) throw new Error(`${log}\nnext build failed. See its output above.`)
+  if (code !== 0) throw new Error(`${log}\nThe build failed. The reason is in the output above.`)
   completeServerFolder()
   writeFileSync(stamp, fingerprint)
   return true

@@ -6,9 +6,9 @@ export interface CodeLine {
   line: number
 }
 
-/** Two places with the same code lines. */
+/** Two locations with the same code lines. */
 export interface RepeatedPair {
-  /** The first line at both places. */
+  /** The first line at both locations. */
   places: readonly [CodeLine, CodeLine]
   /** Number of equal code lines. */
   length: number
@@ -51,7 +51,7 @@ function dropImports(lines: readonly CodeLine[]): CodeLine[] {
 }
 
 /**
- * Finds the pairs of places that share at least `minRepeatedLines` code lines, not counting imports. A longer run is one
+ * Finds the pairs of locations that share at least `minRepeatedLines` code lines, not counting imports. A longer run is one
  * pair. Three copies are three pairs.
  *
  * @param files the code lines of each file

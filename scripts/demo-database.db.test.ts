@@ -52,10 +52,10 @@ describe('a database from DATABASE_URL', () => {
 
   test('is rejected and not migrated if it has other tables', async () => {
     await createDatabase({ isMigrated: false })
-    await query('create table somebodys (id int)')
+    await query('create table others (id int)')
     await expect(openDemoDatabase(home, false)).rejects.toThrow('Nothing was changed')
     const tables = await query(`select tablename from pg_tables where schemaname = 'public'`)
-    expect(tables).toEqual([{ tablename: 'somebodys' }])
+    expect(tables).toEqual([{ tablename: 'others' }])
   })
 })
 

@@ -40,7 +40,7 @@ async function readOwner(url: string): Promise<'empty' | 'demo' | 'other'> {
   })
 }
 
-/** Empties a database that we may not drop. All or nothing. */
+/** Empties a database that the demo is not allowed to drop. All or nothing. */
 async function emptyDatabase(url: string): Promise<void> {
   await withPgClient(url, (client) =>
     client.query(
@@ -55,8 +55,8 @@ async function readExistingOwner(url: string): ReturnType<typeof readOwner> {
   } catch (cause) {
     const { message, code } = cause as Error & { code?: string }
     throw new DemoRefusalError(
-      `The database that DATABASE_URL names cannot be read (${message || code}). Nothing was changed. ` +
-        'Correct DATABASE_URL, or unset it: the demo then brings its own PostgreSQL.',
+      `Can't read the database in DATABASE_URL (${message || code}). Nothing was changed. ` +
+        'Correct DATABASE_URL, or unset it to use the demo’s own PostgreSQL.',
       { cause },
     )
   }
@@ -85,14 +85,14 @@ async function openExistingDatabase(url: string, isFresh: boolean): Promise<Open
   const owner = await readExistingOwner(url)
   if (owner === 'other' && isFresh)
     throw new DemoRefusalError(
-      'The database that DATABASE_URL names was not made by the demo (its table instance_setting does not say so), and ' +
-        '--fresh would delete it. Nothing was changed. Name an empty database, or unset DATABASE_URL.',
+      'The database in DATABASE_URL was not created by the demo, so --fresh does not delete it. Nothing was changed. ' +
+        'Use an empty database, or unset DATABASE_URL.',
     )
   if (!isFresh) await refuseOld(url)
   if (owner === 'other' && (await listPendingMigrations(url)).length > 0)
     throw new DemoRefusalError(
-      'The database that DATABASE_URL names holds tables that the demo did not make, and would have to be migrated. ' +
-        'Nothing was changed. Name an empty database, or unset DATABASE_URL.',
+      'The database in DATABASE_URL has tables that the demo did not create, so the demo does not migrate it. ' +
+        'Nothing was changed. Use an empty database, or unset DATABASE_URL.',
     )
   if (isFresh && owner === 'demo') await emptyDatabase(url)
   return { url, isOurs: owner !== 'other', stop: () => Promise.resolve() }
@@ -102,7 +102,7 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
   const server = await startEmbeddedPostgres({ dataFolder: join(home, 'postgres') })
   if (server.isBorrowed)
     throw new DemoRefusalError(
-      `A demo is running on ${home} already. Its data is safe. Use it, stop it first, or name another place with --home.`,
+      `A demo is already running with the data in ${home}. Use it, stop it first, or choose another folder with --home.`,
     )
   try {
     await withPgClient(server.url('postgres'), async (client) => {
@@ -122,8 +122,8 @@ async function openOwnDatabase(home: string, isFresh: boolean): Promise<OpenedDa
 /**
  * The demo's migrated database: the one in DATABASE_URL, else one in an embedded PostgreSQL under
  * `home`. `isFresh` empties it first if it belongs to the demo. Marks tables that the demo creates
- * as its own. Tables that existed before get no mark, with or without accounts. Throws Refusal
- * instead of changing anyone else's database.
+ * as its own. Tables that existed before get no mark, with or without accounts. Throws
+ * DemoRefusalError instead of changing anyone else's database.
  */
 export async function openDemoDatabase(home: string, isFresh: boolean): Promise<DemoDatabase> {
   const url = process.env.DATABASE_URL

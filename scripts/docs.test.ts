@@ -10,16 +10,16 @@ const files = listMarkdown(repositoryRoot)
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 const imagesMaxBytes = 1_500_000
 
-/** Why a link of a file is broken; null if it works or leads out of the project. */
+/** Why a link of a file is broken; null if it works or leads to another website. */
 function findFault(from: string, target: string): string | null {
   if (/^[a-z]+:/i.test(target)) return null
   const [path = '', anchor] = target.split('#')
   const to = path === '' ? from : posix.join(posix.dirname(from), decodeURIComponent(path))
   if (to.startsWith('..') || path.startsWith('/'))
-    return `${from}: ${target} leads out of the project`
-  if (!existsSync(join(repositoryRoot, to))) return `${from}: ${target} is not there`
+    return `${from}: ${target} is outside the project`
+  if (!existsSync(join(repositoryRoot, to))) return `${from}: ${target} does not exist`
   if (anchor === undefined) return null
-  if (!to.endsWith('.md')) return `${from}: ${target} has an anchor, and is no text`
+  if (!to.endsWith('.md')) return `${from}: ${target} has an anchor but is not a Markdown file`
   return listAnchors(read(to)).has(anchor) ? null : `${from}: ${target} has no such heading`
 }
 
@@ -40,9 +40,9 @@ describe('links', () => {
       ...['b.md', 'd.webp', 'f.md#g', 'h.webp', 'i.webp'],
     ])
     expect([...listAnchors(text)]).toEqual(['one-code--two', 'twice', 'twice-1'])
-    expect(findFault('docs/README.md', 'nothing.md')).toContain('is not there')
+    expect(findFault('docs/README.md', 'nothing.md')).toContain('does not exist')
     expect(findFault('docs/README.md', '../README.md#nothing')).toContain('no such heading')
-    expect(findFault('docs/README.md', '../../elsewhere.md')).toContain('out of the project')
+    expect(findFault('docs/README.md', '../../elsewhere.md')).toContain('outside the project')
   })
 
   test.each(files)('every link in %s leads to an existing file and heading', (from) => {

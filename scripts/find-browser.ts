@@ -36,7 +36,7 @@ export function findBrowser(): string | null {
   const configured = process.env.STEPMARK_CHROMIUM
   if (configured && !canRun(configured))
     throw new Error(
-      `STEPMARK_CHROMIUM is ${configured}, which is no program. Correct it or unset it.`,
+      `STEPMARK_CHROMIUM is ${configured}, which is not a program. Correct it or unset it.`,
     )
   if (configured) return configured
   const playwrights = chromium.executablePath()
@@ -78,8 +78,8 @@ async function runAll(commands: readonly string[][]): Promise<string | null> {
 }
 
 /**
- * The path of a Chromium. If there is none, calls `note` first and then installs one. Throws with every installer's error
- * when that fails.
+ * The path of a Chromium. If there is none, calls `note` and installs one. Throws with the errors of all
+ * installers if that fails.
  */
 export async function installBrowserIfMissing(note: (message: string) => void): Promise<string> {
   const browser = findBrowser()

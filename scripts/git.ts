@@ -25,8 +25,8 @@ export function runGit(args: readonly string[], folder = repositoryRoot): string
 }
 
 /**
- * The paths that a git command with `-z` prints. Throws if it fails, because no answer is not an
- * empty list.
+ * The paths that a git command with `-z` prints. Throws if it fails, so that a failure does not look
+ * like an empty list.
  */
 export function listGitPaths(args: readonly string[], folder = repositoryRoot): string[] {
   const { status, stdout, stderr, error } = spawnGit(args, folder)

@@ -7,7 +7,7 @@ import { domainOrder } from './lint/domains'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folders = ['app', 'bench', 'cli', 'components', 'e2e', 'lib', 'prisma', 'scripts', 'system']
-/** Generated, or the texts of the offenders themselves. */
+/** Generated files, and files that contain the bad examples. */
 const excludedPaths =
   /^(lib\/generated|scripts\/lint|scripts\/mutations\/|scripts\/house-rules\.test\.ts)/
 
@@ -26,11 +26,11 @@ interface Rule {
   good: string
 }
 
-/** Tests can write a rule out, to check it. */
+/** Tests can write out a rule to check it. */
 const testFiles = String.raw`^(bench|e2e|system|scripts)/|\.test\.tsx?$|/testing/`
 const ruleFile = String.raw`^lib/annotations/server/annotation-rules\.sql\.ts$`
 
-/** What oxlint 1.94 has no rule for, or detects in one form only. */
+/** Rules that oxlint 1.94 does not have, or checks in one form only. */
 const rules: Rule[] = [
   {
     name: 'an export of everything from another file',
@@ -92,7 +92,7 @@ const rules: Rule[] = [
     name: 'randomness that can be predicted',
     advice: 'use lib/auth/server/secrets.ts, or crypto.randomUUID() where it only has to be unique',
     pattern: /\bMath\.random\b/,
-    // Timing, and telling one person's own tabs apart.
+    // Timing, and ids of the tabs of one person.
     except:
       /^(bench|e2e|scripts|system|prisma)\/|\.test\.tsx?$|\/testing\/|(retry-request|watch-signed-in-user)\.ts$/,
     bad: 'const secret = Math.random().toString(36)',
@@ -100,7 +100,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a broken hash function (MD5 or SHA-1)',
-    advice: 'take SHA-256',
+    advice: 'use SHA-256',
     pattern: /\bmd5\s*\(|create(Hash|Hmac)\(\s*['"](md5|sha1)/i,
     // Names from git, and an order that must be arbitrary.
     except:
@@ -110,7 +110,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a condition on how an annotation was served, written out',
-    advice: 'take isWorkSql, isQualityControlSql or another rule of annotation-rules.sql.ts',
+    advice: 'use isWorkSql, isQualityControlSql or another rule of annotation-rules.sql.ts',
     pattern:
       /\b(not|and|or|when|where)\s+\(?(\w+\.)?is_quality_control\b|\bis_quality_control\s+(and|or)\b/,
     // The purpose of a lease repeats that of the annotation.
@@ -120,7 +120,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a first error searched in ratings',
-    advice: 'take findFirstError of lib/formats/annotation-rules.ts, or firstErrorSql',
+    advice: 'use findFirstError of lib/formats/annotation-rules.ts, or firstErrorSql',
     pattern:
       /\.(lastI|i)ndexOf\(-1\)|cardinality\((\w+\.)?ratings\) - 1|array_position\((\w+\.)?ratings, \(?-1/,
     except: new RegExp(`${testFiles}|^lib/formats/annotation-rules\\.ts$`),
@@ -129,7 +129,7 @@ const rules: Rule[] = [
   },
   {
     name: 'a rule about annotations written out in SQL',
-    advice: 'take isFinishedSql, servingRoundSql or another rule of annotation-rules.sql.ts',
+    advice: 'use isFinishedSql, servingRoundSql or another rule of annotation-rules.sql.ts',
     pattern: /finish_reason (not )?in \('solution', 'found_error'\)|coalesce\((l\.)?generation, /,
     except: new RegExp(
       `${testFiles}|${ruleFile}|^lib/annotations/server/store-annotation\\.sql\\.ts$`,
@@ -138,8 +138,8 @@ const rules: Rule[] = [
     good: 'and ${isFinishedSql()}',
   },
   {
-    name: 'the rule for people who are gone, written out',
-    advice: 'take isActiveMemberSql or isGoneSql of lib/projects/server/active-member.sql.ts',
+    name: 'the rule for inactive members, written out',
+    advice: 'use isActiveMemberSql or isGoneSql of lib/projects/server/active-member.sql.ts',
     pattern: /disabled_at is (not )?null (and|or) \(?(not )?(u\.)?is_instance_admin/,
     except: new RegExp(`${testFiles}|^lib/projects/server/active-member\\.sql\\.ts$`),
     bad: 'u.disabled_at is null and (u.is_instance_admin or exists (',

@@ -18,7 +18,7 @@ interface StageOptions {
 const resolvePackage = (...parts: string[]) => join(repositoryRoot, 'node_modules', ...parts)
 const program = (...parts: string[]) => [process.execPath, resolvePackage(...parts)]
 
-/** What tests and pages start as threads and programs. */
+/** Bundles of the threads and programs that tests and pages start. */
 const bundles: Stage = { name: 'bundles', prepare: bundleIfOutdated, commands: [] }
 
 /** The checks that run no tests. */
@@ -103,7 +103,7 @@ const stagesBeforeSystem = ['types', 'format', 'lint', 'pure', 'database', 'e2e'
 /** Its tests often wait for PostgreSQL, and it is the longest stage. */
 const databaseWorkers = 3
 
-/** In the order in which they start. Fast checks come first, then what takes longest. */
+/** In the order in which they start: fast checks first, then the slowest stages. */
 export function listStages({ reports, isFull, selection }: StageOptions): Stage[] {
   const vitest = (name: keyof TestSelection, projects: string, workers?: number) =>
     makeVitestStage(reports, name, { projects, files: selection?.[name] ?? [], workers })

@@ -16,7 +16,7 @@ import { readScriptOptions } from './read-script-options'
 
 /**
  * Applies one mutation after another to a copy of the sources and checks that its test fails. Before that, runs all those
- * tests without any mutation: a test that fails anyway kills nothing.
+ * tests without any mutation, because a test that fails anyway proves nothing.
  */
 
 /** Each runs a Vitest and usually a PostgreSQL. */
@@ -110,11 +110,13 @@ async function runMutations(folder: string, mutations: readonly Mutation[]): Pro
     startMutationWorker(join(folder, String(i))),
   )
   try {
-    console.log(`First running the tests of ${mutations.length} mutations unchanged ...`)
+    console.log(
+      `Running the tests of ${mutations.length} mutations on the unchanged sources first ...`,
+    )
     const errors = await findFailingTests(workers[0]!, mutations)
     for (const error of errors) console.error(`✗ ${error}`)
     if (errors.length > 0)
-      throw new Error('No mutation was tried, because these tests fail anyway.')
+      throw new Error('No mutation was tested, because these tests fail without any mutation.')
     const results = await tryAll(workers, mutations)
     writeResults(results)
     const missed = results.filter(({ verdict }) => verdict !== 'killed')

@@ -6,15 +6,15 @@ import { listMigrationFolders, migrationsFolder } from '@/lib/platform/server/pe
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 
-const usage = `Writes the next migration: the SQL from what prisma/migrations builds to what prisma/schema says.
+const usage = `Writes the next migration: the SQL that changes the database of prisma/migrations into that of prisma/schema.
 
-  npm run -s migration:new -- add_rounds           a new one, with the present time (UTC) before its name
-  npm run -s migration:new -- --replace first      an existing one anew, from what those before it build;
-                                                   only while no database of value has it
+  npm run -s migration:new -- add_rounds           creates a migration; the current time (UTC) becomes part of its name
+  npm run -s migration:new -- --replace first      writes an existing migration again, as the step from those before it;
+                                                   only if no database that you want to keep has it
 `
 const namePattern = /^(\d{14}_)?[a-z][a-z0-9_]*$/
 
-/** 20261121093000 in UTC: names sort by time. */
+/** `20261121093000`, in UTC, so that names sort by time. */
 function formatStamp(now: Date): string {
   return now.toISOString().replace(/\D/g, '').slice(0, 14)
 }
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     const before = listMigrationFolders().filter((other) => other < folder)
     const sql = await diffMigrationsWithSchema(server.url('postgres'), before)
     if (sql === null) {
-      console.error('prisma/migrations builds what prisma/schema says. Nothing was written.')
+      console.error('prisma/migrations already matches prisma/schema. Nothing was written.')
       return
     }
     const path = join(migrationsFolder, folder, 'migration.sql')
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
     console.log(relative(repositoryRoot, path))
     const rest = await diffMigrationsWithSchema(server.url('postgres'))
     if (rest !== null) {
-      console.error(`All migrations together still differ from prisma/schema by:\n${rest}`)
+      console.error(`The migrations still differ from prisma/schema:\n${rest}`)
       process.exitCode = 1
     }
   } finally {

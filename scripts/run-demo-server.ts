@@ -54,7 +54,7 @@ function parseOptions() {
   }
 }
 
-/** The home of the demo in a checkout. */
+/** The data folder of the demo in a checkout. */
 export const checkoutHome = join(repositoryRoot, '.stepmark')
 
 function readOptions(defaultHome: string): InstanceOptions {
@@ -62,10 +62,10 @@ function readOptions(defaultHome: string): InstanceOptions {
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 1 || port > highestPort)
     throw new DemoRefusalError(
-      `--port ${values.port} is no port. Give a number from 1 to ${highestPort}.`,
+      `--port ${values.port} is not a valid port. Use a number from 1 to ${highestPort}.`,
     )
-  const personsFolder = process.env.INIT_CWD ?? process.cwd()
-  const home = values.home === undefined ? defaultHome : resolve(personsFolder, values.home)
+  const callerFolder = process.env.INIT_CWD ?? process.cwd()
+  const home = values.home === undefined ? defaultHome : resolve(callerFolder, values.home)
   return { port, home, isFresh: values.fresh }
 }
 
@@ -96,19 +96,19 @@ function formatWelcome(
       ? []
       : ['', 'In a terminal:', `  export STEPMARK_URL=${url}`, `  export STEPMARK_TOKEN=${token}`]),
     '',
-    `Files are in ${shownHome.startsWith('..') ? home : shownHome}. Ctrl-C stops everything.`,
+    `The data is in ${shownHome.startsWith('..') ? home : shownHome}. Ctrl-C stops everything.`,
     '',
   ]
     .map((line) => (line === '' ? '' : `  ${line}`))
     .join('\n')
 }
 
-/** Resolves at the first Ctrl-C or termination, or when the server ends by itself. */
-function waitForEnd(server: WebServer): Promise<'asked' | 'server ended'> {
+/** Resolves at the first signal to stop, or when the server ends on its own. */
+function waitForEnd(server: WebServer): Promise<'signal' | 'server ended'> {
   return new Promise((settle) => {
     // Further signals have no effect, because everything is stopping.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => settle('asked'))
+      process.on(signal, () => settle('signal'))
     server.process.once('exit', () => settle('server ended'))
   })
 }
@@ -136,10 +136,12 @@ async function serve(
   const token = await loadOrCreateDemoToken(database.url, options.home)
   console.log(formatWelcome(server, seed, token, options))
   const reason = await waitForEnd(server)
-  if (reason === 'asked') report('Stopping ...')
+  if (reason === 'signal') report('Stopping ...')
   else
-    console.error(`The web server ended. The data is safe. See ${join(options.home, 'web.log')}.`)
-  process.exitCode = reason === 'asked' ? 0 : 1
+    console.error(
+      `The web server stopped unexpectedly. Your data is safe. The reason is in ${join(options.home, 'web.log')}.`,
+    )
+  process.exitCode = reason === 'signal' ? 0 : 1
   await server.stop()
 }
 
@@ -156,8 +158,8 @@ export async function runDemoServer(
     const options = { ...requested, port: await findFreePort(requested.port) }
     if (options.port !== requested.port)
       report(
-        `Port ${requested.port} is taken: another program listens there, which goes on. This is going to be ` +
-          `http://127.0.0.1:${options.port}; Ctrl-C and --port N for another one.`,
+        `Port ${requested.port} is in use by another program. The demo uses http://127.0.0.1:${options.port} instead. ` +
+          'To choose another port, pass --port N.',
       )
     mkdirSync(options.home, { recursive: true })
     const database = await openDemoDatabase(options.home, options.isFresh)

@@ -4,7 +4,7 @@ import type { StageOutcome } from './test-report'
 interface RunOptions extends StageOptions {
   /** How many stages run at the same time. */
   atOnce: number
-  /** Go on after a failure: a full run is too long to start again for each. */
+  /** Continue after a failure, because a full run takes too long to repeat for each one. */
   keepGoing: boolean
   /** Called after each stage with the results so far, and with its output unless that was shown already. */
   onEnd: (end: StageOutcome & { output: string }, ends: readonly StageOutcome[]) => void

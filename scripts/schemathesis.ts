@@ -95,7 +95,7 @@ async function main(): Promise<void> {
         await runSchemathesis(program, demo, options)
         copyFileSync(demo.logFile, join(output, 'web.log'))
       },
-      // The limits count for people; a run makes as many calls as the server answers.
+      // A run makes as many calls as the server can answer.
       { env: { STEPMARK_RATE_LIMIT_PER_MINUTE: 'off' } },
     )
     const { results, figures } = summariseSchemathesisReport(

@@ -62,7 +62,7 @@ const brokenFile = [
   { problem: 'No samples at all.', samples: [] },
 ]
 
-/** In this order: each needs what the earlier ones left. */
+/** The order matters: each screenshot uses data that earlier ones created. */
 export const screenshots: readonly Screenshot[] = [
   {
     name: 'label',
@@ -121,7 +121,7 @@ export const screenshots: readonly Screenshot[] = [
     person: 'rui',
     path: '/projects/demo/agreement',
     height: 960,
-    // The computation starts by itself.
+    // The computation starts automatically.
     prepare: (page) =>
       page
         .getByRole('link', { name: /show disagreements$/ })

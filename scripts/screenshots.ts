@@ -13,9 +13,9 @@ import { type RunningDemo, withDemo } from './with-demo'
 
 const desk = { width: 1280 }
 const phone = { width: 390, height: 844 }
-/** Flat colours and text: lower quality has artefacts around letters. */
+/** A lower quality has artefacts around letters. */
 const quality = 82
-/** A busy machine is slow, not broken. */
+/** Long, because pages are slow on a busy machine. */
 const pageTimeoutMs = 300_000
 
 const folder = join(repositoryRoot, 'docs', 'images')

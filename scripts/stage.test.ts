@@ -51,7 +51,7 @@ describe('runStage', () => {
     controller.abort()
     const { isOk, output } = await run
     expect(isOk).toBe(false)
-    expect(output).toMatch(/ended by SIGTERM\.$/)
+    expect(output).toMatch(/stopped by SIGTERM\.$/)
   })
 
   it('starts no program after an interrupt during the preparation', async () => {
@@ -79,7 +79,7 @@ describe('runStage', () => {
     const commands = [node('console.log(1)')]
     const result = await runStage({ name: 'cut off', commands, report }, options)
     expect(result).toMatchObject({ isOk: false, counts: { passed: 0, failed: 1, skipped: 0 } })
-    expect(result.output).toContain(`1\nThe report cannot be read: ${path}`)
+    expect(result.output).toContain(`1\nCan't read the test report ${path}.`)
   })
 
   it('fails with the error message if the preparation throws', async () => {

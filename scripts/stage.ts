@@ -39,7 +39,7 @@ function readResults({ report }: Stage): TestResults | null {
   try {
     return report.read(JSON.parse(readFileSync(report.path, 'utf8')), repositoryRoot)
   } catch (error) {
-    throw new Error(`The report cannot be read: ${report.path}`, { cause: error })
+    throw new Error(`Can't read the test report ${report.path}.`, { cause: error })
   }
 }
 
@@ -49,7 +49,7 @@ interface CommandEnd {
 }
 
 export interface StageOptions {
-  /** Show output as it comes instead of collecting it. */
+  /** Shows output immediately instead of collecting it. */
   isLive: boolean
   /** Ends the program that is running. */
   signal: AbortSignal
@@ -79,7 +79,7 @@ function runCommand(
     }
     child.once('error', (error) => finish(false, error.message))
     child.once('close', (code, signal) =>
-      finish(code === 0, signal ? `${program} was ended by ${signal}.` : ''),
+      finish(code === 0, signal ? `${program} was stopped by ${signal}.` : ''),
     )
   })
 }

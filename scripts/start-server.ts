@@ -17,7 +17,7 @@ export interface WebServerOptions {
   mode: 'start' | 'dev'
   /** Folder with the built server, for `start`; default: that of this repository. */
   folder?: string
-  /** Where to write the server's output; default: ours. */
+  /** Where to write the server's output; default: the output of this process. */
   logFile?: string
   /** Overrides everything else. */
   env?: Readonly<Record<string, string>>
@@ -101,11 +101,11 @@ async function waitUntilReady(
   while (!(await answers(`${url}/sign-in`))) {
     if (hasEnded(child))
       throw new Error(
-        `The web server ended before it answered. The data is safe.${readLogTail(logFile)}`,
+        `The web server stopped before it was ready. Your data is safe.${readLogTail(logFile)}`,
       )
     if (Date.now() > deadline)
       throw new Error(
-        `${url}/sign-in did not answer within ${startTimeoutMs[mode] / 1000} s. The data is safe.${readLogTail(logFile)}`,
+        `${url}/sign-in did not respond within ${startTimeoutMs[mode] / 1000} s. Your data is safe.${readLogTail(logFile)}`,
       )
     await sleep(pollMs)
   }

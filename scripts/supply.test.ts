@@ -77,7 +77,7 @@ describe('known advisories (docs/security/advisory-floors.json)', () => {
 
   test.each(floors)('$package is $floor or newer wherever it is installed', (floor) => {
     const installed = packages.filter(({ name }) => name === floor.package)
-    expect(installed, 'take its floor out').not.toEqual([])
+    expect(installed, 'remove its floor').not.toEqual([])
     expect(
       installed.filter(({ version }) => isBelow(version, floor.floor)).map(describePackage),
     ).toEqual([])

@@ -39,7 +39,7 @@ export function sumTestCounts(ends: readonly StageOutcome[]): TestCounts {
   return sum
 }
 
-/** What failed: each test, or a stage without a failed test. */
+/** Failed tests, and failed stages without a failed test. */
 export function listFailedTests(ends: readonly StageOutcome[]): string[] {
   return ends.flatMap(({ stage: { name }, result }) => {
     if (!result || result.isOk) return []

@@ -31,7 +31,7 @@ const reportFile = join(repositoryRoot, 'test-results', 'report.md')
 const bytesPerGiB = 1024 ** 3
 /** Most stages keep one core busy and wait for the rest of their time. */
 const stagesAtOnce = 2
-/** Databases, write-ahead logs and browser profiles of all stages; whole sizes include files of 1 GiB. */
+/** Databases, write-ahead logs and browser profiles of all stages. Full runs create files of 1 GiB. */
 const scratchGiB = { normal: 4, full: 16 }
 
 const listStageNames = () =>
@@ -100,7 +100,7 @@ const measureMinutes = ({ startedAt }: TestRun) => (Date.now() - startedAt.getTi
 
 type Options = ReturnType<typeof readOptions>
 
-/** The stages to run; none if the changes do not touch the one that was named. */
+/** The stages to run; none if the changes can't break a test of the named stage. */
 function chooseStages(options: Options, isFull: boolean, reports: string): Stage[] {
   const selection = options.changed || options.base ? readSelection(options.base) : null
   const stages = listStages({ reports, isFull, selection })
@@ -119,7 +119,7 @@ async function runTests(
 ): Promise<boolean | null> {
   const stages = chooseStages(options, isFull, scratch)
   if (stages.length === 0) {
-    console.log(`Nothing to run: the changes touch nothing of ${options.only}.`)
+    console.log(`Nothing to run: the changes can't break a test of ${options.only}.`)
     return true
   }
   const figures = join(scratch, 'figures.md')
@@ -155,11 +155,11 @@ async function runTests(
   const hasPassed = ends.every(({ result }) => result?.isOk)
   const isWhole = !options.changed && !options.base && options.only === undefined
   const reason = hasPassed && isWhole ? recordPassedCommit(workTree) : null
-  if (reason) console.log(`--changed will not compare with this run: ${reason}.`)
+  if (reason) console.log(`The next --changed run can't use this one as its base: ${reason}.`)
   return hasPassed
 }
 
-/** Programs that were ended may still write to it. */
+/** Programs that were stopped may still write to it, so it retries. */
 function removeScratch(scratch: string): void {
   try {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })

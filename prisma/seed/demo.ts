@@ -56,9 +56,10 @@ export async function seedDemo(
       return {
         seeded: false,
         accounts: null,
-        note: 'The demo did not make this database: nothing was added. "stepmark admin create" makes an account.',
+        note: 'The demo did not create this database, so it adds no demo data. To create an account: stepmark admin create',
       }
-    if (state === 'seeded') return { seeded: false, accounts, note: 'The demo data is kept.' }
+    if (state === 'seeded')
+      return { seeded: false, accounts, note: 'The demo data from the last run is unchanged.' }
     await seed()
     return { seeded: true, accounts, note: 'The demo project is ready.' }
   } finally {

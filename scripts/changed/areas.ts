@@ -1,6 +1,6 @@
 import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 
-/** What a file belongs to: a domain, a folder of screens, a page, or else the first part of its path. */
+/** The area of a file: its domain, folder of screens or page, or else the first part of its path. */
 export function findAreaOfPath(path: string): string {
   const [top = '', second = ''] = path.split('/')
   if (top === 'lib' || top === 'components') return second
@@ -13,7 +13,7 @@ const isScreen = (path: string) => path.startsWith('components/') || path.starts
 const isOutsideApp = (path: string) =>
   /^([^/]+\.md|LICENSE|Dockerfile|compose\.yaml|\.[\w.]+)$/.test(path)
 
-/** The suites in `journeyAreas` that a change of this file can break. An area that none of them names runs them all. */
+/** The suites in `journeyAreas` that a change of this file can break. An area that no suite names selects all suites. */
 export function listJourneysForPath(path: string): string[] {
   const area = findAreaOfPath(path)
   if (foldersOutsideApp.includes(area) || isOutsideApp(path)) return []

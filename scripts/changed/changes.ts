@@ -20,13 +20,13 @@ export function readWorkTreeState(folder = repositoryRoot): WorkTreeState {
 }
 
 /**
- * Remembers the commit on which all tests passed, or returns the reason why it cannot.
+ * Records the commit on which all tests passed, or returns the reason why it can't.
  *
  * @param before the state when the tests started
  */
 export function recordPassedCommit(before: WorkTreeState, folder = repositoryRoot): string | null {
   const after = readWorkTreeState(folder)
-  if (before.commit === null) return 'this is no git repository with a commit'
+  if (before.commit === null) return 'this is not a git repository with a commit'
   if (after.commit !== before.commit) return 'another commit was checked out during the run'
   if (!before.isClean || !after.isClean) return 'files were uncommitted or untracked'
   runGit(['update-ref', passedRef, before.commit], folder)
@@ -56,7 +56,7 @@ export function resolveCommit(revision: string, folder = repositoryRoot): string
 
 /**
  * Paths from `folder` that differ between `base` and the work tree: committed or not, new, changed, moved or deleted.
- * Throws if git cannot tell.
+ * Throws if git can't compare them.
  */
 export function listChangedFiles(base: string, folder = repositoryRoot): string[] {
   const tracked = ['diff', '-z', '--name-only', '--no-renames', '--relative', base]

@@ -60,8 +60,8 @@ function findFolder(file: string): string {
 const isSetUp = (file: string) => file.startsWith('prisma/seed/') || file.includes('/testing/')
 
 /**
- * Follows the imports of a test, but not from set-up of another folder into the product: what only prepares a test is
- * not what it checks.
+ * Follows the imports of a test, but not from set-up code of another folder into the product, because a test does not
+ * check what only prepares it.
  */
 function listChecked(graph: ImportGraph, test: string): Set<string> {
   const folder = findFolder(test)
@@ -72,7 +72,7 @@ function listChecked(graph: ImportGraph, test: string): Set<string> {
   )
 }
 
-/** Scripts, set-up and what is beside the suites: all that a journey depends on outside of its `journeyAreas`. */
+/** Scripts, set-up code and helpers next to the suites: everything that a journey needs outside of its `journeyAreas`. */
 const listSupport = (graph: ImportGraph, start: string) =>
   listReachableFiles(graph, start, (_, to) => isSetUp(to) || /^(scripts|e2e|system)\//.test(to))
 
@@ -82,7 +82,7 @@ export function selectTests(
   files: readonly string[],
   read: (file: string) => string,
 ): TestSelection | null {
-  // A deleted file is still what others refer to.
+  // Other files can still refer to a deleted one.
   const graph = readImportGraph([...new Set([...files, ...changes])], (file) =>
     files.includes(file) ? read(file) : '',
   )
@@ -119,7 +119,7 @@ export function selectTestsFromGraph(
   }
 }
 
-/** The text of a file as it is on disk; empty if it is gone. */
+/** The text of a file as it is on disk; empty if it was deleted. */
 export function readRepositoryFile(file: string): string {
   const path = join(repositoryRoot, file)
   return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -181,7 +181,7 @@ export const signInMutations: MutationGroups = {
       test: invitesTest('can’t be accepted by anyone else, signed in or not'),
     },
     {
-      name: 'Invite outlives the rights of its maker',
+      name: 'Invite outlives the rights of its creator',
       why: 'A dismissed admin keeps a back door.',
       file: invites,
       from: 'or not ${isOffered} then',

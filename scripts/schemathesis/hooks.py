@@ -1,4 +1,4 @@
-"""What the run of this project does differently from a plain run of Schemathesis."""
+"""Adapts Schemathesis to this project."""
 
 import itertools
 import json
@@ -13,13 +13,13 @@ RUN = json.loads(os.environ["STEPMARK_RUN"])
 KEY = "Idempotency-Key"
 counter = itertools.count()
 
-# They would end the access of the run: the rest of it would only see 401 and 403.
+# These calls would end the access of the run. All later calls would get 401 or 403.
 ENDING_CALLS = {
     ("revokeToken", RUN["token"]),
     ("changeInstanceAdmin", RUN["account"]),
 }
 
-# Rules of the schema of an input, between items or fields, that JSON Schema can't express.
+# Rules between items or fields of an input that JSON Schema can't express, with part of the error message.
 SCHEMA_RULES = {
     "acceptConsensusAsGold": "names a solution twice",
     "createProject": "a tag is listed twice",
@@ -31,7 +31,7 @@ SCHEMA_RULES = {
     "updateProject": "a tag is listed twice",
 }
 
-# Calls that also refuse an input by stored data, settings or rules between its fields, and what these are about.
+# Calls that also refuse an input because of stored data, settings or rules between its fields, with the rule.
 OTHER_RULES = {
     "acceptInvite": "a new account needs a password that is hard to guess",
     "adjudicateSolution": "ratings end at the first error or at the last step, and equal those of the adopted annotation",
@@ -73,7 +73,7 @@ def filter_case(context, case):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Accepts refusals by the rules. Everything else that is refused although it fits the document is a failure."""
+    """Accepts refusals because of these rules. Any other refused input that fits the document is a failure."""
     if failure.code != "ST202" or response.status_code != 400:
         return True
     problem = response.json()
@@ -81,7 +81,7 @@ def filter_failure(context, failure, case, response):
     name = get_name(case)
     if problem["detail"] == f"{first['location']}: {first['reason']}":
         return SCHEMA_RULES.get(name, "\0") not in first["reason"]
-    # Schemathesis sends this where it can't generate a text of up to 100,000 characters.
+    # Schemathesis sends this if it can't generate a text of up to 100,000 characters.
     if case.body == 0 and problem["detail"] == "The body must be a JSON object.":
         return False
     return name not in OTHER_RULES
@@ -89,7 +89,7 @@ def filter_failure(context, failure, case, response):
 
 @schemathesis.hook
 def map_case(context, case):
-    """Makes most valid calls use what exists. Random ids would only find that they don't exist."""
+    """Makes most valid calls use existing ids. With random ids, they would only get 404."""
     if not case.meta.is_negative_at(ParameterLocation.PATH):
         for name, value in (case.path_parameters or {}).items():
             case.path_parameters[name] = choose_existing(name, value)
@@ -101,7 +101,7 @@ def map_case(context, case):
 
 
 def make_key(key):
-    """A new key, but for one of four calls: others would only find that the same simple one was used before."""
+    """A new key for three of four calls. Schemathesis repeats simple keys, and a repeated key would be refused."""
     count = next(counter)
     return key if count % 4 == 0 else f"{key[:200]}-{count}"
 
@@ -117,7 +117,7 @@ def replace_ids(part):
 
 
 def choose_existing(name, value):
-    """An existing value, the same for the same generated one; for one of four, that itself."""
+    """Maps a generated value to an existing one, always the same. Keeps one of four generated values."""
     if not isinstance(value, str) or name not in RUN["existing"]:
         return value
     values = RUN["existing"][name]

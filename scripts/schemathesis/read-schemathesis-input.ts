@@ -1,11 +1,11 @@
 import { withPgClient } from '@/lib/platform/server/pg-client'
 
-/** What the hooks of the run know about the demo. */
+/** Data of the demo for the hooks of the run. */
 export interface SchemathesisInput {
-  /** Account and token that make the calls. */
+  /** Account and token of the calls. */
   account: string
   token: string
-  /** Values that exist, by the name of the fields that take them. */
+  /** Existing values, by the name of the fields that use them. */
   existing: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,17 +1,17 @@
 import type { TestResults } from '@/scripts/test-results'
 
-/** What this project reads of the report that Schemathesis writes as JSON. */
+/** The parts of Schemathesis' JSON report that this project reads. */
 export interface SchemathesisReport {
   schemathesis_version: string
   seed: string | null
   exit_code: number
-  /** Whether the run came to its end. */
+  /** Whether the run completed. */
   complete: boolean
   operations: { selected: number; tested: number } | null
   test_cases: { generated: number }
   /** By kind of failure. */
   failures: readonly { title: string; operations: readonly string[] }[]
-  /** What kept Schemathesis from testing. */
+  /** Errors that kept Schemathesis from testing. */
   errors: readonly { title: string; count: number }[]
   /** Cases whose failure a hook accepted. */
   filtered: number

@@ -63,8 +63,8 @@ export async function formatLicenceReport(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([licence, names]) => `## ${licence}\n\n${[...names].toSorted().join(', ')}\n`)
   const text = [
-    '# Licences of what Stepmark is built on',
-    'Every package that a server installs, by its licence, from package-lock.json. Written by `npm run licences`; a test holds it to that, and to licences that go with ours (MIT).',
+    '# Licences of installed packages',
+    'Every package that a server installs, by licence, from package-lock.json. `npm run licences` writes this file. A test checks that it is up to date and that all licences are compatible with ours (MIT).',
     ...sections,
   ].join('\n\n')
   return formatSourceText(path, text, { proseWrap: 'always' })
