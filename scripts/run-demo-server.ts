@@ -132,7 +132,7 @@ async function serve(
     mode,
     ...(mode === 'start' ? { logFile: join(options.home, 'web.log') } : {}),
   })
-  report('Serving.')
+  report('The server is ready.')
   const token = await loadOrCreateDemoToken(database.url, options.home)
   console.log(formatWelcome(server, seed, token, options))
   const reason = await waitForEnd(server)
