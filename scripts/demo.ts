@@ -5,8 +5,7 @@ await runDemoServer('start', {
   // Not part of the npm package, which has no sources.
   build: async (report) => {
     const { buildIfOutdated, isBuildCurrent } = await import('./build-if-outdated')
-    if (!isBuildCurrent())
-      report('Building the app. This happens once for each change of the code ...')
+    if (!isBuildCurrent()) report('Building the app. This is needed only after a code change ...')
     await buildIfOutdated()
   },
 })
