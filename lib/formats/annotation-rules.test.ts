@@ -23,4 +23,5 @@ test('the submission time is written as in PRM800K, and that of an imported line
     '2022-07-01 10:00',
   )
   expect(findSubmissionTime({ submittedAt: null, recordedAt: null })).toBeNull()
+  expect(findSubmissionTime({ submittedAt: null, recordedAt: '' })).toBeNull()
 })

@@ -47,11 +47,11 @@ export const comparisonConditions = {
 
 /**
  * When an annotation was submitted, as PRM800K writes it: without a zone, and with microseconds only if there are any. The text of
- * the line if it was imported. Null if unknown.
+ * the line if it was imported. Null if unknown. In SQL: `submissionTimeSql`.
  */
 export function findSubmissionTime({
   submittedAt,
   recordedAt,
 }: Pick<StoredAnnotation, 'submittedAt' | 'recordedAt'>): string | null {
-  return submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? recordedAt
+  return submittedAt?.replace(/(?:\.0+)?Z$/, '') ?? (recordedAt || null)
 }

@@ -96,10 +96,18 @@ export const submissionTimeSql = Prisma.sql`
   coalesce(${isoTextSql(Prisma.sql`l.submitted_at`)}, ${recordedTime})`
 
 /**
+ * A time as text to compare with the times of imported lines. Midnight is only the day, because `2022-07-01 10:00` and `2022-07-01`
+ * sort before `2022-07-01T00:00:00`.
+ */
+const timeLimitTextSql = (time: Prisma.Sql) =>
+  Prisma.sql`regexp_replace(${isoTextSql(time)}, 'T00:00:00$', '')`
+
+/**
  * Whether annotation `l` was submitted at or after this time, or before it. Not true if the time is unknown. The text of the time is
  * made once, not for each row.
  */
 export const isSubmittedSql = (sign: '>=' | '<', time: Prisma.Sql) => {
   const compare = sign === '<' ? Prisma.sql`<` : Prisma.sql`>=`
-  return Prisma.sql`(l.submitted_at ${compare} ${time} or l.submitted_at is null and ${recordedTime} ${compare} (select ${isoTextSql(time)}))`
+  return Prisma.sql`(l.submitted_at ${compare} ${time} or l.submitted_at is null
+    and ${recordedTime} ${compare} (select ${timeLimitTextSql(time)}))`
 }

@@ -51,7 +51,9 @@ for (const flow of ['solution', 'step_choice'] as const)
                 : finish_reason === 'solution'
                   ? [1, 1, 1]
                   : [-1]
-            const ratings: Rating[] = irregular === null ? regular : [1, -1, 1]
+            const irregularRatings =
+              revision === 1 ? ([1, -1, 1] as const) : ([null, -1, -1] as const)
+            const ratings = irregular === null ? regular : [...irregularRatings]
             const id = `0198a1f0-0000-7000-8000-${String(cases.length).padStart(12, '0')}`
             cases.push({
               ...{ id, flow, is_screening, is_quality_control },
@@ -77,9 +79,12 @@ beforeAll(async () => {
     where s.project_id = ${project.id}::uuid`
 })
 
+/** The value of a rule by annotation, for gold `g` and queue item `q` of its solution. */
 async function select<T>(column: Prisma.Sql): Promise<Map<string, T>> {
   const rows = await getDatabase().$queryRaw<{ id: string; value: T }[]>`
     select l.id, ${column} as value from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      cross join lateral (select s.project_id, s.id as solution_id, '{1}'::smallint[] as first_errors) g
+      join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
     where l.project_id = ${project.id}::uuid`
   expect(rows).toHaveLength(cases.length)
   return new Map(rows.map(({ id, value }) => [id, value]))
@@ -129,27 +134,61 @@ describe('rules about annotations in SQL', () => {
     await getDatabase().goldItem.delete({ where: { projectId_solutionId: key } })
     expect(await select(isQualityControlSql())).toEqual(compute(({ id }) => !isWork.get(id)))
   })
+})
 
-  test('find the same submission time as in TypeScript, and no time in a line without one', async () => {
-    const times = [
-      { submittedAt: '2026-03-02T09:01:10.250000Z', recordedAt: null },
-      { submittedAt: '2026-03-02T09:01:10.000000Z', recordedAt: null },
-      { submittedAt: null, recordedAt: '2022-07-01T10:00:00' },
-      { submittedAt: null, recordedAt: null },
-    ]
-    const readTime = async (
-      { submittedAt, recordedAt }: (typeof times)[number],
-      value: Prisma.Sql,
-    ) => {
-      const [row] = await getDatabase().$queryRaw<[{ value: unknown }]>`
-        select ${value} as value from (
-          select ${submittedAt}::timestamptz as submitted_at, ${recordedAt}::text as recorded_at) l`
-      return row.value
+describe('the time of an annotation', () => {
+  interface Time {
+    submittedAt: string | null
+    recordedAt: string | null
+  }
+
+  const readTime = async ({ submittedAt, recordedAt }: Time, value: Prisma.Sql) => {
+    const [row] = await getDatabase().$queryRaw<[{ value: unknown }]>`
+      select ${value} as value from (
+        select ${submittedAt}::timestamptz as submitted_at, ${recordedAt}::text as recorded_at) l`
+    return row.value
+  }
+
+  test.each<Time>([
+    { submittedAt: '2026-03-02T09:01:10.250000Z', recordedAt: null },
+    { submittedAt: '2026-03-02T09:01:10.000000Z', recordedAt: null },
+    { submittedAt: '2026-03-02T00:00:00.000000Z', recordedAt: null },
+    { submittedAt: null, recordedAt: '2022-07-01T10:00:00' },
+    { submittedAt: null, recordedAt: '2022-07-01 10:00' },
+    { submittedAt: null, recordedAt: '' },
+    { submittedAt: null, recordedAt: null },
+  ])('is the same as in TypeScript: $submittedAt, $recordedAt', async (time) => {
+    expect(await readTime(time, submissionTimeSql)).toBe(findSubmissionTime(time))
+  })
+
+  const secondOfMarch = Prisma.sql`'2026-03-02T00:00:00Z'::timestamptz`
+
+  test.each([
+    ...['2026-03-02', '2026-03-02 10:00', '2026-03-02T00:00:00', '2026-03-02T00:00:00.5'],
+    ...['2026-03-03 00:00'],
+  ])('is not before a day on the day itself: %s', async (time) => {
+    const times: Time[] = [{ submittedAt: null, recordedAt: time }]
+    if (time.includes('T')) times.push({ submittedAt: `${time}Z`, recordedAt: null })
+    for (const each of times) {
+      expect(await readTime(each, isSubmittedSql('>=', secondOfMarch))).toBe(true)
+      expect(await readTime(each, isSubmittedSql('<', secondOfMarch))).not.toBe(true)
     }
-    for (const time of times)
-      expect(await readTime(time, submissionTimeSql)).toBe(findSubmissionTime(time))
-    const isEarly = isSubmittedSql('<', Prisma.sql`'2026-01-01T00:00:00Z'::timestamptz`)
-    expect(await readTime(times[2]!, isEarly)).toBe(true)
-    expect(await readTime({ submittedAt: null, recordedAt: '' }, isEarly)).not.toBe(true)
+  })
+
+  test.each(['2026-03-01', '2026-03-01 23:59', '2026-03-01T23:59:59.999999'])(
+    'is before a day on the day before: %s',
+    async (time) => {
+      const imported = { submittedAt: null, recordedAt: time }
+      expect(await readTime(imported, isSubmittedSql('>=', secondOfMarch))).not.toBe(true)
+      expect(await readTime(imported, isSubmittedSql('<', secondOfMarch))).toBe(true)
+    },
+  )
+
+  test('is neither before nor after a time if the line has none', async () => {
+    for (const recordedAt of ['', null])
+      for (const sign of ['<', '>='] as const) {
+        const isInRange = isSubmittedSql(sign, secondOfMarch)
+        expect(await readTime({ submittedAt: null, recordedAt }, isInRange)).not.toBe(true)
+      }
   })
 })
