@@ -2,13 +2,13 @@ import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
  * Rules about annotations that several domains need in SQL, each written once. They read annotation `l`, or the row that the
- * caller names.
+ * caller names. Compound conditions have parentheses, so that they can be negated and joined with `or`.
  */
 const defaultRow = Prisma.sql`l`
 
 /** It was served as gold among work. False for screening. The partial index `annotation_gold` covers submitted ones. */
 export const isServedAsGoldSql = (row = defaultRow) =>
-  Prisma.sql`${row}.is_quality_control and not ${row}.is_screening`
+  Prisma.sql`(${row}.is_quality_control and not ${row}.is_screening)`
 
 /**
  * It was served as gold or screening. Where annotators are compared, this decides and not `isQualityControlSql`: work on a
@@ -19,8 +19,8 @@ export const isServedForQualityControlSql = (row = defaultRow) =>
 
 /** It counts as work: it was not served as gold or screening, and its solution is not gold now. */
 export const isWorkSql = (row = defaultRow) =>
-  Prisma.sql`not ${row}.is_quality_control and not ${row}.is_screening and not exists (select from gold_item known
-    where known.project_id = ${row}.project_id and known.solution_id = ${row}.solution_id)`
+  Prisma.sql`(not ${row}.is_quality_control and not ${row}.is_screening and not exists (select from gold_item known
+    where known.project_id = ${row}.project_id and known.solution_id = ${row}.solution_id))`
 
 /** It gives a first error or says that there is none. It was neither given up nor reported as a bad problem. */
 export const isFinishedSql = (row = defaultRow) =>
@@ -31,7 +31,7 @@ export const firstErrorSql = (row = defaultRow) =>
   Prisma.sql`(case when ${row}.finish_reason = 'found_error' then find_first_error(${row}.ratings) end)`
 
 /** It belongs to quality control: the opposite of `isWorkSql`. */
-export const isQualityControlSql = (row = defaultRow) => Prisma.sql`(not (${isWorkSql(row)}))`
+export const isQualityControlSql = (row = defaultRow) => Prisma.sql`(not ${isWorkSql(row)})`
 
 /**
  * Conditions for comparing submitted annotation `l` of solution `s` with others, by the reason that excludes it. The view
@@ -58,6 +58,8 @@ export const isComparableSql = (except: readonly ComparisonCondition[] = []) =>
       except.includes(name) ? [] : [condition],
     ),
     ' and ',
+    '(',
+    ')',
   )
 
 /** The first reason why annotation `l` of solution `s` is not compared; null if it is. */
@@ -72,7 +74,7 @@ export const incomparableReasonSql = Prisma.sql`case ${Prisma.join(
 export const servingRoundSql = Prisma.sql`coalesce(l.generation, q.round)`
 
 /** Queue item `q` is still of the round that served annotation `l`. No round has served an imported one. */
-const isOfServingRound = Prisma.sql`l.import_id is null and q.round = ${servingRoundSql}`
+const isOfServingRound = Prisma.sql`(l.import_id is null and q.round = ${servingRoundSql})`
 
 /**
  * The slice for which the round that served annotation `l` selected the solution of queue item `q`. Null if it is unknown: the
@@ -82,7 +84,7 @@ export const servingSliceSql = Prisma.sql`(case when ${isOfServingRound} then q.
 
 /** Whether `servingSliceSql` is one of these. A plain condition on `q`, which the planner can use. */
 export const isOfSliceSql = (slices: readonly string[]) =>
-  Prisma.sql`q.slice = any(${slices}::text[]) and ${isOfServingRound}`
+  Prisma.sql`(q.slice = any(${slices}::text[]) and ${isOfServingRound})`
 
 /** The time in the line of an imported annotation `l`, as text that sorts by time; null if the line has none. */
 const recordedTime = Prisma.sql`nullif(l.recorded_at, '') collate "C"`

@@ -3,7 +3,11 @@ import {
   firstErrorSql,
   incomparableReasonSql,
   isComparableSql,
+  isFinishedSql,
+  isOfSliceSql,
   isQualityControlSql,
+  isServedAsGoldSql,
+  isServedForQualityControlSql,
   isSubmittedSql,
   isWorkSql,
   submissionTimeSql,
@@ -17,6 +21,11 @@ import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  isExactGoldAnswerSql,
+  isGoldAnswerSql,
+  isServedGoldSql,
+} from '@/lib/quality/server/gold-answers.sql'
 import {
   importLines,
   makeProblemLine,
@@ -133,6 +142,22 @@ describe('rules about annotations in SQL', () => {
     expect(await select(isQualityControlSql())).toEqual(compute(() => true))
     await getDatabase().goldItem.delete({ where: { projectId_solutionId: key } })
     expect(await select(isQualityControlSql())).toEqual(compute(({ id }) => !isWork.get(id)))
+  })
+
+  test.each([
+    ['isServedAsGoldSql', isServedAsGoldSql()],
+    ['isServedForQualityControlSql', isServedForQualityControlSql()],
+    ['isWorkSql', isWorkSql()],
+    ['isFinishedSql', isFinishedSql()],
+    ['isComparableSql', isComparableSql()],
+    ['isOfSliceSql', isOfSliceSql(['other'])],
+    ['isGoldAnswerSql', isGoldAnswerSql],
+    ['isServedGoldSql', isServedGoldSql],
+    ['isExactGoldAnswerSql', isExactGoldAnswerSql],
+  ])('%s can be negated', async (_name, rule) => {
+    const values = await select<boolean | null>(rule)
+    const opposite = [...values].map(([id, value]) => [id, value === null ? null : !value])
+    expect(await select(Prisma.sql`not ${rule}`)).toEqual(new Map(opposite as [string, unknown][]))
   })
 })
 
