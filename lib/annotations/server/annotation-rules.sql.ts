@@ -70,8 +70,11 @@ export const incomparableReasonSql = Prisma.sql`case ${Prisma.join(
   ' ',
 )} end`
 
-/** The round that served annotation `l`, for queue item `q` of its solution. Of an imported annotation, the generation in its line. */
-export const servingRoundSql = Prisma.sql`coalesce(l.generation, q.round)`
+/**
+ * The round that served annotation `l`, for queue item `q` of its solution. Of an imported annotation, the generation in its line; null
+ * if the line has none.
+ */
+export const servingRoundSql = Prisma.sql`coalesce(l.generation, case when l.import_id is null then q.round end)`
 
 /** Queue item `q` is still of the round that served annotation `l`. No round has served an imported one. */
 const isOfServingRound = Prisma.sql`(l.import_id is null and q.round = ${servingRoundSql})`

@@ -10,6 +10,8 @@ import {
   isServedForQualityControlSql,
   isSubmittedSql,
   isWorkSql,
+  servingRoundSql,
+  servingSliceSql,
   submissionTimeSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import {
@@ -216,4 +218,32 @@ describe('the time of an annotation', () => {
         expect(await readTime({ submittedAt: null, recordedAt }, isInRange)).not.toBe(true)
       }
   })
+})
+
+describe('the round that served an annotation', () => {
+  const readRule = async (
+    { generation, isImported }: { generation: number | null; isImported: boolean },
+    value: Prisma.Sql,
+  ) => {
+    const importId = isImported ? project.id : null
+    const [row] = await getDatabase().$queryRaw<[{ value: unknown }]>`
+      select ${value} as value from (select ${generation}::int as generation, ${importId}::uuid as import_id) l,
+        (select 3 as round, 'uncertain' as slice) q`
+    return row.value
+  }
+
+  test.each([
+    { generation: null, isImported: false, round: 3, slice: 'uncertain' },
+    { generation: 3, isImported: false, round: 3, slice: 'uncertain' },
+    { generation: 2, isImported: false, round: 2, slice: null },
+    { generation: null, isImported: true, round: null, slice: null },
+    { generation: 3, isImported: true, round: 3, slice: null },
+  ])(
+    'is $round, and its slice $slice (generation $generation, imported $isImported)',
+    async ({ round, slice, ...annotation }) => {
+      expect(await readRule(annotation, servingRoundSql)).toBe(round)
+      expect(await readRule(annotation, servingSliceSql)).toBe(slice)
+      expect(await readRule(annotation, isOfSliceSql(['uncertain']))).toBe(slice !== null)
+    },
+  )
 })
