@@ -156,12 +156,15 @@ export async function findGoldDetails(
   return row ?? null
 }
 
+/** Whether annotation `l` answers gold. Imported annotations do not, however they were served. */
+const isAnswer = Prisma.sql`(${isServedForQualityControlSql()} and l.user_id is not null)`
+
 /** First errors of finished annotations of the current steps, earliest first, none last. */
 export function countAnnotatedFirstErrors(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.$queryRaw<{ error: number | null; work: number; answers: number }[]>`
     select ${firstErrorSql()} as error,
-      (count(*) filter (where not ${isServedForQualityControlSql()}))::int as work,
-      (count(*) filter (where ${isServedForQualityControlSql()}))::int as answers
+      (count(*) filter (where not ${isAnswer}))::int as work,
+      (count(*) filter (where ${isAnswer}))::int as answers
     from annotation l join solution s on s.project_id = l.project_id and s.id = l.solution_id
     where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
       and ${isComparableSql(['gold', 'screening'])}

@@ -128,12 +128,14 @@ describe('answers to gold', () => {
       data: { userId: null, importId, origin: 'imported' },
       select: { id: true },
     })
-    const { answers, screeningAnswers } = await getGold.execute(project.admin, {
+    const { answers, screeningAnswers, firstErrorCounts } = await getGold.execute(project.admin, {
       ...{ project: project.slug, solution: gold[0]! },
     })
     const none = { exact: 0, near: 0, verdict: 0, missed: 0, falseAlarm: 0, unanswered: 0 }
     expect(answers).toEqual({ ...none, exact: 1, near: 1 })
     expect(screeningAnswers).toEqual({ ...none, missed: 1 })
+    expect(firstErrorCounts.reduce((sum, counts) => sum + counts.answers, 0)).toBe(3)
+    expect(firstErrorCounts.at(-1)).toEqual({ error: null, work: 1, answers: 1 })
     const { people } = await listPeople.execute(project.admin, { project: project.slug })
     for (const score of ['exact', 'near', 'verdict', 'missed', 'falseAlarm'] as const)
       expect(people.reduce((sum, { gold: counts }) => sum + counts[score], 0)).toBe(answers[score])
