@@ -19,6 +19,13 @@ test('findDisagreement returns the first step with different ratings', () => {
   })
 })
 
+test('findDisagreement takes the first of several negative steps as the first error', () => {
+  const annotations = [makeUnflaggedRatings(1, 1, 1), makeUnflaggedRatings(1, -1, -1)]
+  expect(findDisagreement(annotations, 3)).toMatchObject({
+    ...{ firstStep: 1, foundError: 1, earliestError: 1, latestError: 1 },
+  })
+})
+
 test('findDisagreement returns null for a single annotation or equal annotations', () => {
   expect(findDisagreement([makeUnflaggedRatings(1, -1)], 4)).toBeNull()
   expect(findDisagreement([makeUnflaggedRatings(1, -1), makeUnflaggedRatings(1, -1)], 4)).toBeNull()

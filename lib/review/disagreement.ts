@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 
 /** Negative against another rating, or neutral against positive, at the first step where annotations disagree. */
@@ -35,9 +36,7 @@ export function findDisagreement(
   const firstStep = findFirstDifference(annotations)
   if (annotations.length < 2 || firstStep === null) return null
   const ratings = annotations.map((annotation) => annotation.ratings[firstStep] ?? null)
-  const errors = annotations.flatMap((annotation) =>
-    annotation.ratings.at(-1) === -1 ? [annotation.ratings.length - 1] : [],
-  )
+  const errors = annotations.flatMap((annotation) => findFirstError(annotation.ratings) ?? [])
   return {
     firstStep,
     stepCount,

@@ -1,3 +1,4 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -38,8 +39,10 @@ export async function removeGoldAndReopenSlots(
 }
 
 /** The first errors according to final ratings. */
-export const listFirstErrorsOfRatings = (ratings: readonly Rating[]) =>
-  ratings.at(-1) === -1 ? [ratings.length - 1] : []
+export function listFirstErrorsOfRatings(ratings: readonly Rating[]): number[] {
+  const error = findFirstError(ratings)
+  return error === null ? [] : [error]
+}
 
 /** Withdraws the current adjudication and the gold that it created. The solution must be locked. */
 export async function withdrawAdjudicationAndGold(

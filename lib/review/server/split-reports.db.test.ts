@@ -108,6 +108,37 @@ test('the pages of the list together contain each step with bad-split reports on
   expect(new Set(places).size).toBe(4)
 })
 
+test('an annotation on the page of a solution has its first error, even if it is imported and irregular', async () => {
+  const line = {
+    ...{ id: 'z', generator: 'g', problem: 'What is it?' },
+    ...{ final_answer_correct: false },
+  }
+  await importLines(project, [{ ...line, steps: ['One.', 'Two.', 'Three.'], label: 1 }])
+  const { id, solutionId } = await getDatabase().annotation.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true, solutionId: true },
+  })
+  const readError = async (data: {
+    ratings: number[]
+    finishReason: 'found_error' | 'give_up'
+  }) => {
+    const perRating = <T>(value: T) => data.ratings.map(() => value)
+    await getDatabase().annotation.update({
+      where: { projectId_id: { projectId: project.id, id } },
+      data: {
+        ...{ ...data, irregular: 'It goes on.' },
+        ...{ flagged: perRating(false), chosen: perRating(0), offered: perRating(1) },
+      },
+      select: { id: true },
+    })
+    const call = { project: project.slug, solution: solutionId }
+    return (await getSolutionSplit.execute(reviewer, call)).annotations[0]!.error
+  }
+  expect(await readError({ ratings: [1, -1], finishReason: 'found_error' })).toBe(1)
+  expect(await readError({ ratings: [1, -1, 1], finishReason: 'found_error' })).toBe(1)
+  expect(await readError({ ratings: [1, -1], finishReason: 'give_up' })).toBeNull()
+})
+
 test('dismissed bad-split reports are not listed until they are reopened', async () => {
   await importLines(project, [makeProblemLine('p', [0.9])])
   const [ada, ben] = [await join('Ada'), await join('Ben')]

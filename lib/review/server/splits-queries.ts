@@ -1,5 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
+import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import {
   getSolutionSplitContract,
@@ -99,9 +100,10 @@ export const previewRepair = query(previewRepairContract, {
 
 function describeAnnotation(row: RepairableAnnotationRow) {
   const { annotation, person, state, isImported, finishReason, ratings } = row
-  const reached = ratings.length
-  const error = ratings.at(-1) === -1 ? reached - 1 : null
-  return { annotation, person, state, isImported, reached, error, finishReason }
+  return {
+    ...{ annotation, person, state, isImported, finishReason },
+    ...{ reached: ratings.length, error: findFirstErrorOfAnnotation(row) },
+  }
 }
 
 /** The format of `next`. */
