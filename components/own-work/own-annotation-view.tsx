@@ -21,8 +21,7 @@ export function OwnAnnotationView({
   /** The address of the page, without its step. */
   path: string
 }) {
-  const { problem, stepCount, finishReason, finishNote } = annotation
-  const error = finishReason === 'found_error' ? annotation.rated - 1 : null
+  const { problem, stepCount, firstError: error, finishReason, finishNote } = annotation
   return (
     <div className="sheet mx-0! max-wide:px-0!">
       <section aria-label="Problem" className="sheet-row border-b border-rule pb-4">

@@ -136,6 +136,7 @@ export const getOwnAnnotationContract = defineContract({
     /** Labels of the error tags. */
     tags: z.array(z.string()),
     rated: z.number(),
+    firstError: z.number().nullable(),
     activeMs: z.number(),
     canReopen: z.boolean(),
   }),

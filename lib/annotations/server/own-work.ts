@@ -1,5 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
+import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
@@ -85,6 +86,7 @@ export const getOwnAnnotation = query(getOwnAnnotationContract, {
       // A tag that the project no longer lists is shown as stored.
       tags: row.tags.map((tag) => tagNames.get(tag) ?? tag),
       rated: row.rated,
+      firstError: findFirstErrorOfAnnotation(row),
       activeMs: row.activeMs,
       canReopen: row.canReopen,
     }))
