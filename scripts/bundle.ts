@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -62,6 +63,7 @@ export async function writeBundles(
     },
   })
   // Written beside it and renamed, so that no process finds half of the bundles.
+  mkdirSync(dirname(folder), { recursive: true })
   const output = mkdtempSync(`${folder}-`)
   try {
     await bundle.write({
