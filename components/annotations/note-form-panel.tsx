@@ -1,5 +1,5 @@
-import { usePanelFocus } from '@/components/shell/use-panel-focus'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { usePanelFocus } from '@/components/ui/use-panel-focus'
 import { Button } from '@/components/ui/button'
 import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'

@@ -1,5 +1,5 @@
-import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useState } from 'react'
+import { useKeyedList } from '@/components/ui/use-keyed-list'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, VerdictSubject } from './answers'
 import {

@@ -1,6 +1,6 @@
 'use client'
 
-import { ReasonForm } from '@/components/shell/reason-form'
+import { ReasonForm } from '@/components/ui/reason-form'
 import { KeyLabel } from '@/components/ui/key-label'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatKey } from '@/lib/auth/keymap'

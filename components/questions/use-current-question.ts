@@ -1,5 +1,5 @@
-import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useState } from 'react'
+import { useKeyedList } from '@/components/ui/use-keyed-list'
 import { emptyDecisionDraft, type DecisionDraft } from './decision-draft'
 import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 import type { TypesetStep } from './question'

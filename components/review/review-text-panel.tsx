@@ -1,5 +1,5 @@
-import { usePanelFocus } from '@/components/shell/use-panel-focus'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { usePanelFocus } from '@/components/ui/use-panel-focus'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
 

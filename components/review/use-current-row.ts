@@ -1,6 +1,6 @@
-import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { useKeyedList } from '@/components/ui/use-keyed-list'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 
 export interface RowNavigationKeys {

@@ -1,8 +1,8 @@
 'use client'
 
-import { ReasonForm } from '@/components/shell/reason-form'
-import { Link } from '@/components/ui/link'
 import type { ReactNode } from 'react'
+import { ReasonForm } from '@/components/ui/reason-form'
+import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { KeyLabel } from '@/components/ui/key-label'
 import { formatKey } from '@/lib/auth/keymap'

@@ -1,6 +1,6 @@
-import { useKeyedList } from '@/components/shell/use-keyed-list'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useKeyedList } from '@/components/ui/use-keyed-list'
 import { useAction } from '@/components/shell/use-action'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { callApi } from '@/lib/client/call-api'

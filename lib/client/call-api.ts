@@ -17,7 +17,7 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-/** The method and path of a contract, checked by the compiler. */
+/** The method and path of the contract `C`. */
 export type ContractRoute<C extends Contract> = Pick<C, 'method' | 'path'>
 
 /**
@@ -34,7 +34,7 @@ export async function callApi<Call extends keyof ApiContracts>(
   return (await response.json()) as ReplyOf<ApiContracts[Call]>
 }
 
-/** As `call`, for replies that are read as they arrive. */
+/** Like `callApi`, for replies that are read as they arrive. */
 export async function sendApiRequest<C extends Contract>(
   address: ContractRoute<C>,
   input: RequestInputOf<C>,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
+import { Button } from './button'
+import { TextField } from './text-field'
 
 /** Asks for a reason in place. Enter submits it, Escape closes the form. */
 export function ReasonForm({
