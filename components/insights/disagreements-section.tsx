@@ -82,7 +82,7 @@ function RoundsTable({
     <DataTable
       aria-labelledby="disagreements"
       rows={disagreementsByRound}
-      rowKey={({ round }) => round}
+      rowKey={({ round }) => String(round)}
       columns={[
         {
           header: 'Round',

@@ -25,7 +25,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
       <DataTable
         aria-labelledby="versions"
         rows={versions}
-        rowKey={({ version }) => version}
+        rowKey={({ version }) => String(version)}
         columns={[
           { header: 'Version', render: ({ version }) => version },
           {

@@ -51,8 +51,9 @@ function Rows({
     <DataTable
       aria-label={label}
       className="table-fixed"
-      rows={findings}
-      rowKey={({ solution, step }, index) => `${solution} ${step} ${index}`}
+      // A step can have several findings.
+      rows={findings.map((finding, index) => ({ ...finding, key: String(index) }))}
+      rowKey={({ key }) => key}
       hasLinks
       columns={[
         {

@@ -24,9 +24,9 @@ export function ScorerVersionTable({
       <DataTable
         aria-label="Embedded scorer versions"
         rows={versions}
-        rowKey={({ version }) => version}
+        rowKey={({ version }) => String(version)}
         hasLinks
-        selectedKey={chosen?.version ?? null}
+        selectedKey={chosen && String(chosen.version)}
         columns={[
           {
             header: 'Version',

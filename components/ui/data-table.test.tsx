@@ -46,6 +46,21 @@ describe('DataTable', () => {
     expect(markup(false).match(/aria-selected="true"/g)).toHaveLength(1)
   })
 
+  it('marks the current row of a table with keyboard navigation', () => {
+    const table = renderToStaticMarkup(
+      <DataTable
+        aria-label="People"
+        rows={people}
+        rowKey={({ id }) => id}
+        navigation={{ currentKey: 'ben', selectRow: () => undefined }}
+        columns={[{ header: 'Name', render: ({ name }) => name }]}
+      />,
+    )
+    expect(table.match(/<tr[^>]*aria-current="true"[^>]*>/g)).toEqual([
+      expect.stringContaining('id="row-ben"'),
+    ])
+  })
+
   it('leaves out a column that is false, and shows a hidden header to screen readers only', () => {
     expect(markup(false)).not.toContain('Remove')
     expect(markup(true)).toContain('<span class="sr-only">Remove</span>')

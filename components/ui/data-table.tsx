@@ -19,18 +19,30 @@ export interface DataColumn<Row> {
   cellClassName?: string | ((row: Row) => string)
 }
 
-interface DataTableProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows'> {
+interface CommonProps<Row> extends Omit<ComponentProps<'table'>, 'children' | 'rows'> {
   /** Columns that are `false` or `null` are left out. */
   columns: readonly (DataColumn<Row> | false | null)[]
   rows: readonly Row[]
-  rowKey: (row: Row, index: number) => string | number
-  /** Rows that link to a page are highlighted under the pointer. */
-  hasLinks?: boolean
-  /** Key of the row that the rest of the page is about. */
-  selectedKey?: string | number | null
-  /** For rows with keyboard navigation. */
-  navigation?: { currentKey: string | null; selectRow: (key: string) => void }
+  rowKey: (row: Row) => string
 }
+
+/** Plain rows, rows with links, or rows with keyboard navigation. */
+type RowProps =
+  | { hasLinks?: false; selectedKey?: never; navigation?: never }
+  | {
+      /** Rows that link to a page are highlighted under the pointer. */
+      hasLinks: true
+      /** Key of the row that the rest of the page is about. */
+      selectedKey?: string | null
+      navigation?: never
+    }
+  | {
+      hasLinks?: never
+      selectedKey?: never
+      navigation: { currentKey: string | null; selectRow: (key: string) => void }
+    }
+
+type DataTableProps<Row> = CommonProps<Row> & RowProps
 
 const screenClasses = { desk: 'max-desk:hidden', wide: 'max-wide:hidden' } as const
 
@@ -64,13 +76,13 @@ export function DataTable<Row>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => {
-          const key = rowKey(row, index)
+        {rows.map((row) => {
+          const key = rowKey(row)
           if (navigation)
             return (
               <SelectableRow
                 key={key}
-                name={String(key)}
+                name={key}
                 isCurrent={key === navigation.currentKey}
                 onSelect={navigation.selectRow}
               >

@@ -1,3 +1,4 @@
+import { formatCount } from '@/lib/platform/format'
 import { Link } from './link'
 
 /** Links to the other pages of a numbered list. Nothing if there is one page. */
@@ -17,13 +18,13 @@ export function PageLinks({
       {page > 1 && (
         <>
           <Link href={hrefOf(1)}>First page</Link>
-          <Link href={hrefOf(page - 1)}>Previous page</Link>
+          <Link href={hrefOf(Math.max(1, Math.min(page - 1, pages)))}>Previous page</Link>
         </>
       )}
       {page < pages && <Link href={hrefOf(page + 1)}>Next page</Link>}
       {page <= pages && (
         <span className="text-caption text-ink-3">
-          Page {page.toLocaleString('en-GB')} of {pages.toLocaleString('en-GB')}
+          Page {formatCount(page)} of {formatCount(pages)}
         </span>
       )}
     </nav>
