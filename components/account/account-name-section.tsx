@@ -7,7 +7,8 @@ import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 
 export function AccountNameSection({ name: stored, email }: { name: string; email: string }) {
   const router = useRouter()

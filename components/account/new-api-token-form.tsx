@@ -7,8 +7,9 @@ import { TextField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
 import { callApi } from '@/lib/client/call-api'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { OneTimeSecrets } from './one-time-secrets'
-import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 const scopes = [
   { value: 'read', label: 'read', hint: 'Read-only access to what you can see.' },

@@ -10,7 +10,8 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
-import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 
 const empty = { current: '', password: '', again: '' }
 

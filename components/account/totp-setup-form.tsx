@@ -8,8 +8,9 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { startTotpContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
-import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
 
 type TotpSetupForm = ReplyOf<typeof startTotpContract>
 

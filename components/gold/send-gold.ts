@@ -1,5 +1,5 @@
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatFirstErrors } from './describe-gold'
 import type { GoldCandidate, GoldSolution } from './gold'
@@ -37,7 +37,7 @@ export async function unmarkGold(slug: string, solution: string): Promise<string
 export async function acceptGoldCandidates(
   slug: string,
   candidates: readonly Pick<GoldCandidate, 'solution' | 'error' | 'people'>[],
-): Promise<string> {
+): Promise<OutcomeMessage> {
   const { accepted, skipped } = await callApi(
     'post /projects/{project}/gold-candidates/accept',
     {
@@ -47,9 +47,8 @@ export async function acceptGoldCandidates(
     { idempotencyKey: crypto.randomUUID() },
   )
   const acceptedText = `${formatQuantity(accepted, 'solution')} accepted as gold.`
-  if (skipped.length === 0) return acceptedText
+  if (skipped.length === 0) return { kind: 'success', message: acceptedText }
   const reasons = [...new Set(skipped.map(({ reason }) => reason))].join(' ')
   const message = `${acceptedText} ${formatCount(skipped.length)} not accepted: ${reasons}`
-  if (accepted === 0) throw new AppError('conflict', message)
-  return message
+  return { kind: accepted > 0 ? 'success' : 'error', message }
 }

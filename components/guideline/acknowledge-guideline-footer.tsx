@@ -18,21 +18,24 @@ export function AcknowledgeGuidelineFooter({
   hasFinishedPractice: boolean
 }) {
   const router = useRouter()
-  const { isBusy, outcome, setOutcome, runAction } = useAction()
+  const { isBusy, outcome, runAction } = useAction()
 
   const acknowledge = () =>
-    runAction(async () => {
-      const { latest } = await callApi('post /projects/{project}/guideline/reading', {
-        project: slug,
-        version,
-      })
-      if (latest === version)
-        return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
-      router.replace(`/projects/${slug}/guideline`)
-      router.refresh()
-      const message = `Version ${latest} was published while you read. Its changes are above.`
-      setOutcome({ kind: 'error', message })
-    })
+    runAction(
+      async () => {
+        const { latest } = await callApi('post /projects/{project}/guideline/reading', {
+          project: slug,
+          version,
+        })
+        if (latest === version)
+          return router.push(`/projects/${slug}/${hasFinishedPractice ? 'label' : 'practice'}`)
+        router.replace(`/projects/${slug}/guideline`)
+        router.refresh()
+        const message = `Version ${latest} was published while you read. Its changes are above.`
+        return { kind: 'error' as const, message }
+      },
+      { isFinal: true },
+    )
 
   return (
     <footer className="sticky bottom-0 z-30 border-t border-rule bg-paper">

@@ -28,7 +28,8 @@ export function InvitesTable({
   const { outcome, runAction } = useAction(onRevoked)
   if (invites.length === 0) return null
 
-  const takeBack = ({ id }: Invite) => runAction(() => revoke(slug, id).then(() => null))
+  const takeBack = ({ id }: Invite) =>
+    runAction(() => revoke(slug, id).then(() => null), { refreshesAfterErrors: true })
 
   return (
     <section aria-labelledby="invites" className="pt-12">

@@ -1,6 +1,7 @@
 'use client'
 
 import type { SubmitEvent } from 'react'
+import type { FieldIssues } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { TextField } from '@/components/ui/text-field'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
@@ -39,10 +40,7 @@ export function NewAccountForm({
     }
     void runAction(() => onSubmit(account), {
       issues: checkNewAccount(account),
-      readIssues(error) {
-        const { email, 'account.email': accountEmail } = readErrorsByField(error)
-        return { email: email ?? accountEmail }
-      },
+      readIssues: readAccountIssues,
       isFinal: true,
     })
   }
@@ -80,6 +78,15 @@ export function NewAccountForm({
     </form>
   )
 }
+
+/** Errors from the server by form field: `account.email` is `email` here. */
+const readAccountIssues = (error: unknown): FieldIssues =>
+  Object.fromEntries(
+    Object.entries(readErrorsByField(error)).map(([location, message]) => [
+      location.replace(/^account\./, ''),
+      message,
+    ]),
+  )
 
 function describeAddress(invited: string | null, hasPassword: boolean): string {
   if (invited !== null) return 'This invite is for this address.'

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import type { SubmitEvent } from 'react'
+import type { FieldIssues } from '@/components/shell/field-issues'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
@@ -53,6 +54,7 @@ export function PolicyForm({ slug, initial, annotators, scoreOptions }: PolicyFo
         issues: validation.errors,
         readIssues: readPolicyIssues,
         describeError: describeCallIssues,
+        otherFields: policyFieldOrder,
         isFinal: true,
       },
     )
@@ -94,11 +96,11 @@ const fieldLabels: Readonly<Record<keyof PolicyFields, string>> = {
   ...{ extraAnnotators: 'Annotators per extra-overlap solution', seed: 'Seed' },
 }
 
-function readPolicyIssues(error: unknown): PolicyFieldErrors {
-  const issues: PolicyFieldErrors = {}
+function readPolicyIssues(error: unknown): FieldIssues {
+  const issues: FieldIssues = {}
   for (const [path, message] of Object.entries(readErrorsByField(error))) {
-    const field = findPolicyField(path)
-    if (field !== null) issues[field] ??= message
+    const field = findPolicyField(path) ?? path
+    issues[field] ??= message
   }
   return issues
 }

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
+import type { FieldIssues } from '@/components/shell/field-issues'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { callApi } from '@/lib/client/call-api'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
@@ -8,7 +9,6 @@ import {
   checkModelServerFields,
   emptyModelServerFields,
   modelServerFieldOrder,
-  type ModelServerErrors,
   type ModelServerFields,
 } from './model-server-fields'
 
@@ -66,12 +66,11 @@ export function useModelServerForm(slug: string, onConnected: () => void) {
 }
 
 /** Errors from the server by form field: `settings.url` is `url` here. */
-function readFieldErrors(error: unknown): ModelServerErrors {
-  const issues: ModelServerErrors = {}
+function readFieldErrors(error: unknown): FieldIssues {
+  const issues: FieldIssues = {}
   for (const [location, message] of Object.entries(readErrorsByField(error))) {
     const name = modelServerFieldOrder.find((each) => location.replace(/^settings\./, '') === each)
-    if (!name) return {}
-    issues[name] = message
+    issues[name ?? location] = message
   }
   return issues
 }

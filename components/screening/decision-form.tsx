@@ -1,5 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
-import { findMissingFields, useFormAction } from '@/components/shell/use-form-action'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { TextAreaField } from '@/components/ui/text-field'

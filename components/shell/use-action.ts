@@ -1,17 +1,14 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
-import { describeCallError } from '@/lib/client/describe-call-error'
-import { AppError } from '@/lib/platform/errors'
+import {
+  type ActionEnd,
+  type ActionOptions,
+  type ActionResult,
+  endWithError,
+  endWithResult,
+} from './action-end'
 
-/** Returns the success message, if there is one. */
-export type RunAction = () => Promise<ReactNode | void>
-
-export interface ActionOptions {
-  /** Nothing can follow a success, for example because the page is left. The action stays busy. */
-  isFinal?: boolean
-  /** The message of an error. An empty one if the error is shown elsewhere, such as at a field. */
-  describeError?: (error: unknown) => ReactNode
-}
+export type RunAction = () => Promise<ActionResult>
 
 /**
  * Runs one action at a time and keeps its outcome. Calls `onChange` after a success, and if someone else was first,
@@ -22,30 +19,21 @@ export function useAction(onChange?: () => void) {
   const [outcome, setOutcome] = useState<OutcomeMessage | null>(null)
 
   /** Does nothing while another action runs. Returns whether it succeeded. */
-  async function runAction(
-    run: RunAction,
-    { isFinal = false, describeError = describeCallError }: ActionOptions = {},
-  ): Promise<boolean> {
+  async function runAction(run: RunAction, options: ActionOptions = {}): Promise<boolean> {
     if (isBusy) return false
     setBusy(true)
     setOutcome(null)
+    let end: ActionEnd
     try {
-      const message = await run()
-      if (message) setOutcome({ kind: 'success', message })
-      if (!isFinal) setBusy(false)
-      onChange?.()
-      return true
+      end = endWithResult(await run(), options)
     } catch (error) {
-      const message = describeError(error)
-      if (message) setOutcome({ kind: 'error', message })
-      setBusy(false)
-      if (isOutdated(error)) onChange?.()
-      return false
+      end = endWithError(error, options)
     }
+    if (end.outcome) setOutcome(end.outcome)
+    if (!end.staysBusy) setBusy(false)
+    if (end.refreshes) onChange?.()
+    return end.hasSucceeded
   }
 
   return { isBusy, outcome, setOutcome, runAction }
 }
-
-const isOutdated = (error: unknown) =>
-  error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')

@@ -1,51 +1,74 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeCallError, readErrorsByField } from '@/lib/client/describe-call-error'
-import { type ActionOptions, type RunAction, useAction } from './use-action'
-
-/** Error messages by the name of the field. */
-export type FieldIssues<Name extends string = string> = Partial<Record<Name, string | undefined>>
+import type { ActionOptions } from './action-end'
+import {
+  describeOtherIssues,
+  type FieldIssues,
+  findInvalidControl,
+  hasIssues,
+  listFieldsWithErrors,
+} from './field-issues'
+import { type RunAction, useAction } from './use-action'
 
 interface FormActionOptions<Name extends string> extends ActionOptions {
   /** Errors that the page finds. If there is one, nothing is sent. */
   issues?: FieldIssues<Name>
-  /** The errors of fields in an error from the server. */
-  readIssues?: (error: unknown) => FieldIssues<Name>
+  /** The errors of fields in an error from the server. Those of other fields are shown in the outcome. */
+  readIssues?: (error: unknown) => FieldIssues
+  /** Fields whose errors the form shows elsewhere than at a control of their name. */
+  otherFields?: readonly Name[]
 }
 
 /** The state of a form: its outcome and the errors of its fields. Focuses the first invalid field. */
 export function useFormAction<Name extends string = string>(onChange?: () => void) {
   const form = useRef<HTMLFormElement>(null)
   const [issues, setIssues] = useState<FieldIssues<Name>>({})
+  const needsFocus = useRef(false)
   const action = useAction(onChange)
 
-  /** Shows errors at their fields. Returns whether one of them is a field of the form. */
-  function showIssues(newIssues: FieldIssues<Name>): boolean {
+  // Once the errors are rendered, so that screen readers read them with the field.
+  useEffect(() => {
+    if (!needsFocus.current) return
+    needsFocus.current = false
+    findInvalidControl(listControls(form.current), issues)?.focus()
+  }, [issues])
+
+  function showIssues(newIssues: FieldIssues<Name>) {
+    needsFocus.current = true
     setIssues(newIssues)
-    const controls = [...(form.current?.elements ?? [])]
-    const invalid = controls.find((control) => newIssues[control.getAttribute('name') as Name])
-    if (invalid instanceof HTMLElement) invalid.focus()
-    return invalid !== undefined
   }
 
   async function runAction(run: RunAction, options: FormActionOptions<Name> = {}) {
     const {
       issues: ownIssues = {},
-      readIssues = readErrorsByField as (error: unknown) => FieldIssues<Name>,
+      readIssues = readErrorsByField,
       describeError = describeCallError,
+      otherFields = [],
       ...rest
     } = options
     if (action.isBusy) return false
     action.setOutcome(null)
     showIssues(ownIssues)
-    if (Object.values(ownIssues).some(Boolean)) return false
+    if (hasIssues(ownIssues)) return false
     return action.runAction(run, {
       ...rest,
-      describeError: (error) => (showIssues(readIssues(error)) ? null : describeError(error)),
+      describeError(error) {
+        const newIssues = readIssues(error)
+        showIssues(newIssues)
+        const visibleFields = [...listFieldsWithErrors(listControls(form.current)), ...otherFields]
+        return describeOtherIssues(newIssues, visibleFields, () => describeError(error))
+      },
     })
   }
 
-  return { ...action, form, issues, setIssues, showIssues, runAction }
+  return { ...action, form, issues, setIssues, runAction }
 }
+
+/** The controls with a name, in the order of the form. */
+const listControls = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].filter(
+    (element): element is HTMLInputElement => 'name' in element && 'type' in element,
+  )
 
 /** The values of a form. A change clears the outcome and the errors of the changed fields. */
 export function useFormFields<Fields extends object>(
@@ -97,13 +120,3 @@ export const bindChoice = <Fields extends object, Name extends keyof Fields & st
 })
 
 type FormAction<Name extends string> = ReturnType<typeof useFormAction<Name>>
-
-/** Errors of required fields that are empty. */
-export function findMissingFields<Name extends string>(
-  fields: Readonly<Record<Name, readonly [value: string, message: string]>>,
-): FieldIssues<Name> {
-  const entries = Object.entries<readonly [string, string]>(fields)
-  return Object.fromEntries(
-    entries.flatMap(([name, [value, message]]) => (value.trim() ? [] : [[name, message]])),
-  ) as FieldIssues<Name>
-}

@@ -11,10 +11,8 @@ export function useWebhookActions(slug: string) {
   const { isBusy, outcome, runAction } = useAction(() => router.refresh())
   const identify = (webhook: string) => ({ project: slug, webhook })
 
-  function show({ webhook, secret }: { webhook: string; secret: string | null }) {
+  const show = ({ webhook, secret }: { webhook: string; secret: string | null }) =>
     setNewSecret(secret === null ? null : { webhook, secret })
-    router.refresh()
-  }
 
   const perform = (run: () => Promise<unknown>) => runAction(() => run().then(() => null))
 
@@ -27,6 +25,7 @@ export function useWebhookActions(slug: string) {
         ...fields,
       })
       show(created)
+      router.refresh()
       return created.webhook
     },
     async change(webhook: string, fields: WebhookFields) {
@@ -36,6 +35,7 @@ export function useWebhookActions(slug: string) {
           ...fields,
         }),
       )
+      router.refresh()
     },
     switchTo: (webhook: string, isOn: boolean) =>
       perform(() =>

@@ -26,11 +26,14 @@ export function describeCallError(error: unknown): string {
 
 /** As `describeCallError`, with each field that the error names. */
 export function describeCallIssues(error: unknown): string {
-  const issues = Object.entries(readErrorsByField(error))
-  return issues.length > 0
-    ? issues.map(([field, message]) => `${field}: ${message}`).join(' ')
-    : describeCallError(error)
+  return formatIssues(readErrorsByField(error)) || describeCallError(error)
 }
+
+/** `name: This is taken. size: Too big.` */
+export const formatIssues = (issues: Readonly<Record<string, string>>): string =>
+  Object.entries(issues)
+    .map(([field, message]) => `${field}: ${message}`)
+    .join(' ')
 
 /** Reasons continue a sentence ("is taken") or stand alone ("Too big: ..."). */
 function writeSentence(reason: string): string {

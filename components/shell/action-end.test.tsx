@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '@/lib/platform/errors'
+import { endWithError, endWithResult } from './action-end'
+
+describe('endWithResult', () => {
+  it('keeps the outcome that the action set if it returns nothing', () => {
+    for (const result of [undefined, null, ''])
+      expect(endWithResult(result, {})).toEqual({
+        ...{ hasSucceeded: true, outcome: null },
+        ...{ refreshes: true, staysBusy: false },
+      })
+  })
+
+  it('shows a text or an element as success', () => {
+    const element = <b>Saved.</b>
+    for (const message of ['Saved.', element])
+      expect(endWithResult(message, {}).outcome).toEqual({ kind: 'success', message })
+  })
+
+  it('shows a returned outcome, and refreshes even if it is an error', () => {
+    const outcome = { kind: 'error', message: '2 not accepted.' } as const
+    expect(endWithResult(outcome, {})).toEqual({
+      ...{ hasSucceeded: true, outcome },
+      ...{ refreshes: true, staysBusy: false },
+    })
+  })
+
+  it('stays busy after a final action, unless its outcome is an error', () => {
+    const options = { isFinal: true }
+    expect(endWithResult(undefined, options).staysBusy).toBe(true)
+    expect(endWithResult('Saved.', options).staysBusy).toBe(true)
+    expect(endWithResult({ kind: 'error', message: 'Outdated.' }, options).staysBusy).toBe(false)
+  })
+})
+
+describe('endWithError', () => {
+  it('describes the error and allows another try, even of a final action', () => {
+    expect(endWithError(new AppError('invalid_input', 'Too long.'), { isFinal: true })).toEqual({
+      hasSucceeded: false,
+      outcome: { kind: 'error', message: 'Too long.' },
+      ...{ refreshes: false, staysBusy: false },
+    })
+  })
+
+  it('uses the description of the action, and shows nothing if it is empty', () => {
+    const error = new AppError('invalid_input', 'Too long.')
+    const outcomeOf = (message: string | null) =>
+      endWithError(error, { describeError: () => message }).outcome
+    expect(outcomeOf('Shorten it.')).toEqual({ kind: 'error', message: 'Shorten it.' })
+    expect(outcomeOf(null)).toBeNull()
+  })
+
+  it('refreshes if the page is outdated, or after every error if requested', () => {
+    const refreshes = (error: unknown, refreshesAfterErrors?: boolean) =>
+      endWithError(error, { refreshesAfterErrors }).refreshes
+    expect(refreshes(new AppError('conflict', 'Changed.'))).toBe(true)
+    expect(refreshes(new AppError('not_found', 'Deleted.'))).toBe(true)
+    expect(refreshes(new AppError('unavailable', 'Offline.'))).toBe(false)
+    expect(refreshes(new Error('a bug'))).toBe(false)
+    expect(refreshes(new AppError('unavailable', 'Offline.'), true)).toBe(true)
+  })
+})

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import type { OutcomeMessage } from '@/components/ui/outcome-notice'
+import { describeCallError } from '@/lib/client/describe-call-error'
+import { AppError } from '@/lib/platform/errors'
+
+/** What an action returns: nothing, a success message, or an outcome, which may be an error. */
+export type ActionResult = ReactNode | OutcomeMessage | void
+
+export interface ActionOptions {
+  /** Nothing can follow a success, for example because the page is left. The action stays busy. */
+  isFinal?: boolean
+  /** The message of an error. An empty one if the error is shown elsewhere, such as at a field. */
+  describeError?: (error: unknown) => ReactNode
+  /** Refreshes after every error, for example because the request may have been carried out. */
+  refreshesAfterErrors?: boolean
+}
+
+/** What follows an action. */
+export interface ActionEnd {
+  hasSucceeded: boolean
+  /** Null keeps the outcome that the action itself set. */
+  outcome: OutcomeMessage | null
+  refreshes: boolean
+  staysBusy: boolean
+}
+
+/** What follows an action that returned. A final one is repeatable if its outcome is an error. */
+export function endWithResult(result: ActionResult, { isFinal = false }: ActionOptions): ActionEnd {
+  const outcome = toOutcome(result)
+  return {
+    hasSucceeded: true,
+    outcome,
+    refreshes: true,
+    staysBusy: isFinal && outcome?.kind !== 'error',
+  }
+}
+
+/** What follows an action that threw. The page is refreshed if the error shows that it is outdated. */
+export function endWithError(
+  error: unknown,
+  { describeError = describeCallError, refreshesAfterErrors = false }: ActionOptions,
+): ActionEnd {
+  const message = describeError(error)
+  return {
+    hasSucceeded: false,
+    outcome: message ? { kind: 'error', message } : null,
+    refreshes: refreshesAfterErrors || isOutdated(error),
+    staysBusy: false,
+  }
+}
+
+function toOutcome(result: ActionResult): OutcomeMessage | null {
+  if (!result) return null
+  return isOutcome(result) ? result : { kind: 'success', message: result }
+}
+
+const isOutcome = (result: ReactNode | OutcomeMessage): result is OutcomeMessage =>
+  typeof result === 'object' && result !== null && 'kind' in result
+
+const isOutdated = (error: unknown) =>
+  error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')
