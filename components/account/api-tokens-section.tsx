@@ -1,8 +1,8 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
@@ -11,8 +11,8 @@ import type { listTokensContract } from '@/lib/auth/contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant } from '@/lib/platform/format'
-import { NewApiTokenForm } from './new-api-token-form'
 import { useAction } from '@/components/shell/use-action'
+import { NewApiTokenForm } from './new-api-token-form'
 
 type Token = ReplyOf<typeof listTokensContract>['tokens'][number]
 

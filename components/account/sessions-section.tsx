@@ -1,7 +1,7 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
+import { DataTable } from '@/components/ui/data-table'
 import { Button } from '@/components/ui/button'
 import { FormGroup } from '@/components/ui/form-group'
 import { LinkButton } from '@/components/ui/link-button'

@@ -3,13 +3,13 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { LoadingBar } from '@/components/ui/loading-bar'
 import type { Keymap } from '@/lib/auth/keymap'
-import type { NoteFormKind } from './note-forms'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import {
   canReopenSubmission,
   blocksSubmission,
   type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
+import type { NoteFormKind } from './note-forms'
 import { ExplainedGoldNotice } from './explained-gold-notice'
 import { AnnotationHeader } from './annotation-header'
 import { EmptyQueueNotice } from './empty-queue-notice'

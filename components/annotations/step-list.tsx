@@ -1,4 +1,3 @@
-import { readStepState } from './read-step-state'
 import { memo, useCallback, useRef, type ReactNode } from 'react'
 import type { StepText, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
@@ -9,6 +8,7 @@ import {
 } from '@/lib/annotations/content'
 import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
+import { readStepState } from './read-step-state'
 import { MarginNotes } from './margin-notes'
 import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'

@@ -1,5 +1,5 @@
-import { useControllerView } from '@/components/annotations/use-controller-view'
 import { useEffect, useState } from 'react'
+import { useControllerView } from '@/components/annotations/use-controller-view'
 import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
 import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { DraftStore } from '@/lib/client/draft-store'

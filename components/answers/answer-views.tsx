@@ -1,8 +1,9 @@
-import { PageLinks } from '@/components/ui/page-links'
 import type { ReactNode } from 'react'
+import { PageLinks } from '@/components/ui/page-links'
 import type { Project } from '@/components/projects/project'
 import { PageLayout } from '@/components/ui/page-layout'
 import type { Keymap } from '@/lib/auth/keymap'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { AnswerPairs } from './answer-pairs'
 import { AnswersHeader } from './answers-header'
 import { NoPairsNotice, NoUnansweredNotice } from './empty-answer-notices'
@@ -17,7 +18,6 @@ import {
 import { PastRegrades } from './past-regrades'
 import type { AnswerSearch } from './read-answer-search'
 import { RegradeScreen } from './regrade-screen'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import {
   typesetAnswerPair,
   typesetRegradePair,

@@ -1,5 +1,5 @@
-import { Tabs } from '@/components/ui/tabs'
 import Form from 'next/form'
+import { Tabs } from '@/components/ui/tabs'
 import { Button } from '@/components/ui/button'
 import { TextField } from '@/components/ui/text-field'
 import { PageTitle } from '@/components/ui/page-layout'

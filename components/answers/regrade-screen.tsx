@@ -1,7 +1,7 @@
 'use client'
 
-import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { useState } from 'react'
+import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'

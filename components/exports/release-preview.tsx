@@ -1,8 +1,8 @@
 import { joinClasses } from '@/components/ui/join-classes'
+import { WarningList } from '@/components/ui/warning-list'
 import { describeReleasePreview } from './describe-release'
 import type { ReleaseOptions } from './release'
 import type { ReleasePreviewState } from './use-release-preview'
-import { WarningList } from '@/components/ui/warning-list'
 
 /** What the release would contain, with warnings. */
 export function ReleasePreview({

@@ -1,19 +1,19 @@
 'use client'
 
-import { useJobPolling } from '@/components/jobs/use-job-polling'
-import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { useRouter } from 'next/navigation'
 import { useState, type ReactNode } from 'react'
+import { useJobPolling } from '@/components/jobs/use-job-polling'
+import { describeJobRate } from '@/components/jobs/describe-job-rate'
 import { ButtonLink } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageTitle } from '@/components/ui/page-layout'
 import { JobProgress } from '@/components/jobs/job-progress'
 import { callApi } from '@/lib/client/call-api'
 import { formatCount } from '@/lib/platform/format'
+import { WarningList } from '@/components/ui/warning-list'
 import { describeRelease } from './describe-release'
 import { releaseHref, formatReleaseName, type Release } from './release'
 import { ReleaseFiles } from './release-files'
-import { WarningList } from '@/components/ui/warning-list'
 
 /** One release, while it is written and when it is done. */
 export function ReleaseScreen({

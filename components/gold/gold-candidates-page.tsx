@@ -1,9 +1,9 @@
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { GoldCandidateList } from './gold-candidate-list'
 import { type GoldCandidates, goldCandidatesHref } from './gold'
 import { GoldHeader } from './gold-header'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { typesetGoldCandidate } from './typeset-gold-candidate'
 
 /** Solutions with unanimous annotations that can be accepted as gold. */

@@ -1,5 +1,5 @@
-import { FilterMenu } from '@/components/ui/filter-menu'
 import Form from 'next/form'
+import { FilterMenu } from '@/components/ui/filter-menu'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
 import { Button } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'

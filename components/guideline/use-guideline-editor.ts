@@ -13,12 +13,12 @@ import {
   removeDecisionFromText,
   type DecisionText,
 } from '@/lib/review/format-decisions'
-import { checkGuideline } from './check-guideline'
 import {
   deleteGuidelineDraft,
   type GuidelineDraft,
   storeGuidelineDraft,
 } from '@/lib/client/guideline-draft'
+import { checkGuideline } from './check-guideline'
 
 export interface GuidelineEditorOptions {
   slug: string

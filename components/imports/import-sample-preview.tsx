@@ -1,7 +1,7 @@
 'use client'
 
-import { useTypesetter } from '@/components/math/use-typesetter'
 import { useState } from 'react'
+import { useTypesetter } from '@/components/math/use-typesetter'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { QuietButton } from '@/components/ui/quiet-button'

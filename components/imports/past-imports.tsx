@@ -1,8 +1,8 @@
 'use client'
 
+import { useState } from 'react'
 import { usePolledList } from '@/components/jobs/use-polled-list'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
-import { useState } from 'react'
 import { formatFormatNames } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'

@@ -1,5 +1,5 @@
-import { useControllerView } from '@/components/annotations/use-controller-view'
 import { useEffect, useRef, useState } from 'react'
+import { useControllerView } from '@/components/annotations/use-controller-view'
 import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { createPracticeController } from '@/lib/client/practice-controller'

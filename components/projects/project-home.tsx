@@ -3,12 +3,12 @@ import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
 import { formatQuantity } from '@/lib/platform/format'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { QueuePreview } from '@/components/rounds/queue-preview'
 import { describeProjectProgress } from './describe-project-progress'
 import { ProjectSetupChecklist } from './project-setup-checklist'
 import { AnnotationOutcomesBar } from './annotation-outcomes-bar'
 import { hasActivity, type Progress, type Project, type QueueListing, type Role } from './project'
 import { AnnotatorSettingsSummary } from './annotator-settings-summary'
-import { QueuePreview } from '@/components/rounds/queue-preview'
 
 /** A project's first page: progress and dashboard, or the first steps before its first annotation. */
 export function ProjectHome({

@@ -1,5 +1,5 @@
-import { RowNumberButton } from '@/components/ui/row-number-button'
 import type { ReactNode } from 'react'
+import { RowNumberButton } from '@/components/ui/row-number-button'
 import { currentRowClasses } from '@/components/ui/selectable-row'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { hiddenAnnotatorLabel } from '@/components/review/describe-review'

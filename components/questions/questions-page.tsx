@@ -2,6 +2,7 @@ import { PageLinks } from '@/components/ui/page-links'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import type { QuestionOrder } from '@/lib/review/questions-contract'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { describeOpenQuestions } from './describe-questions'
 import { DecisionDraftsList } from './decision-drafts-list'
 import {
@@ -15,7 +16,6 @@ import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
 import { DecisionsList } from './decisions-list'
 import { DismissedQuestionsList } from './dismissed-questions-list'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
 /** Open questions, and draft decisions next to them. */

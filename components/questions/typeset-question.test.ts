@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import type { StepWithQuestions } from './question'
 import { typesetQuestionStep } from './typeset-question'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 
 it('a question shows only the beginning of a very long problem, marked as shortened', async () => {
   const row = {

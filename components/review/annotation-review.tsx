@@ -9,6 +9,7 @@ import { useCurrentStepPage } from '@/components/annotations/use-current-step-pa
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import type { Keymap } from '@/lib/auth/keymap'
 import { findFirstStepToReview } from '@/lib/review/find-first-changed-step'
+import { useAction } from '@/components/shell/use-action'
 import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
 import { listActionShortcuts } from './action-shortcuts'
 import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
@@ -27,7 +28,6 @@ import { acceptAnnotation, returnAnnotation } from './review-requests'
 import { SolutionProblemPanel } from './solution-problem-panel'
 import { useSessionStoredText } from './use-review-panel'
 import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
-import { useAction } from '@/components/shell/use-action'
 
 interface AnnotationReviewProps {
   slug: string

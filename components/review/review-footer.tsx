@@ -4,10 +4,10 @@ import { preventFocusChange } from '@/components/annotations/input-method'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { type Keymap, formatKey, formatOptionalKey } from '@/lib/auth/keymap'
+import type { useAction } from '@/components/shell/use-action'
 import type { AnnotationReviewActions } from './list-review-actions'
 import { adjudicationHref, type ReviewedAnnotation } from './review'
 import type { ReviewShortcuts } from './review-shortcuts'
-import type { useAction } from '@/components/shell/use-action'
 
 interface ReviewFooterProps {
   slug: string

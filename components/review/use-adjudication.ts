@@ -21,6 +21,7 @@ import {
   showErrorOptions,
   createAdjudicationState,
 } from '@/lib/review/adjudication-state'
+import { useAction } from '@/components/shell/use-action'
 import { describeSavedAdjudication } from './describe-review'
 import {
   storeAdjudication,
@@ -30,7 +31,6 @@ import {
 import type { Comparison } from './review'
 import { adjudicateSolution, sendAdjudicationWithdrawal } from './review-requests'
 import { useErrorOptions } from './use-error-options'
-import { useAction } from '@/components/shell/use-action'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>
 

@@ -1,7 +1,7 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
+import { DataTable } from '@/components/ui/data-table'
 import { useAction } from '@/components/shell/use-action'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'

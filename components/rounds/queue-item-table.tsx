@@ -1,5 +1,5 @@
-import { RowNumberButton } from '@/components/ui/row-number-button'
 import { Fragment, type ReactNode } from 'react'
+import { RowNumberButton } from '@/components/ui/row-number-button'
 import { SelectableRow, currentRowClasses } from '@/components/ui/selectable-row'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'

@@ -1,7 +1,7 @@
 'use client'
 
-import { Link } from '@/components/ui/link'
 import { type ReactNode, useState } from 'react'
+import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { NotSelectedReason } from '@/lib/rounds/contract'

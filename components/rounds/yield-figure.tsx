@@ -1,5 +1,5 @@
-import { FigureTable } from '@/components/ui/figure-table'
 import type { ReactNode } from 'react'
+import { FigureTable } from '@/components/ui/figure-table'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'

@@ -1,7 +1,7 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { Button } from '@/components/ui/button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { connectorNames } from './connector-names'

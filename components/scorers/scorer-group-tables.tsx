@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { formatCount } from '@/lib/platform/format'
-import { listMetricColumns } from './scorer-metric-columns'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
+import { listMetricColumns } from './scorer-metric-columns'
 
 const titles = { source: 'Source', subject: 'Subject' } as const
 

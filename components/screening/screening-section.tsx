@@ -1,8 +1,8 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatActiveTime } from '@/lib/client/active-timer'
