@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/platform/errors'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'

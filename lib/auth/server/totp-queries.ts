@@ -1,5 +1,5 @@
-import { getTotpContract } from '../totp-contract'
 import { readSignInSettings } from '@/lib/platform/server/env'
+import { getTotpContract } from '../totp-contract'
 import { query } from './operation'
 import { requirePerson } from './require-person'
 import { isInstanceOrProjectAdminSql, requiresSecondFactorSql } from './second-factor'

@@ -1,5 +1,5 @@
-import { z } from '@/lib/platform/contract'
 import { isDeepStrictEqual } from 'node:util'
+import { z } from '@/lib/platform/contract'
 import type {
   FinishRequest,
   DraftSaveBody,

@@ -1,6 +1,6 @@
-import type { ItemOrigin } from '@/lib/formats/excerpt'
 import { createHash } from 'node:crypto'
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
+import type { ItemOrigin } from '@/lib/formats/excerpt'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'

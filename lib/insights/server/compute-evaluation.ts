@@ -1,5 +1,5 @@
-import { findFirstError } from '@/lib/formats/annotation-rules'
 import { setImmediate as pause } from 'node:timers/promises'
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
 import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
