@@ -103,6 +103,7 @@ test('a user creates an API token, calls the API with it and revokes it', async 
   await expect(row).toContainText('write')
   await expect(row).not.toContainText('never used')
   await row.getByRole('button', { name: 'Revoke token laptop' }).click()
+  await expect(row.getByRole('button', { name: 'cancel' })).toBeFocused()
   await row.getByRole('button', { name: 'Revoke token laptop now' }).click()
   await expect(page.getByText('Token laptop revoked.')).toBeVisible()
   expect(await ask()).toBe(401)

@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { LinkButton } from './link-button'
 
 /**
@@ -25,6 +25,7 @@ export function ConfirmAction({
   onConfirm: () => void
 }) {
   const [isConfirming, setConfirming] = useState(false)
+  const consequenceId = useId()
   if (!isConfirming)
     return (
       <p>
@@ -35,7 +36,7 @@ export function ConfirmAction({
     )
   return (
     <p>
-      {consequence}{' '}
+      <span id={consequenceId}>{consequence}</span>{' '}
       <LinkButton
         aria-label={confirmName}
         onClick={() => {
@@ -45,7 +46,11 @@ export function ConfirmAction({
       >
         {confirmLabel}
       </LinkButton>{' '}
-      or <LinkButton onClick={() => setConfirming(false)}>{cancelLabel}</LinkButton>
+      or{' '}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone; Cancel, so that a key that is still down does not confirm */}
+      <LinkButton autoFocus aria-describedby={consequenceId} onClick={() => setConfirming(false)}>
+        {cancelLabel}
+      </LinkButton>
     </p>
   )
 }
