@@ -170,7 +170,10 @@ export async function runDemoServer(
       await database.stop()
     }
   } catch (error) {
+    const isRefusal = error instanceof DemoRefusalError
     console.error(error instanceof Error ? error.message : error)
-    process.exitCode = error instanceof DemoRefusalError ? 2 : 1
+    if (!isRefusal)
+      console.error('Nothing is lost. If this machine is busy, run the command again.')
+    process.exitCode = isRefusal ? 2 : 1
   }
 }

@@ -73,7 +73,7 @@ export function ImportChoices({
               {
                 value: 'skip',
                 label: `Skip ${formatQuantity(invalidLines, 'line')}`,
-                hint: `Import the other ${formatQuantity(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
+                hint: `Import the other ${lines - invalidLines === 1 ? 'line' : formatQuantity(lines - invalidLines, 'line')}. You can import the fixed file later; duplicates are ignored.`,
               },
             ]}
           />

@@ -79,7 +79,7 @@ export function AccountActionsPanel({
       )}
       <OutcomeNotice outcome={outcome} />
       <p>
-        <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+        <LinkButton onClick={onLeave}>Invite a person</LinkButton>
       </p>
     </div>
   )

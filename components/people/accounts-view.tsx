@@ -41,7 +41,7 @@ export function AccountsView({
         aria-labelledby="let-in"
         className="col-span-12 max-w-form wide:sticky wide:top-[calc(var(--spacing-head)+1.5rem)] wide:col-span-4"
       >
-        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite person'} />
+        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite a person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (
             <AccountActionsPanel

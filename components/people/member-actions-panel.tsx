@@ -67,7 +67,7 @@ export function MemberActionsPanel({
             <Button type="submit" tone="primary" aria-disabled={isBusy}>
               Change role
             </Button>
-            <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+            <LinkButton onClick={onLeave}>Invite a person</LinkButton>
           </div>
           <ConfirmAction
             label={`Remove ${name}`}
@@ -82,7 +82,7 @@ export function MemberActionsPanel({
       <OutcomeNotice outcome={outcome} />
       {isRemoved && (
         <p>
-          <LinkButton onClick={onLeave}>Invite someone</LinkButton>
+          <LinkButton onClick={onLeave}>Invite a person</LinkButton>
         </p>
       )}
     </form>

@@ -42,7 +42,7 @@ export function MembersView({
         <InvitesTable slug={slug} invites={invites.invites} onRevoked={() => router.refresh()} />
       </div>
       <section aria-labelledby="let-in" className="col-span-12 max-w-form wide:col-span-4">
-        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite person'} />
+        <SectionHeader id="let-in" title={changing ? changing.name : 'Invite a person'} />
         <div className="border-t border-ink pt-3">
           {changing ? (
             <MemberActionsPanel

@@ -32,7 +32,7 @@ export function checkNewProject(fields: NewProjectFields & { slug: string }): Ch
   if (name === '') errors.name = 'Enter a name.'
   else if (name.length > projectNameMaxLength)
     errors.name = `At most ${projectNameMaxLength} characters.`
-  if (fields.slug === '') errors.slug = 'Enter an address.'
+  if (fields.slug === '') errors.slug = 'Enter a slug.'
   else if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(fields.slug))
     errors.slug = 'Use lowercase letters, digits and hyphens, for example competition-maths.'
   else if (fields.slug.length > 60) errors.slug = 'At most 60 characters.'

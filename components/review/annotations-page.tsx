@@ -119,8 +119,7 @@ function Filter({
 const sampleLabels = { any: 'all', review: 'review sample' }
 
 function nameFilter(state: AnnotationFilter['state']): string {
-  if (state === undefined) return 'any'
-  return state === 'submitted' ? 'not reviewed' : reviewStateLabels[state]
+  return state === undefined ? 'all submitted' : reviewStateLabels[state]
 }
 
 function buildRow(

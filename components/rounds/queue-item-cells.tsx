@@ -36,7 +36,7 @@ function SliceAndReason({ item: { slice, reason, typeset, slots } }: { item: Typ
           <TypesetContent text={typeset.answer} />
           {typeset.referenceAnswer.length > 0 && (
             <>
-              , reference
+              · reference
               <TypesetContent text={typeset.referenceAnswer} />
             </>
           )}

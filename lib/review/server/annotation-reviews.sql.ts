@@ -64,7 +64,7 @@ interface ReviewFilter {
   sample?: 'review' | undefined
 }
 
-/** Submitted or returned annotations, without imports. */
+/** Submitted annotations, or those that are returned, if that is the state. Without imports. */
 const matches = (
   { projectId, hidesLabelers }: ReviewScope,
   { state, person, sample }: ReviewFilter,
