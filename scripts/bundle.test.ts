@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBundle, findThreadProgram } from '@/lib/platform/server/programs'
 import { bundledPrograms, bundleIfOutdated } from './bundle'
@@ -29,6 +29,10 @@ test('bundles have different names, and tests run them', () => {
     expect(existsSync(findBundle(source)), source).toBe(true)
     expect(findThreadProgram(source)).toEqual({ file: findBundle(source), execArgv: [] })
   }
+})
+
+test('all users can read the bundles', () => {
+  expect(statSync(dirname(findBundle('cli/main.ts'))).mode & 0o777).toBe(0o755)
 })
 
 test('nothing is written while the sources are unchanged', async () => {

@@ -1,12 +1,12 @@
 import { encode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { anonymousActor, type Person } from '@/lib/auth/actor'
+import { anonymousActor, hostActor, type Person } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { createResetLink } from './accounts-commands'
+import { createHostResetLink, createResetLink } from './accounts-commands'
 import { createToken } from './commands'
 import { insertResetLink } from './password-reset-links'
 import { findRequestActor } from './request-actor'
@@ -235,6 +235,31 @@ describe('requesting a password link', () => {
     for (let i = 0; i < 31; i++) outcomes.push(await ask(`x${i}@example.org`, '10.9.9.9'))
     expect(outcomes.lastIndexOf('done')).toBe(29)
     expect(outcomes[30]).toBe('rate_limited')
+  })
+
+  test('every call that leads to a password is refused where passwords are off, and an open link is kept', async () => {
+    setMail()
+    const person = await makePerson()
+    const secret = await makeLink(person)
+    process.env.STEPMARK_OIDC_ONLY = 'on'
+    try {
+      const calls = {
+        requestReset: requestReset.execute(anonymousActor, { email: person.email }),
+        resetPassword: resetPassword.execute(anonymousActor, { secret, password }),
+        createResetLink: createResetLink.execute(admin, { account: person.userId }),
+        createHostResetLink: createHostResetLink.execute(hostActor, { user: person.email }),
+      }
+      for (const [name, call] of Object.entries(calls))
+        await expect(call, name).rejects.toMatchObject({
+          code: 'conflict',
+          message: expect.stringContaining('Password sign-in is off'),
+        })
+    } finally {
+      delete process.env.STEPMARK_OIDC_ONLY
+    }
+    expect(await refusalOf(resetPassword.execute(anonymousActor, { secret, password }))).toBe(
+      'done',
+    )
   })
 
   test('opening and using a link share a limit of attempts per IP address', async () => {
