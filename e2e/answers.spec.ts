@@ -304,14 +304,14 @@ testInFullRun(
   'a reviewer cannot overwrite or undo another reviewer’s newer verdict',
   async ({ page, openBrowser, testData }) => {
     const project = await makeUnsure(testData)
-    const other = await testData.join(project, 'reviewer', 'Rui Costa')
+    const secondReviewer = await testData.join(project, 'reviewer', 'Rui Costa')
     await openSession(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()
 
     const otherPage = await openBrowser()
-    await openSession(otherPage, other)
+    await openSession(otherPage, secondReviewer)
     await openAnswers(otherPage, project, 'decided')
     await pressKeys(otherPage, '1')
     await expect(otherPage.getByText('Marked as wrong.')).toBeVisible()

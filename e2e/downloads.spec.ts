@@ -19,19 +19,24 @@ testInFullRun(
     for (const file of ['stepmark-train.jsonl', 'manifest.json', 'README.md']) {
       const path = `/api/v1/projects/${project.slug}/releases/${number}/files/${file}`
       // Like a browser. Files are not compressed, so that length and hash match.
-      const ask = { authorization, 'accept-encoding': 'gzip, deflate, br' }
-      const whole = await request.get(path, { headers: ask })
-      const length = (await whole.body()).length
-      expect(whole.headers()).toMatchObject({ 'content-length': String(length) })
-      expect(whole.headers()).not.toHaveProperty('transfer-encoding')
-      expect(whole.headers()).not.toHaveProperty('x-stepmark-length')
-      const part = await request.get(path, { headers: { ...ask, range: 'bytes=5-14' } })
-      expect([part.status(), part.headers()['content-length']]).toEqual([206, '10'])
-      const head = await request.head(path, { headers: ask })
-      expect([head.status(), head.headers()['content-length']]).toEqual([200, String(length)])
-      const etag = whole.headers().etag ?? ''
-      const same = await request.get(path, { headers: { ...ask, 'if-none-match': etag } })
-      expect([same.status(), (await same.body()).length]).toEqual([304, 0])
+      const headers = { authorization, 'accept-encoding': 'gzip, deflate, br' }
+      const completeReply = await request.get(path, { headers })
+      const length = (await completeReply.body()).length
+      expect(completeReply.headers()).toMatchObject({ 'content-length': String(length) })
+      expect(completeReply.headers()).not.toHaveProperty('transfer-encoding')
+      expect(completeReply.headers()).not.toHaveProperty('x-stepmark-length')
+      const rangeReply = await request.get(path, { headers: { ...headers, range: 'bytes=5-14' } })
+      expect([rangeReply.status(), rangeReply.headers()['content-length']]).toEqual([206, '10'])
+      const headReply = await request.head(path, { headers })
+      expect([headReply.status(), headReply.headers()['content-length']]).toEqual([
+        200,
+        String(length),
+      ])
+      const etag = completeReply.headers().etag ?? ''
+      const cachedReply = await request.get(path, {
+        headers: { ...headers, 'if-none-match': etag },
+      })
+      expect([cachedReply.status(), (await cachedReply.body()).length]).toEqual([304, 0])
     }
   },
 )

@@ -18,12 +18,7 @@ export function NoPairsNotice({
   page: number
   counts: AnswerPairList['counts']
 }) {
-  if (page > 1)
-    return (
-      <EmptyState title="Nothing on this page">
-        <Link href={answersHref(slug, { show, text })}>First page</Link>
-      </EmptyState>
-    )
+  if (page > 1) return <EmptyPageNotice href={answersHref(slug, { show, text })} />
   if (counts.correct + counts.wrong + counts.unsure === 0)
     return (
       <EmptyState title="No answers yet">
@@ -68,12 +63,7 @@ export function NoUnansweredNotice({
   page: number
   counts: AnswerPairList['counts']
 }) {
-  if (page > 1)
-    return (
-      <EmptyState title="Nothing on this page">
-        <Link href={answersHref(slug, { show: 'unanswered' })}>First page</Link>
-      </EmptyState>
-    )
+  if (page > 1) return <EmptyPageNotice href={answersHref(slug, { show: 'unanswered' })} />
   return (
     <EmptyState title="No unanswered solutions">
       Solutions in which no final answer was found appear here.
@@ -109,5 +99,14 @@ function EmptyState({ title, children }: { title: string; children: ReactNode })
         {children}
       </p>
     </section>
+  )
+}
+
+/** @param href the first page of the list */
+function EmptyPageNotice({ href }: { href: string }) {
+  return (
+    <EmptyState title="Nothing on this page">
+      <Link href={href}>First page</Link>
+    </EmptyState>
   )
 }

@@ -44,8 +44,8 @@ export function describeOtherIssues(
   describeError: () => ReactNode,
 ): ReactNode {
   const entries = Object.entries(issues).filter((entry): entry is [string, string] => !!entry[1])
-  const others = entries.filter(([name]) => !visibleFields.includes(name))
-  if (entries.length > 0 && others.length === 0) return null
+  const hiddenFieldEntries = entries.filter(([name]) => !visibleFields.includes(name))
+  if (entries.length > 0 && hiddenFieldEntries.length === 0) return null
   // The message of an error describes its first issue only.
-  return entries.length > 1 ? formatIssues(Object.fromEntries(others)) : describeError()
+  return entries.length > 1 ? formatIssues(Object.fromEntries(hiddenFieldEntries)) : describeError()
 }

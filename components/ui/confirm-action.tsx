@@ -47,7 +47,7 @@ export function ConfirmAction({
         {confirmLabel}
       </LinkButton>{' '}
       or{' '}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone; Cancel, so that a key that is still down does not confirm */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus is gone; on Cancel, a key that is still held down confirms nothing */}
       <LinkButton autoFocus aria-describedby={consequenceId} onClick={() => setConfirming(false)}>
         {cancelLabel}
       </LinkButton>

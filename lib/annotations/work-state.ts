@@ -283,8 +283,8 @@ function addEvent(
 ): WorkState {
   const sequence = state.lastEvent + 1
   const noValues = { step: null, option: null, rating: null, detail: null }
-  const whole = { ...noValues, ...event, sequence, inputMethod, activeMs }
-  return { ...state, events: [...state.events, whole], lastEvent: sequence }
+  const completeEvent = { ...noValues, ...event, sequence, inputMethod, activeMs }
+  return { ...state, events: [...state.events, completeEvent], lastEvent: sequence }
 }
 
 function locateTarget(target: WorkTarget): { step: number | null; option: number | null } {

@@ -197,16 +197,19 @@ test('matches every held-out problem of the chosen lists, and no other problem',
   const lines = Array.from({ length: 3 * third }, (_, i) =>
     JSON.stringify({ problem: `Problem ${i}` }),
   )
-  const one = await addTestHeldOutList(project, lines.slice(0, 2 * third).join('\n'), 'One')
-  const two = await addTestHeldOutList(project, lines.slice(third).join('\n'), 'Two')
-  const names = await readHeldOutHashes(getDatabase(), project.id, [one.list, two.list])
+  const firstList = await addTestHeldOutList(project, lines.slice(0, 2 * third).join('\n'), 'One')
+  const secondList = await addTestHeldOutList(project, lines.slice(third).join('\n'), 'Two')
+  const names = await readHeldOutHashes(getDatabase(), project.id, [
+    firstList.list,
+    secondList.list,
+  ])
   const has = (problem: string) => names.has(hashStatement(problem))
   expect(lines.every((_, i) => has(`Problem ${i}`))).toBe(true)
   expect(Array.from({ length: 1_000 }, (_, i) => has(`Problem ${lines.length + i}`))).not.toContain(
     true,
   )
   expect(new HeldOutHashes(Buffer.alloc(0)).has(hashStatement('x'))).toBe(false)
-  const half = await readHeldOutHashes(getDatabase(), project.id, [two.list])
+  const half = await readHeldOutHashes(getDatabase(), project.id, [secondList.list])
   expect(half.has(hashStatement(`Problem ${third - 1}`))).toBe(false)
   expect(half.has(hashStatement(`Problem ${third}`))).toBe(true)
 })

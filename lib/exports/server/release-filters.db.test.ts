@@ -181,8 +181,10 @@ describe('filters', () => {
     expect(await release({ filters: { labelers: [] } })).toEqual([])
     expect(await release({ filters: { slices: ['some-slice'] } })).toEqual(['slice'])
     // Served by round 3, before this selection, and imported: neither was selected for this slice.
-    const others = ordinary.filter((kind) => !['slice', 'generation3', 'imported'].includes(kind))
-    expect(await release({ filters: { slices: ['other'] } })).toEqual(others)
+    const unfilteredKinds = ordinary.filter(
+      (kind) => !['slice', 'generation3', 'imported'].includes(kind),
+    )
+    expect(await release({ filters: { slices: ['other'] } })).toEqual(unfilteredKinds)
     expect(await release({ filters: { subjects: ['Geometry'] } })).toEqual([
       ...(['plain2', 'imported', 'early'] as const),
     ])

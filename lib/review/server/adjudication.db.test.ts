@@ -270,11 +270,11 @@ test('a repair of the steps withdraws the adjudication', async () => {
 
 test('accepts one of two concurrent adjudications', async () => {
   const fixture = await makeDisagreement()
-  const other = await joinProject(fixture.project, 'reviewer', { name: 'Sol Teal' })
+  const secondReviewer = await joinProject(fixture.project, 'reviewer', { name: 'Sol Teal' })
   const expected = await read(fixture)
   const outcomes = await Promise.allSettled([
     adjudicate(fixture, { expected }),
-    adjudicate(fixture, { expected }, other),
+    adjudicate(fixture, { expected }, secondReviewer),
   ])
   expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await countAdjudications(fixture)).toEqual({ all: 1, current: 1 })
