@@ -78,7 +78,7 @@ export function SessionsSection({
             {
               header: 'Sign out',
               isHeaderHidden: true,
-              cellClassName: 'text-right',
+              cellClassName: 'text-right whitespace-nowrap',
               render: (session) =>
                 !session.isThis && (
                   <LinkButton
