@@ -81,7 +81,7 @@ test('the interval of a proportion contains the value, stays within 0 and 1, and
 
 /** docs/agreement.md#confidence-intervals has the figures of 5,000 simulations, with 0.93 and 1.25 as bounds. */
 describe('an interval of simulated samples covers the true rate and is not too wide', () => {
-  const simulations = isFullTestRun ? 5_000 : 250
+  const simulations = isFullTestRun ? 5_000 : 120
   /** Four standard errors of a coverage of 0.96. */
   const tolerance = isFullTestRun ? 0 : 4 * Math.sqrt((0.96 * 0.04) / simulations)
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
-import { scaleRuns } from '@/lib/platform/testing/report-figures'
+import { longTextLength, scaleRuns } from '@/lib/platform/testing/report-figures'
 
 import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
@@ -207,7 +207,7 @@ describe('splitSteps, for any text', () => {
     )
   })
 
-  test('splits a text of a megabyte quickly', () => {
+  test('splits a long text quickly', () => {
     const parts = [
       '\n',
       '\n\n',
@@ -222,11 +222,13 @@ describe('splitSteps, for any text', () => {
       '   ',
     ]
     for (const part of parts) {
-      const { steps, spans } = splitSteps(part.repeat(1_000_000 / part.length))
+      const { steps, spans } = splitSteps(part.repeat(longTextLength / part.length))
       expect(steps.length).toBe(spans.length)
     }
     for (const style of splitStyles)
-      expect(splitSteps('a:\n$x$ ки\n'.repeat(100_000), style).steps.length).toBeGreaterThan(0)
+      expect(
+        splitSteps('a:\n$x$ ки\n'.repeat(longTextLength / 10), style).steps.length,
+      ).toBeGreaterThan(0)
   }, 30_000)
 })
 

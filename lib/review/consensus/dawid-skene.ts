@@ -46,29 +46,50 @@ const tieTolerance = 1e-9
  * Disagreements of annotators who can't be told apart (`findDistinguishableAnnotators`) are ties. Others are ties if
  * other problems could decide them differently: the accuracies are estimated again for samples of problems (Poisson
  * bootstrap).
- * Memory: about 30 bytes per annotation, and 1,600 per annotator. Source: Dawid and Skene (1979); one coin as in crowd-kit.
+ * Memory: about 16 bytes per solution, 1,600 per annotator, and 200 per distinct pattern of votes. Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
 export class DawidSkeneModel {
   private readonly people = new Map<string, number>()
-  /** By solution: number of steps, hash of its problem, and the end of its votes. */
-  private readonly steps: number[] = []
+  /** By solution: its pattern of votes, and the hash of its problem. */
+  private readonly patterns: number[] = []
   private readonly problems: number[] = []
+  private readonly patternIndexes = new Map<string, number>()
+  /** By pattern: number of steps, and the end of its votes. */
+  private readonly steps: number[] = []
   private readonly firstVotes: number[] = [0]
-  /** Annotator, and first error (-1: none). */
+  /** By vote: annotator, and a number for the first error, which is the same for votes that agree. */
   private readonly voters: number[] = []
-  private readonly firstErrors: number[] = []
+  private readonly choices: number[] = []
 
   /** @param problem identifies the problem of the solution */
   add({ steps, annotations }: SolutionVotes, problem: string): void {
-    for (const { labeler, ratings } of annotations) {
-      let person = this.people.get(labeler)
-      if (person === undefined) this.people.set(labeler, (person = this.people.size))
-      this.voters.push(person)
-      this.firstErrors.push(findFirstError(ratings) ?? noError)
-    }
-    this.steps.push(steps)
+    const votes = annotations
+      .map(({ labeler, ratings }) => {
+        let voter = this.people.get(labeler)
+        if (voter === undefined) this.people.set(labeler, (voter = this.people.size))
+        return { voter, firstError: findFirstError(ratings) ?? noError }
+      })
+      .sort((a, b) => a.voter - b.voter)
+    const firstErrors = votes.map(({ firstError }) => firstError)
+    const voters = votes.map(({ voter }) => voter)
+    const choices = firstErrors.map((firstError) => firstErrors.indexOf(firstError))
+    this.patterns.push(this.getPattern(steps, voters, choices))
     this.problems.push(hashToInt32(problem))
-    this.firstVotes.push(this.voters.length)
+  }
+
+  /** Solutions whose votes agree and disagree alike have the same posteriors, so they are computed once. */
+  private getPattern(steps: number, voters: readonly number[], choices: readonly number[]): number {
+    const key = `${steps}:${voters.join()}:${choices.join()}`
+    let pattern = this.patternIndexes.get(key)
+    if (pattern === undefined) {
+      pattern = this.steps.length
+      this.patternIndexes.set(key, pattern)
+      this.steps.push(steps)
+      this.voters.push(...voters)
+      this.choices.push(...choices)
+      this.firstVotes.push(this.voters.length)
+    }
+    return pattern
   }
 
   fit(): FittedDawidSkeneModel {
@@ -82,15 +103,15 @@ export class DawidSkeneModel {
   *fitInPieces(): Generator<undefined, FittedDawidSkeneModel> {
     const votes: Votes = {
       voters: Int32Array.from(this.voters),
-      firstErrors: Int32Array.from(this.firstErrors),
-      weights: new Uint8Array(this.steps.length).fill(1),
+      choices: Int32Array.from(this.choices),
+      weights: this.weighPatterns(() => 1),
     }
     const start = new Float64Array(this.people.size).fill(assumedAccuracy)
     const accuracies = this.estimate(votes, start, { tolerance, maxIterations })
     const resamples: Float64Array[] = []
     for (let sample = 0; sample < resampleCount; sample++) {
       yield
-      const weights = votes.weights.map((_, i) => drawPoissonWeight(this.problems[i]!, sample))
+      const weights = this.weighPatterns((problem) => drawPoissonWeight(problem, sample))
       const limits = { tolerance: resampleTolerance, maxIterations: maxResampleIterations }
       resamples.push(this.estimate({ ...votes, weights }, accuracies, limits))
     }
@@ -112,6 +133,14 @@ export class DawidSkeneModel {
       },
     ])
     return new FittedDawidSkeneModel(new Map(annotators), new Map(samples))
+  }
+
+  /** How many solutions have each pattern of votes, if each counts as often as its problem was sampled. */
+  private weighPatterns(weighProblem: (problem: number) => number): Float64Array {
+    const weights = new Float64Array(this.steps.length)
+    for (const [i, pattern] of this.patterns.entries())
+      weights[pattern]! += weighProblem(this.problems[i]!)
+    return weights
   }
 
   private estimate(
@@ -143,19 +172,14 @@ export class DawidSkeneModel {
   }
 
   /** The expected number of correct annotations of each annotator. */
-  private expectRight({ voters, firstErrors, weights }: Votes, accuracies: Float64Array) {
+  private expectRight({ voters, choices, weights }: Votes, accuracies: Float64Array) {
     const right = new Float64Array(accuracies.length)
     const odds = accuracies.map(readLogOdds)
     for (const [i, steps] of this.steps.entries()) {
       const weight = weights[i]!
       if (weight === 0) continue
       const [from, to] = [this.firstVotes[i]!, this.firstVotes[i + 1]!]
-      const weighed = weighVotes(
-        steps,
-        firstErrors.subarray(from, to),
-        odds,
-        voters.subarray(from, to),
-      )
+      const weighed = weighVotes(steps, choices.subarray(from, to), odds, voters.subarray(from, to))
       for (let vote = from; vote < to; vote++)
         right[voters[vote]!]! += weight * weighed[vote - from]!
     }
@@ -164,11 +188,11 @@ export class DawidSkeneModel {
 }
 
 interface Votes {
-  /** Annotator and first error (-1: none) of each vote, by solution. */
+  /** Annotator and first error of each vote, by pattern. */
   voters: Int32Array
-  firstErrors: Int32Array
-  /** How often a sample contains each solution. */
-  weights: Uint8Array
+  choices: Int32Array
+  /** How often a sample contains each pattern. */
+  weights: Float64Array
 }
 
 const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
@@ -177,15 +201,16 @@ const assumedLogOdds = readLogOdds(assumedAccuracy)
 /**
  * Posterior of the first error that each vote names. Steps without a vote are each as likely as if every annotator were
  * wrong.
+ * @param choices a number for the first error of each vote
  * @param odds log odds of being right, by voter
  */
 function weighVotes(
   steps: number,
-  firstErrors: ArrayLike<number>,
+  choices: ArrayLike<number>,
   odds: ArrayLike<number>,
   voters: ArrayLike<number>,
 ): number[] {
-  const count = firstErrors.length
+  const count = choices.length
   // The number of steps is also the number of wrong answers to choose from.
   const spread = Math.log(Math.max(1, steps))
   const weighed: number[] = []
@@ -193,7 +218,7 @@ function weighVotes(
   for (let vote = 0; vote < count; vote++) {
     let [logOdds, isFirst] = [0, true]
     for (let other = 0; other < count; other++) {
-      if (firstErrors[other] !== firstErrors[vote]) continue
+      if (choices[other] !== choices[vote]) continue
       logOdds += odds[voters[other]!]! + spread
       if (other < vote) isFirst = false
     }
@@ -205,8 +230,7 @@ function weighVotes(
   for (let vote = 0; vote < count; vote++) {
     weighed[vote] = Math.exp(weighed[vote]! - highest)
     let isFirst = true
-    for (let other = 0; other < vote; other++)
-      if (firstErrors[other] === firstErrors[vote]) isFirst = false
+    for (let other = 0; other < vote; other++) if (choices[other] === choices[vote]) isFirst = false
     if (isFirst) all += weighed[vote]!
   }
   return weighed.map((each) => each / all)

@@ -101,8 +101,8 @@ function storeMember(
 ): void {
   const offset = member * outputCount
   model.biases.set(biases, offset)
-  for (let feature = 0; feature < featureCount; feature++) {
-    const [from, to] = [feature * 4, feature * weightsPerFeature + offset]
+  const step = weightsPerFeature
+  for (let from = 0, to = offset; from < parameters.length; from += 4, to += step) {
     const [negative, positive] = [parameters[from]!, parameters[from + 2]!]
     if (negative !== 0) model.weights[to] = Math.f16round(negative)
     if (positive !== 0) model.weights[to + 1] = Math.f16round(positive)
