@@ -35,7 +35,7 @@ function printSet(file: string, examples: readonly LabelledSolution[]): void {
   const [first] = runs
   if (!first) return
   console.log(
-    `\n${file}: ${first.heldOutSolutions} solutions of ${first.heldOutProblems} problems, ` +
+    `\n${file}: ${first.heldOutAnnotations} solutions of ${first.heldOutProblems} problems, ` +
       `${first.heldOutSteps} rated steps, ${first.heldOutErrors} errors; 5 folds by problem, seeds ${seeds.join(', ')}`,
   )
   for (const kind of ['scorer', 'positionOnly', 'random'] as const) {

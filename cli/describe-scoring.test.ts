@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { formatScorerMetrics } from './describe-scoring'
 import type { ScorerVersion } from './score-requests'
 
-const makeMetrics = (heldOutSolutions: number, heldOutSteps: number, model: number) => ({
-  ...{ heldOutSolutions, heldOutSteps, heldOutErrors: 20 },
+const makeMetrics = (heldOutAnnotations: number, heldOutSteps: number, model: number) => ({
+  ...{ heldOutAnnotations, heldOutSteps, heldOutErrors: 20 },
   stepAuc: { model, positionOnly: 0.6, random: 0.5 },
   ...{ firstErrorHit: null, calibrationError: 0.031 },
 })

@@ -45,10 +45,10 @@ export function describeScorerVersion(version: ScorerVersion): string {
 /** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
 export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
-  const { stepAuc, firstErrorHit, calibrationError, heldOutSolutions, groups = [] } = metrics
+  const { stepAuc, firstErrorHit, calibrationError, heldOutAnnotations, groups = [] } = metrics
   if (stepAuc === null) return ['  Too few held-out annotations to measure quality.']
   return [
-    `  Held out: ${formatQuantity(heldOutSolutions, 'annotation')}.`,
+    `  Held out: ${formatQuantity(heldOutAnnotations, 'annotation')}.`,
     `  Step AUC: ${compareWithBaselines(stepAuc)}.`,
     ...(firstErrorHit === null
       ? []
@@ -67,10 +67,10 @@ type Metrics = NonNullable<ScorerVersion['metrics']>
  * error 0.03.`
  */
 function describeGroup(group: NonNullable<Metrics['groups']>[number]): string {
-  const { kind, name, heldOutSolutions, heldOutSteps, stepAuc, firstErrorHit, calibrationError } =
+  const { kind, name, heldOutAnnotations, heldOutSteps, stepAuc, firstErrorHit, calibrationError } =
     group
   const label = `  ${kind === 'source' ? 'Source' : 'Subject'} ${sanitiseForTerminal(name)}`
-  const count = formatQuantity(heldOutSolutions, 'annotation')
+  const count = formatQuantity(heldOutAnnotations, 'annotation')
   if (heldOutSteps < minCountForRate) return `${label} (${count}): too few steps to measure.`
   const figures = [
     `step AUC ${stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)}`,

@@ -127,7 +127,7 @@ describe('summariseEvaluation', () => {
 
 describe('the evaluation of a scorer trained on ratings of this project', () => {
   const metrics = {
-    ...{ heldOutSolutions: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: null },
+    ...{ heldOutAnnotations: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: null },
     ...{
       stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 },
       calibrationError: null,

@@ -15,7 +15,7 @@ const bin = (predicted: number, observed: number, steps: number) => ({
 })
 
 const metrics: ScorerMetrics = {
-  heldOutSolutions: 140,
+  heldOutAnnotations: 140,
   heldOutSteps: 600,
   heldOutErrors: 50,
   stepAuc: { model: 0.81, positionOnly: 0.6, random: 0.5 },
@@ -61,7 +61,7 @@ it('scorer metrics omit the comparison with step position for fewer than 500 hel
 
 it('scorer metrics name at most 5 sources and subjects where step position alone ranks steps as well as the scorer', () => {
   const group = (name: string, model: number, heldOutSteps = 500) => ({
-    ...{ kind: 'subject' as const, name, heldOutSolutions: 100, heldOutSteps },
+    ...{ kind: 'subject' as const, name, heldOutAnnotations: 100, heldOutSteps },
     stepAuc: { model, positionOnly: 0.6, random: 0.5 },
     ...{ firstErrorHit: null, calibrationError: 0.02 },
   })
@@ -74,7 +74,7 @@ it('scorer metrics name at most 5 sources and subjects where step position alone
   expect(describeWithGroups([group('physics', 0.4, 499)])).not.toContain('Not better than')
   const sources = Array.from({ length: 7 }, (_, i) => ({
     ...group(`file${i}.jsonl`, 0.5),
-    ...{ kind: 'source' as const, heldOutSolutions: 100 + i },
+    ...{ kind: 'source' as const, heldOutAnnotations: 100 + i },
   }))
   expect(describeWithGroups([group('physics', 0.6), ...sources])).toContain(
     'on: source file6.jsonl, source file5.jsonl, source file4.jsonl, source file3.jsonl, source file2.jsonl and 3 more.',

@@ -11,13 +11,13 @@ export const formatRoundedPercent = (share: number) => `${Math.round(share * 100
 
 /** The metrics of a version, in sentences. */
 export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
-  const { heldOutSolutions, heldOutSteps } = metrics
+  const { heldOutAnnotations, heldOutSteps } = metrics
   if (heldOutSteps === 0)
     return [
       'Not enough labelled problems to hold any out, so quality is unknown. Label more problems.',
     ]
   return [
-    `Measured on ${formatQuantity(heldOutSolutions, 'annotation')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
+    `Measured on ${formatQuantity(heldOutAnnotations, 'annotation')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
     describeAuc(metrics),
     describeHit(metrics),
     ...warnOfWeakGroups(metrics),
@@ -38,7 +38,7 @@ function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
         stepAuc !== null &&
         stepAuc.model <= stepAuc.positionOnly,
     )
-    .toSorted((a, b) => b.heldOutSolutions - a.heldOutSolutions)
+    .toSorted((a, b) => b.heldOutAnnotations - a.heldOutAnnotations)
   if (weak.length === 0) return []
   const names = weak.slice(0, maxWeakGroupNames).map(({ kind, name }) => `${kind} ${name}`)
   const remaining = weak.length - names.length
@@ -49,9 +49,9 @@ function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
 /** Annotations that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
 export const countAnnotationsWithError = ({
   heldOutErrors,
-  heldOutSolutions,
-}: Pick<ScorerMetrics, 'heldOutErrors' | 'heldOutSolutions'>): number =>
-  heldOutErrors ?? heldOutSolutions
+  heldOutAnnotations,
+}: Pick<ScorerMetrics, 'heldOutErrors' | 'heldOutAnnotations'>): number =>
+  heldOutErrors ?? heldOutAnnotations
 
 function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
   if (heldOutSteps < minCountForRate) return 'Too few held-out steps to tell correct from wrong.'

@@ -5,7 +5,7 @@ import { extractAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'
 
 /** In each run long enough that quadratic time is noticed. */
-const longLength = isFullTestRun ? 1_000_000 : 200_000
+const longLength = isFullTestRun ? 1_000_000 : 100_000
 const long = (part: string, length = longLength) => part.repeat(Math.ceil(length / part.length))
 /** Longer answers are not compared. */
 const lengthBelowLimit = 3900
@@ -28,7 +28,7 @@ const hostile = [
     ],
   ),
   ...['the answer is ', 'and ', 'A: ', '#### ', '# Answer\n'].map((part) => long(part)),
-  Array.from({ length: isFullTestRun ? 80_000 : 16_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
+  Array.from({ length: isFullTestRun ? 80_000 : 8_000 }, (_, i) => `\\boxed{${i + 50}}`).join(''),
   ...[
     long('7/12345678901234567+', lengthBelowLimit),
     long('\\sqrt{2}+', lengthBelowLimit),

@@ -17,7 +17,7 @@ export const recommendedTrainingSolutions = 50
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
 const heldOutMetricsField = z.object({
-  heldOutSolutions: z.number(),
+  heldOutAnnotations: z.number(),
   heldOutSteps: z.number(),
   heldOutErrors: z
     .number()

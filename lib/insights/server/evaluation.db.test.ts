@@ -513,7 +513,7 @@ describe('running an evaluation', () => {
 
 /** Metrics of version 3 of the embedded scorer. */
 const heldOutMetrics = {
-  ...{ heldOutSolutions: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: 0.5 },
+  ...{ heldOutAnnotations: 60, heldOutSteps: 330, firstErrorHit: null, logLoss: 0.5 },
   ...{ stepAuc: { model: 0.67, positionOnly: 0.6, random: 0.5 }, calibrationError: null, bins: [] },
 }
 

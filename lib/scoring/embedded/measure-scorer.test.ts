@@ -74,7 +74,7 @@ describe('metrics', () => {
     ])
     expect(metrics).toMatchObject({
       heldOutProblems: 2,
-      heldOutSolutions: 3,
+      heldOutAnnotations: 3,
       heldOutSteps: 5,
       heldOutErrors: 2,
       scorer: { firstErrorHit: 0.5 },
@@ -114,7 +114,7 @@ describe('metrics', () => {
       ['subject', 'biology'],
     ])
     const [fromExam, fromSums, arithmetic, biology] = groups.map(({ metrics }) => metrics)
-    expect(fromExam).toMatchObject({ heldOutProblems: 2, heldOutSolutions: 2, heldOutSteps: 4 })
+    expect(fromExam).toMatchObject({ heldOutProblems: 2, heldOutAnnotations: 2, heldOutSteps: 4 })
     expect(arithmetic).toEqual(fromSums)
     // The easy half hides that the scorer is wrong about the other: 0.75 over all.
     expect(arithmetic?.scorer.stepAuc).toBe(1)

@@ -51,7 +51,7 @@ function measureSolutions(solutions: readonly HeldOutSolution[]): HeldOutMetrics
   const calibration = binSteps(steps)
   return {
     heldOutProblems: new Set(solutions.map(({ problemId }) => problemId)).size,
-    heldOutSolutions: solutions.length,
+    heldOutAnnotations: solutions.length,
     heldOutSteps: steps.length,
     heldOutErrors: errors,
     scorer: rank(solutions),

@@ -23,7 +23,7 @@ export interface CalibrationBin {
 export interface HeldOutMetrics {
   heldOutProblems: number
   /** Annotations: a solution that two people labelled counts twice. */
-  heldOutSolutions: number
+  heldOutAnnotations: number
   heldOutSteps: number
   heldOutErrors: number
   scorer: Ranking

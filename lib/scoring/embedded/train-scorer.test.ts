@@ -95,12 +95,12 @@ describe('training', { timeout: 30_000 }, () => {
 
   test('whether a problem is held out does not depend on the order or on other problems', () => {
     const heldOut = (solutions: readonly LabelledSolution[]) =>
-      train(solutions).metrics.heldOutSolutions
-    const { heldOutSolutions } = trainExamples().metrics
-    expect(heldOut(examples.toReversed())).toBe(heldOutSolutions)
+      train(solutions).metrics.heldOutAnnotations
+    const { heldOutAnnotations } = trainExamples().metrics
+    expect(heldOut(examples.toReversed())).toBe(heldOutAnnotations)
     const [first, second] = [examples.slice(0, 80), examples.slice(80)]
-    expect(heldOut(first) + heldOut(second)).toBe(heldOutSolutions)
-    expect(heldOutSolutions % 2, 'solutions of a problem stay together').toBe(0)
+    expect(heldOut(first) + heldOut(second)).toBe(heldOutAnnotations)
+    expect(heldOutAnnotations % 2, 'solutions of a problem stay together').toBe(0)
   })
 
   test('learns to tell negative, neutral and positive steps apart', () => {

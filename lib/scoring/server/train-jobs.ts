@@ -123,7 +123,7 @@ function summariseMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
     return { model, positionOnly: position, random: chance }
   }
   return {
-    heldOutSolutions: measured.heldOutSolutions,
+    heldOutAnnotations: measured.heldOutAnnotations,
     heldOutSteps: measured.heldOutSteps,
     heldOutErrors: measured.heldOutErrors,
     stepAuc: compare('stepAuc'),

@@ -97,7 +97,7 @@ describe('training the embedded scorer', () => {
       ...{ allRows: 200, algorithm: expect.stringContaining('ensemble') as string },
     })
     const { metrics } = finishedVersion
-    expect(metrics!.heldOutSolutions).toBeGreaterThan(4)
+    expect(metrics!.heldOutAnnotations).toBeGreaterThan(4)
     expect(metrics!.stepAuc!.model).toBeGreaterThan(metrics!.stepAuc!.positionOnly)
     expect(metrics!.stepAuc!.random).toBe(0.5)
     for (const { from, to, predicted } of metrics!.bins) {
@@ -161,9 +161,9 @@ describe('training the embedded scorer', () => {
       'subject algebra',
       'subject geometry',
     ])
-    const sum = (of: 'heldOutSolutions' | 'heldOutSteps') =>
+    const sum = (of: 'heldOutAnnotations' | 'heldOutSteps') =>
       groups.reduce((total, group) => total + group[of], 0)
-    expect(sum('heldOutSolutions')).toBe(metrics!.heldOutSolutions)
+    expect(sum('heldOutAnnotations')).toBe(metrics!.heldOutAnnotations)
     expect(sum('heldOutSteps')).toBe(metrics!.heldOutSteps)
     // Held-out problems are drawn by their random ids: those of one subject may all lack an error, and then have no AUC.
     expect(groups.some(({ stepAuc }) => stepAuc?.random === 0.5)).toBe(true)
