@@ -20,6 +20,6 @@ export const connectorChoices = [
   {
     value: 'custom-http',
     label: 'Your own server',
-    hint: 'Receives {problem, steps} and returns {scores}: one or three numbers per step. See docs/scoring.md for an example.',
+    hint: 'Receives {problem, steps} and returns {scores}: one or three numbers per step.',
   },
 ] as const satisfies readonly { value: ConnectorName; label: string; hint: string }[]

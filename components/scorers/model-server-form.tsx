@@ -1,6 +1,7 @@
 import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
+import { LearnMore } from '@/components/ui/learn-more'
 import { TextField } from '@/components/ui/text-field'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { ConnectorFields } from './connector-fields'
@@ -27,7 +28,12 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
       className="mt-6 grid grid-cols-12 gap-x-6 gap-y-8 border-t border-line pt-4 text-strong"
     >
       <div className="col-span-12 grid content-start gap-6 wide:col-span-5">
-        <h3>Connect model server</h3>
+        <div>
+          <h3>Connect model server</h3>
+          <p className="text-ink-2">
+            Formats of requests and replies: <LearnMore doc="scoring" topic="model servers" />
+          </p>
+        </div>
         <TextField
           label="Name"
           {...bindText({ fields, errors, change }, 'name')}

@@ -1,8 +1,8 @@
 'use client'
 
-import { useState } from 'react'
 import { DataTable } from '@/components/ui/data-table'
 import { Button } from '@/components/ui/button'
+import { FormOnDemand } from '@/components/ui/form-on-demand'
 import { SectionHeader } from '@/components/ui/section-header'
 import { connectorNames } from './connector-names'
 import { RetireModelServerButton } from './retire-model-server-button'
@@ -19,7 +19,6 @@ export function ModelServersSection({
   isAdmin: boolean
   servers: readonly ModelServer[]
 }) {
-  const [isConnecting, setConnecting] = useState(false)
   return (
     <section aria-labelledby="servers">
       <SectionHeader id="servers" title="Model servers" />
@@ -33,14 +32,16 @@ export function ModelServersSection({
       ) : (
         <ServerTable slug={slug} isAdmin={isAdmin} servers={servers} />
       )}
-      {isAdmin &&
-        (isConnecting ? (
-          <ModelServerForm slug={slug} onClose={() => setConnecting(false)} />
-        ) : (
-          <div className="pt-4">
-            <Button onClick={() => setConnecting(true)}>Connect model server</Button>
-          </div>
-        ))}
+      {isAdmin && (
+        <FormOnDemand
+          renderClosed={(open) => (
+            <div className="pt-4">
+              <Button onClick={open}>Connect model server</Button>
+            </div>
+          )}
+          renderForm={(close) => <ModelServerForm slug={slug} onClose={close} />}
+        />
+      )}
     </section>
   )
 }

@@ -4,11 +4,14 @@ import { type ReactNode, useId } from 'react'
 export function Checkbox({
   label,
   hint,
+  name,
   checked,
   onChange,
 }: {
   label: ReactNode
   hint?: ReactNode
+  /** Of the field that it belongs to, so that an error of the field can focus it. */
+  name?: string
   checked: boolean
   onChange: (checked: boolean) => void
 }) {
@@ -21,6 +24,7 @@ export function Checkbox({
       <input
         id={id}
         type="checkbox"
+        name={name}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
         className="size-4 translate-y-0.75 accent-accent"

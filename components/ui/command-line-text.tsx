@@ -2,7 +2,7 @@
 export function CommandLineText({ command }: { command: string }) {
   return (
     <p className="font-mono text-caption/5 font-text text-ink-2">
-      <span className="pr-2 font-ui text-ink-3">or</span>
+      <span className="pr-2 font-ui text-ink-3">CLI</span>
       {command.split(' ').map((word, index) => (
         <span key={index}>
           {index > 0 && ' '}

@@ -4,7 +4,7 @@ import { Icon } from './icon'
 export function FormGroupError({ message }: { message: string | undefined }) {
   if (!message) return null
   return (
-    <p className="-mt-4 flex gap-1.5 text-negative">
+    <p role="alert" className="-mt-4 flex gap-1.5 text-negative">
       <Icon name="warn" className="mt-0.5 size-4" />
       <span>{message}</span>
     </p>

@@ -7,14 +7,14 @@ import type { Webhook } from './webhook'
 interface WebhookActionsProps {
   webhook: Webhook
   actions: ReturnType<typeof useWebhookActions>
-  onChange: () => void
+  onEdit: () => void
 }
 
 /** Actions that can't be undone need a confirmation. */
 export function WebhookActions({
   webhook: { webhook, isOn },
   actions,
-  onChange,
+  onEdit,
 }: WebhookActionsProps) {
   const [confirming, setConfirming] = useState<'remove' | 'secret' | null>(null)
 
@@ -40,12 +40,12 @@ export function WebhookActions({
     )
   return (
     <div className="flex flex-wrap gap-2 py-3">
+      <Button onClick={onEdit}>Edit</Button>
       {isOn && (
         <Button aria-disabled={actions.isBusy} onClick={() => void actions.test(webhook)}>
           Send test
         </Button>
       )}
-      <Button onClick={onChange}>Edit</Button>
       <Button aria-disabled={actions.isBusy} onClick={() => void actions.switchTo(webhook, !isOn)}>
         {isOn ? 'Turn off' : 'Turn on'}
       </Button>

@@ -28,7 +28,7 @@ interface WebhookFormProps {
 export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? webhookEventNames)
-  const { form, isBusy, outcome, issues, runAction } = useFormAction()
+  const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction()
   const isMoved = webhook !== null && url.trim() !== webhook.url
 
   function submit(event: SubmitEvent) {
@@ -72,12 +72,14 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
             key={name}
             label={webhookEventDescriptions[name]}
             hint={<span className="font-mono">{name}</span>}
+            name="events"
             checked={events.includes(name)}
-            onChange={(isChosen) =>
+            onChange={(isChosen) => {
               setEvents((before) =>
-                isChosen ? [...before, name] : before.filter((other) => other !== name),
+                isChosen ? [...before, name] : before.filter((event) => event !== name),
               )
-            }
+              setIssues((before) => ({ ...before, events: undefined }))
+            }}
           />
         ))}
       </fieldset>

@@ -1,8 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { FormOnDemand } from '@/components/ui/form-on-demand'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
@@ -30,7 +30,6 @@ const refreshMs = 2_000
 export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksViewProps) {
   const router = useRouter()
   const actions = useWebhookActions(slug)
-  const [form, setForm] = useState<'add' | 'change' | null>(null)
   usePolling(async () => router.refresh(), {
     isNeeded: deliveries.some(isDeliveryInProgress),
     isMutating: false,
@@ -44,26 +43,26 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
         {webhooks.length > 0 && (
           <WebhookTable slug={slug} webhooks={webhooks} chosen={chosen?.webhook ?? null} />
         )}
-        {form === 'add' ? (
-          <WebhookForm
-            webhook={null}
-            save={async (fields) => {
-              const created = await actions.create(fields)
-              setForm(null)
-              router.push(`/projects/${slug}/webhooks?webhook=${created}`)
-            }}
-            onClose={() => setForm(null)}
-          />
-        ) : (
-          <div className="pt-4">
-            <Button
-              tone={webhooks.length === 0 ? 'primary' : 'plain'}
-              onClick={() => setForm('add')}
-            >
-              Add webhook
-            </Button>
-          </div>
-        )}
+        <FormOnDemand
+          renderClosed={(open) => (
+            <div className="pt-4">
+              <Button tone={webhooks.length === 0 ? 'primary' : 'plain'} onClick={open}>
+                Add webhook
+              </Button>
+            </div>
+          )}
+          renderForm={(close) => (
+            <WebhookForm
+              webhook={null}
+              save={async (fields) => {
+                const created = await actions.create(fields)
+                close()
+                router.push(`/projects/${slug}/webhooks?webhook=${created}`)
+              }}
+              onClose={close}
+            />
+          )}
+        />
       </section>
       {chosen && (
         <section aria-labelledby="chosen" key={chosen.webhook}>
@@ -75,20 +74,23 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
           {actions.newSecret?.webhook === chosen.webhook && (
             <WebhookSecret secret={actions.newSecret.secret} />
           )}
-          {form === 'change' ? (
-            <div className="pb-6">
-              <WebhookForm
-                webhook={chosen}
-                save={async (fields) => {
-                  await actions.change(chosen.webhook, fields)
-                  setForm(null)
-                }}
-                onClose={() => setForm(null)}
-              />
-            </div>
-          ) : (
-            <WebhookActions webhook={chosen} actions={actions} onChange={() => setForm('change')} />
-          )}
+          <FormOnDemand
+            renderClosed={(open) => (
+              <WebhookActions webhook={chosen} actions={actions} onEdit={open} />
+            )}
+            renderForm={(close) => (
+              <div className="pb-6">
+                <WebhookForm
+                  webhook={chosen}
+                  save={async (fields) => {
+                    await actions.change(chosen.webhook, fields)
+                    close()
+                  }}
+                  onClose={close}
+                />
+              </div>
+            )}
+          />
           <WebhookDeliveryTable
             deliveries={deliveries}
             onSendAgain={
