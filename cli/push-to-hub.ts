@@ -24,7 +24,7 @@ export interface HubPushResult {
   /** New or changed files. */
   sent: number
   /** Files in the repository that are not from the release. */
-  others: number
+  keptFiles: number
 }
 
 /**
@@ -49,7 +49,7 @@ export async function pushToHub(
     for (const file of files)
       if (!(await isPushed(file, existingFiles.get(file.path)))) changedFiles.push(file)
     const releasePaths = new Set([...files.map(({ path }) => path), '.gitattributes'])
-    const others = [...existingFiles.keys()].filter((path) => !releasePaths.has(path)).length
+    const keptFiles = [...existingFiles.keys()].filter((path) => !releasePaths.has(path)).length
     if (changedFiles.length > 0)
       await upload(terminal, changedFiles, (pushedFiles) =>
         hub.uploadFilesWithProgress({
@@ -62,7 +62,7 @@ export async function pushToHub(
           useXet: false,
         }),
       )
-    return { sent: changedFiles.length, others }
+    return { sent: changedFiles.length, keptFiles }
   } catch (error) {
     signal.throwIfAborted()
     throw explain(error, repo)

@@ -95,7 +95,7 @@ describe('release push', () => {
     there.delete('manifest.json')
     there.set('data/mine.txt', { content: Buffer.from('mine'), isLarge: false })
     const third = await push('1', '--json')
-    expect(JSON.parse(third.stdout)).toMatchObject({ sent: 1, others: 1 })
+    expect(JSON.parse(third.stdout)).toMatchObject({ sent: 1, keptFiles: 1 })
     expect(commits).toHaveLength(2)
     expect(there.has('manifest.json')).toBe(true)
     expect(there.get('data/mine.txt')!.content.toString()).toBe('mine')

@@ -193,8 +193,8 @@ test('choices and limits of command options match the API contracts', async () =
   expect(await choicesOf('token create', '--scope')).toEqual(
     createTokenForUserContract.input.shape.scope.options,
   )
-  const { takes } = startScoreRunContract.input.shape
-  expect(await choicesOf('score run', '--scope')).toEqual(takes.unwrap().options)
+  const { scope } = startScoreRunContract.input.shape
+  expect(await choicesOf('score run', '--scope')).toEqual(scope.unwrap().options)
   const { settings } = createScorerContract.input.shape
   expect(await choicesOf('scorer add', '--connector')).toEqual(
     settings.options.map(({ shape }) => shape.connector.value),

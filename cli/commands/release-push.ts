@@ -132,17 +132,17 @@ async function readFiles({ files }: Release, folder: string): Promise<HubFile[]>
 
 interface PushReport {
   sent: number
-  others: number
+  keptFiles: number
   repo: string
   hubUrl: string | undefined
   json: true | undefined
 }
 
 function reportPush(terminal: Terminal, release: Release, report: PushReport): void {
-  const { sent, others, repo, hubUrl = defaultHub, json } = report
+  const { sent, keptFiles, repo, hubUrl = defaultHub, json } = report
   const url = `${hubUrl.replace(/\/+$/, '')}/datasets/${repo}`
   const keptText =
-    others > 0 ? ` ${formatQuantity(others, 'other file')} in the repository kept.` : ''
+    keptFiles > 0 ? ` ${formatQuantity(keptFiles, 'other file')} in the repository kept.` : ''
   const what =
     sent === 0
       ? 'was already pushed. Nothing was sent.'
@@ -151,6 +151,6 @@ function reportPush(terminal: Terminal, release: Release, report: PushReport): v
     terminal,
     `Release ${release.number} (${sanitiseForTerminal(release.name)}) ${what}${keptText}`,
   )
-  if (json) printJson(terminal, { url, sent, others, files: release.files.length })
+  if (json) printJson(terminal, { url, sent, keptFiles, files: release.files.length })
   else printLine(terminal, url)
 }

@@ -55,12 +55,12 @@ async function scoreSolutions(
   nameOrId: string,
   options: Options,
 ): Promise<void> {
-  const { project, scope: takes, scorerVersion: version, detach, json } = options
+  const { project, scope, scorerVersion: version, detach, json } = options
   const server = readServerConnection(terminal, options)
   const run = await withInterruptSignal(async (signal) => {
     const context = { terminal, server, project, signal }
     const { scorer } = await findScorer(context, nameOrId)
-    const startedRun = await startScoreRun(context, { project, scorer, takes, version })
+    const startedRun = await startScoreRun(context, { project, scorer, scope, version })
     return detach ? startedRun : followScoreRun(context, startedRun)
   })
   if (json) printJson(terminal, run)

@@ -7,7 +7,7 @@ const run = (id: string, overrides: Partial<ScoreRun> = {}): ScoreRun => ({
   ...{ run: id, number: 3, scorer: 's', scorerName: 'Embedded', kind: 'embedded', version: 2 },
   ...{
     model: 'embedded 2',
-    takes: 'all',
+    scope: 'all',
     state: 'done',
     waitingFor: null,
     message: null,

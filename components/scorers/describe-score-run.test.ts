@@ -12,7 +12,7 @@ const run = {
   kind: 'server',
   version: null,
   model: 'custom by custom-http 1',
-  takes: 'all',
+  scope: 'all',
   state: 'done',
   waitingFor: null,
   message: null,
@@ -34,7 +34,7 @@ it('describeScoreRun counts the solutions that a score run scored, reused and fa
     '100 of 100 solutions scored, 40 reused from an earlier run.',
   )
   expect(
-    describeScoreRun({ ...run, takes: 'unlabelled', failedRows: 0, doneRows: 0, allRows: 0 }),
+    describeScoreRun({ ...run, scope: 'unlabelled', failedRows: 0, doneRows: 0, allRows: 0 }),
   ).toBe('No unlabelled solution to score.')
 })
 

@@ -29,7 +29,7 @@ export function describeScoreRunState({
 export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
   if (run.kind === 'imported') return describeImported(run)
   const { doneRows, failedRows, allRows } = run
-  const noun = run.takes === 'unlabelled' ? 'unlabelled solution' : 'solution'
+  const noun = run.scope === 'unlabelled' ? 'unlabelled solution' : 'solution'
   if (allRows === null && run.state !== 'failed')
     return run.state === 'cancelled'
       ? 'Cancelled before it started. Nothing was scored.'

@@ -65,7 +65,7 @@ export function ScoreRunTable({
   )
 }
 
-function describeSolutionSet({ kind, takes }: ScoreRun): string {
+function describeSolutionSet({ kind, scope }: ScoreRun): string {
   if (kind === 'imported') return 'from a file'
-  return takes === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
+  return scope === 'unlabelled' ? 'unlabelled solutions' : 'all solutions'
 }

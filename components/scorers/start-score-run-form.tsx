@@ -7,7 +7,7 @@ import type { scoreRunScopes } from '@/lib/scoring/contract'
 import { findEmbeddedScorer, listModelServers, listTrainedVersions, type Scorer } from './scorer'
 import type { ScoreRunsState, ScoreRunInput } from './use-score-runs'
 
-type Takes = (typeof scoreRunScopes)[number]
+type Scope = (typeof scoreRunScopes)[number]
 
 const takesChoices = [
   {
@@ -20,7 +20,7 @@ const takesChoices = [
     label: 'Unlabelled solutions',
     hint: 'Faster, and enough for a round.',
   },
-] as const satisfies readonly { value: Takes; label: string; hint: string }[]
+] as const satisfies readonly { value: Scope; label: string; hint: string }[]
 
 interface Offer {
   value: string
@@ -42,7 +42,7 @@ export function StartScoreRunForm({
 }) {
   const offers = listOffers(scorers)
   const [value, setValue] = useState('')
-  const [takes, setTakes] = useState<Takes>('all')
+  const [scope, setScope] = useState<Scope>('all')
   const offer = offers.find((each) => each.value === value) ?? offers[0]
   if (!offer)
     return (
@@ -56,16 +56,16 @@ export function StartScoreRunForm({
       className="grid gap-5 text-strong"
       onSubmit={(event) => {
         event.preventDefault()
-        void view.start({ ...offer.start, takes })
+        void view.start({ ...offer.start, scope })
       }}
     >
       <SelectField label="Scorer" choices={offers} value={offer.value} onChange={setValue} />
       <ChoiceList
         legend="Solutions"
-        name="takes"
+        name="scope"
         choices={takesChoices}
-        value={takes}
-        onChange={setTakes}
+        value={scope}
+        onChange={setScope}
       />
       <div className="grid gap-2">
         <div>
@@ -74,7 +74,7 @@ export function StartScoreRunForm({
           </Button>
         </div>
         <CommandLineText
-          command={`npm run -s stepmark -- score run ${offer.named}${takes === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
+          command={`npm run -s stepmark -- score run ${offer.named}${scope === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
           Each run keeps its own scores. The queue changes when a round uses them.

@@ -110,7 +110,7 @@ export const scoreRunReply = z.object({
   kind: z.enum(scorerKinds),
   version: z.number().nullable(),
   model: z.string().describe('Model name, or the name given to imported scores'),
-  takes: z.enum(scoreRunScopes),
+  scope: z.enum(scoreRunScopes).describe('Which solutions are scored'),
   ...progressFields,
   doneRows: z.number(),
   reusedRows: z
@@ -222,7 +222,7 @@ export const startScoreRunContract = defineContract({
     scorer: idField,
     /** Of the embedded scorer. Default: the newest. */
     version: z.number().int().min(1).max(int32Max).optional(),
-    takes: z.enum(scoreRunScopes).default('all'),
+    scope: z.enum(scoreRunScopes).default('all').describe('Which solutions are scored'),
   }),
   reply: scoreRunReply,
 })

@@ -52,7 +52,7 @@ async function listStates(name: 'import' | 'release' = 'import'): Promise<string
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout, interval: 50 })
 
 /** A job that waits for its time is due. Says how many were. */
-const hurry = () => getDatabase().$executeRaw`
+const makeWaitingJobsDue = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
 test('the worker runs each job once with its payload, and only one import at a time', async () => {
@@ -94,12 +94,12 @@ test('the worker runs a job again later if its handler returns "later"', async (
   for (let i = 0; i < 4; i++) handler.mockResolvedValueOnce('later')
   await run({ import: handler })
   await waitFor(async () => {
-    await hurry()
+    await makeWaitingJobsDue()
     expect(handler).toHaveBeenCalledTimes(5)
   })
   expect(handler.mock.lastCall?.[0]).toEqual(payload)
   await waitFor(async () => expect(new Set(await listStates())).toEqual(new Set(['completed'])))
-  expect(await hurry()).toBe(0)
+  expect(await makeWaitingJobsDue()).toBe(0)
 })
 
 test('the worker retries a job whose handler throws twice, then marks it as failed with the error message', async () => {
@@ -108,12 +108,12 @@ test('the worker retries a job whose handler throws twice, then marks it as fail
   const giveUp = vi.fn<NonNullable<JobFailureHandlers['import']>>(nothing)
   await run({ import: handler }, { jobFailureHandlers: { import: giveUp } })
   await waitFor(async () => {
-    await hurry()
+    await makeWaitingJobsDue()
     expect(await listStates()).toContain('failed')
   })
   expect(handler).toHaveBeenCalledTimes(3)
   expect(giveUp.mock.calls).toEqual([[payload, 'out of paper']])
-  expect(await hurry()).toBe(0)
+  expect(await makeWaitingJobsDue()).toBe(0)
 })
 
 test('the worker waits 5 seconds before it retries a failed job', async () => {

@@ -54,7 +54,7 @@ const readLink = (text: string) =>
   /https:\/\/labels\.example\.org\/(?:invite|reset)#([\w-]{43})/.exec(text)![1]!
 
 /** Makes delayed jobs due. */
-const hurry = () => getDatabase().$executeRaw`
+const makeWaitingJobsDue = () => getDatabase().$executeRaw`
   update pgboss.job set start_after = now() where state = 'created' and start_after > now()`
 
 describe('an invite for an address', () => {
@@ -102,7 +102,7 @@ describe('an invite for an address', () => {
     server.refusals.push(451, 451)
     const { id } = await invite('cy@example.org')
     await waitFor(async () => {
-      await hurry()
+      await makeWaitingJobsDue()
       expect(server.received).toHaveLength(1)
     })
     const secret = readLink(server.received[0]!.text)
@@ -126,7 +126,7 @@ describe('an invite for an address', () => {
     await revokeInvite.execute(project.admin, { project: project.slug, invite: id })
     await invite('fay@example.org')
     await waitFor(async () => {
-      await hurry()
+      await makeWaitingJobsDue()
       expect(server.received.map(({ to }) => to)).toEqual([['fay@example.org']])
       const [remainingRow] = await getDatabase().$queryRaw<{ n: number }[]>`
         select count(*)::int as n from pgboss.job where name = 'mail' and state in ('created', 'active')`

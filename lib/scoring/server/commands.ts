@@ -150,20 +150,20 @@ export const cancelTraining = command(cancelTrainingContract, {
 export const startScoreRun = command(startScoreRunContract, {
   action: 'score.run',
   scope: 'project',
-  async run({ actor, db, project }, { scorer: scorerId, version, takes }) {
+  async run({ actor, db, project }, { scorer: scorerId, version, scope }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
     const row = await getScorerRow(db, { projectId, scorerId })
     refuseUnusable(row)
     const model = await chooseModel(db, projectId, row, version)
     const run = { projectId, runId: makeId(), attempt: 1 }
-    await insertScoreRun(db, run, { scorerId, ...model, scope: takes, userId })
+    await insertScoreRun(db, run, { scorerId, ...model, scope, userId })
     await enqueueJob(db, 'score', run)
     return toScoreRunReply(await getScoreRunRow(db, run))
   },
-  audit: ({ scorer, takes }, { run, model }) => ({
+  audit: ({ scorer, scope }, { run, model }) => ({
     target: `score-run:${run}`,
-    detail: { operation: 'start', scorer, model, takes },
+    detail: { operation: 'start', scorer, model, scope },
   }),
 })
 

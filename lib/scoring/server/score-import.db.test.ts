@@ -53,7 +53,7 @@ async function listIds({ id: projectId }: TestProject): Promise<string[]> {
   return byName.map(({ id }) => id)
 }
 
-/** Three solutions of three steps, and a run that takes scores of them. */
+/** Three solutions of three steps, and a run that scope scores of them. */
 async function start() {
   const project = await makeScorableProject(3)
   const { run } = await begin(project)
@@ -303,7 +303,7 @@ describe('a score import', () => {
     await expect(begin(project, { scorer: 'embedded' })).rejects.toThrow(/is the embedded scorer/)
     const { scorer } = await begin(project)
     await expect(
-      startScoreRun.execute(project.admin, { project: project.slug, scorer, takes: 'all' }),
+      startScoreRun.execute(project.admin, { project: project.slug, scorer, scope: 'all' }),
     ).rejects.toThrow(/stepmark score import/)
     await retireScorer.execute(project.admin, { project: project.slug, scorer })
     await expect(begin(project)).rejects.toThrow(/is retired/)

@@ -24,7 +24,7 @@ export interface ScoreRunRow {
   kind: ScorerKind
   version: number | null
   model: string
-  takes: ScoreScope
+  scope: ScoreScope
   state: JobState
   waitingFor: JobWaitReason
   message: string | null
@@ -38,7 +38,7 @@ export interface ScoreRunRow {
 }
 
 const columns = Prisma.sql`r.id as run, r.number, r.scorer_id as scorer, c.name as "scorerName", c.kind::text,
-  r.version, r.model, r.scope as takes, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running' and c.kind <> 'imported'`)}, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
+  r.version, r.model, r.scope, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state = 'running' and c.kind <> 'imported'`)}, r.message, u.name as by, r.done_rows as "doneRows", r.reused_rows as "reusedRows",
   r.failed_rows as "failedRows", r.total_rows as "allRows", r.created_at as "createdAt", r.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`score_run r join app_user u on u.id = r.user_id

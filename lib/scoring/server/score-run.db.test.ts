@@ -76,7 +76,7 @@ describe('a run over a model server', () => {
     const { project, run } = await start(5)
     expect(run).toMatchObject({
       ...{ number: 1, state: 'running', model: 'custom by custom-http 1', version: null },
-      ...{ doneRows: 0, allRows: null, startedAt: null, takes: 'all', scorerName: 'Server' },
+      ...{ doneRows: 0, allRows: null, startedAt: null, scope: 'all', scorerName: 'Server' },
     })
     expect(await executeScoreRun(run.run)).toBeUndefined()
     expect(await find(project, run)).toMatchObject({
@@ -105,7 +105,7 @@ describe('a run over a model server', () => {
       orderBy: { id: 'asc' },
     })
     await labelSolution(project, first!.id, [1, 1, 1])
-    const run = await startTestScoreRun(project, scorer, { takes: 'unlabelled' })
+    const run = await startTestScoreRun(project, scorer, { scope: 'unlabelled' })
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 2, allRows: 2 })
   })

@@ -27,17 +27,17 @@ const holder = globalThis as { stepmarkHandlesSignals?: true }
 export function shutDownOnTerminationSignal(): void {
   if (holder.stepmarkHandlesSignals) return
   holder.stepmarkHandlesSignals = true
-  const hurry = new AbortController()
+  const immediateStop = new AbortController()
   let isStopping = false
   for (const signal of signals)
     process.on(signal, () => {
-      if (isStopping) hurry.abort()
-      isStopping ||= start(signal, hurry.signal)
+      if (isStopping) immediateStop.abort()
+      isStopping ||= start(signal, immediateStop.signal)
     })
 }
 
-function start(signal: string, hurry: AbortSignal): true {
-  void stop(signal, hurry).then(
+function start(signal: string, immediateStop: AbortSignal): true {
+  void stop(signal, immediateStop).then(
     () => process.exit(0),
     (error: unknown) => {
       logger.error({ error }, 'shutdown failed')
@@ -48,16 +48,16 @@ function start(signal: string, hurry: AbortSignal): true {
   return true
 }
 
-async function stop(signal: string, hurry: AbortSignal): Promise<void> {
+async function stop(signal: string, immediateStop: AbortSignal): Promise<void> {
   const drainSeconds = readDrainSeconds()
   startDraining()
   logger.info({ signal, drainSeconds }, 'shutting down: not ready anymore')
-  await sleep(drainSeconds * 1_000, undefined, { signal: hurry }).catch(() => undefined)
-  const hurried = once(hurry, 'abort').then(() => false)
+  await sleep(drainSeconds * 1_000, undefined, { signal: immediateStop }).catch(() => undefined)
+  const secondSignal = once(immediateStop, 'abort').then(() => false)
   const jobs = stopWorkerThread()
   const isDone = await Promise.race([
     closeHttpServers(requestTimeoutMs),
-    hurry.aborted ? false : hurried,
+    immediateStop.aborted ? false : secondSignal,
   ])
   if (!isDone) logger.warn('cut off requests that took too long')
   await jobs
