@@ -290,10 +290,11 @@ test('a formula cannot draw or receive clicks outside its box', async ({ page, t
   expect(covered).toEqual([])
 })
 
+// In every run: the tests above in e2e/hostile-texts.spec.ts visit each page as the admin.
 testInFullRun(
   'pages render hostile texts as plain text for every role, in the light and the dark theme',
   async ({ context }) => {
-    // Takes minutes. The admin's tests above visit each page in every run.
+    // Takes minutes.
     test.setTimeout(3_600_000)
     for (const [role, person] of Object.entries(hostileData.people))
       for (const theme of ['light', 'dark']) {

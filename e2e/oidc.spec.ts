@@ -183,7 +183,7 @@ test('a provider response does not sign in a browser that did not start the sign
   await expectRefused(page, /Sign-in with Example ID failed/)
 })
 
-// In every run: lib/auth/server/totp.db.test.ts, reset-commands.db.test.ts and lib/projects/server/first-passwords.db.test.ts.
+// In every run: lib/auth/server/totp.db.test.ts, lib/auth/server/reset-commands.db.test.ts and lib/projects/server/first-passwords.db.test.ts.
 testInFullRun(
   'where passwords are turned off, there is no password field, password sign-in or password reset',
   async ({ page, testData }) => {
