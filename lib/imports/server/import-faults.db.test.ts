@@ -155,7 +155,7 @@ describe('an import with a failing SQL statement', () => {
 })
 
 describe('an import killed at any moment', () => {
-  const [moments, problems] = isFullTestRun ? [20, 400] : [3, 200]
+  const [moments, problems] = isFullTestRun ? [20, 400] : [2, 150]
   const many = Array.from({ length: problems }, (_, i) => makeProblemLine(`p${i}`, [0.5, 0.4, 0.3]))
 
   /** Runs the import in a separate process and kills it after the delay. */

@@ -254,7 +254,7 @@ describe('computing an evaluation', () => {
   })
 
   test('checks after each problem whether it was cancelled, even within a batch of rows', async () => {
-    const [problems, count] = [8, 300]
+    const [problems, count] = [8, 150]
     await importLines(
       project,
       Array.from({ length: problems }, (_, i) =>
