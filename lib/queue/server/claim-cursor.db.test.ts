@@ -24,6 +24,9 @@ import { endLease } from './leases'
 
 useTestDatabase()
 
+/** In every run enough that of 250 new items fewer than 200 remain, a limit of `lock_best_item`. */
+const claimsMax = isFullTestRun ? Infinity : 60
+
 /** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */
 async function makeQueueWithItemBeforeCursor() {
   const project = await makeProjectWithQueue(3)
@@ -93,13 +96,14 @@ describe('an item that becomes free before the annotator’s cursor is served ne
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
       const addedIds = await addItems(project, count)
       const servedSolutions: string[] = []
-      for (;;) {
+      while (servedSolutions.length < claimsMax) {
         const reply = await claimNextItem(project, annotator)
         if (reply.kind !== 'solution') break
         servedSolutions.push(reply.solution)
         await completeLease(project, annotator, reply)
       }
-      expect(servedSolutions).toEqual([...addedIds, (await listServingOrder(project)).at(-1)])
+      const all = [...addedIds, (await listServingOrder(project)).at(-1)]
+      expect(servedSolutions).toEqual(all.slice(0, claimsMax))
     },
     60_000,
   )
