@@ -35,6 +35,8 @@ import { returnAnnotation } from './annotation-review-commands'
 
 useTestDatabase()
 
+const concurrentTurns = isFullTestRun ? 8 : 3
+
 /** Disagreements as stored, and as computed here from all annotations. */
 async function readBoth({ id }: TestProject) {
   const storedRows = await getDatabase().disagreement.findMany({
@@ -265,7 +267,7 @@ test('an import does not block submissions for the same solution', async () => {
 })
 
 test('stores the disagreement between two annotations that are submitted concurrently', async () => {
-  for (let turn = 0; turn < 8; turn += 1) {
+  for (let turn = 0; turn < concurrentTurns; turn += 1) {
     const fixture = await makeDisputedProject({ steps: 2 })
     const { project, ann, ben } = fixture
     await Promise.all([claimNextItem(project, ann), claimNextItem(project, ben)])
@@ -275,7 +277,7 @@ test('stores the disagreement between two annotations that are submitted concurr
 })
 
 test('stores no disagreement if one annotator submits while the other reopens theirs', async () => {
-  for (let turn = 0; turn < 6; turn += 1) {
+  for (let turn = 0; turn < concurrentTurns; turn += 1) {
     const fixture = await makeDisputedProject({ steps: 2 })
     const { project, ann, ben } = fixture
     const annotation = await labelSolution(project, ann, [1, -1])
