@@ -32,7 +32,7 @@ import { getWork } from './queries'
 
 useTestDatabase()
 
-const numRuns = isFullTestRun ? 200 : 8
+const numRuns = isFullTestRun ? 200 : 20
 const timeoutMs = isFullTestRun ? 1_800_000 : 60_000
 
 type Save = InputOf<typeof saveAnnotationContract>

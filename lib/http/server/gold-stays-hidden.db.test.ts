@@ -18,9 +18,9 @@ useTestDatabase()
 
 const origin = 'http://stepmark.test'
 const annotatorCount = 8
-const [goldCount, servedCount, warmUp] = isFullTestRun ? [300, 1_000, 40] : [40, 120, 20]
+const [goldCount, servedCount, warmUp] = isFullTestRun ? [300, 1_000, 40] : [60, 200, 40]
 /** How often the planted field is set on gold. Fewer items need a more frequent leak. */
-const leakRate = isFullTestRun ? 0.3 : 0.8
+const leakRate = isFullTestRun ? 0.3 : 0.6
 const timeoutMs = 600_000
 /** The standard error of an AUC of 0.5, with as many items of one kind as of the other: 0.018 for 1,000 items. */
 const aucError = Math.sqrt((servedCount + 1) / (3 * servedCount ** 2))
