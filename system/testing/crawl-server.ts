@@ -25,15 +25,17 @@ export interface CrawledReply {
   reply: VisitorReply
 }
 
-/** Requests every page, as a document and as RSC, and every read operation. */
+/** Requests every page, as a document and, unless `asRsc` is false, as RSC, and every read operation. */
 export async function* crawlServer(
   visitor: Visitor,
   url: string,
   idsByName: ParameterIds,
+  asRsc = true,
 ): AsyncGenerator<CrawledReply> {
   for (const address of Object.keys(pagePolicy))
     for (const path of fill(address, idsByName)) {
       yield { path, kind: 'page', reply: await visitor.copy().request(url, path) }
+      if (!asRsc) continue
       yield { path, kind: 'rsc', reply: await visitor.copy().requestRsc(url, path) }
     }
   for (const { contract } of httpOperations) {

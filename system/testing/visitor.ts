@@ -60,12 +60,13 @@ export class Visitor {
     }
   }
 
-  /** Requests a page as RSC, like client-side navigation. Next.js first redirects to add the `_rsc` parameter. */
+  /** Requests a page as RSC, like client-side navigation. With another `_rsc` Next.js first redirects to the right one. */
   async requestRsc(url: string, path: string): Promise<VisitorReply> {
     const headers = { rsc: '1' }
-    const reply = await this.request(url, path, { headers })
+    // Empty, because it depends on headers that only Next's own client sends.
+    const reply = await this.request(url, `${path}?_rsc`, { headers })
     const redirect = reply.location
-    if (!redirect?.searchParams.has('_rsc')) return reply
+    if (redirect?.pathname !== path || !redirect.searchParams.has('_rsc')) return reply
     return this.request(url, redirect.pathname + redirect.search, { headers })
   }
 
