@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { createRandomGenerator } from '@/lib/platform/random'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { DawidSkeneModel, type SolutionVotes } from './dawid-skene'
+import { DawidSkeneModel } from './dawid-skene'
 import { decideConsensusByMajority } from './majority'
+import type { SolutionVotes } from './weigh-votes'
 
 const label = (steps: number, position: number): Rating[] =>
   Array.from({ length: position < 0 ? steps : position + 1 }, (_, i) => (i === position ? -1 : 1))

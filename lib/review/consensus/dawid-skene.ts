@@ -2,41 +2,28 @@ import { findFirstError } from '@/lib/formats/annotation-rules'
 import { drawPoissonWeight, hashToInt32 } from '@/lib/platform/poisson-weights'
 import { findDistinguishableAnnotators } from './distinguishable-annotators'
 import {
-  computeMajorityRatings,
-  compareFirstErrors,
-  type Consensus,
-  type AnnotationVote,
-} from './votes'
+  type AnnotatorAccuracy,
+  type AnnotatorSamples,
+  FittedDawidSkeneModel,
+} from './fitted-dawid-skene'
+import {
+  assumedAccuracy,
+  assumedAnnotations,
+  assumedRight,
+  noError,
+  readLogOdds,
+  resampleCount,
+  type SolutionVotes,
+  weighVotes,
+} from './weigh-votes'
 
-export interface SolutionVotes {
-  /** The solution's number of steps. The first error is one of them, or none. */
-  steps: number
-  /** One for each annotator, in any order. */
-  annotations: readonly AnnotationVote[]
-}
-
-/** Samples of problems, to tell a margin from noise. */
-const resampleCount = 200
-/** 2.5% of the samples: then the 95% interval of a margin includes zero. */
-const minReversedSamples = 5
 /** Samples start at the estimates of all solutions, so they converge sooner and need less precision. */
 const resampleTolerance = 1e-3
 const maxResampleIterations = 50
 
-/** Prior accuracy: 3 of 4, with the weight of 4 annotations. */
-const assumedRight = 3
-const assumedAnnotations = 4
-const assumedAccuracy = assumedRight / assumedAnnotations
-
 /** Stops when no accuracy changes by more than this. */
 const tolerance = 1e-5
 const maxIterations = 500
-
-/** No error, among first errors as numbers. */
-const noError = -1
-
-/** Posteriors that differ by less are equal. */
-const tieTolerance = 1e-9
 
 /**
  * One-coin Dawid-Skene for the first error. Each annotator is right with an individual probability and otherwise picks
@@ -193,127 +180,4 @@ interface Votes {
   choices: Int32Array
   /** How often a sample contains each pattern. */
   weights: Float64Array
-}
-
-const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
-const assumedLogOdds = readLogOdds(assumedAccuracy)
-
-/**
- * Posterior of the first error that each vote names. Steps without a vote are each as likely as if every annotator were
- * wrong.
- * @param choices a number for the first error of each vote
- * @param odds log odds of being right, by voter
- */
-function weighVotes(
-  steps: number,
-  choices: ArrayLike<number>,
-  odds: ArrayLike<number>,
-  voters: ArrayLike<number>,
-): number[] {
-  const count = choices.length
-  // The number of steps is also the number of wrong answers to choose from.
-  const spread = Math.log(Math.max(1, steps))
-  const weighed: number[] = []
-  let [namedCount, highest] = [0, 0]
-  for (let vote = 0; vote < count; vote++) {
-    let [logOdds, isFirst] = [0, true]
-    for (let other = 0; other < count; other++) {
-      if (choices[other] !== choices[vote]) continue
-      logOdds += odds[voters[other]!]! + spread
-      if (other < vote) isFirst = false
-    }
-    weighed.push(logOdds)
-    if (isFirst) namedCount += 1
-    highest = Math.max(highest, logOdds)
-  }
-  let all = Math.max(0, steps + 1 - namedCount) * Math.exp(-highest)
-  for (let vote = 0; vote < count; vote++) {
-    weighed[vote] = Math.exp(weighed[vote]! - highest)
-    let isFirst = true
-    for (let other = 0; other < vote; other++) if (choices[other] === choices[vote]) isFirst = false
-    if (isFirst) all += weighed[vote]!
-  }
-  return weighed.map((each) => each / all)
-}
-
-export interface AnnotatorAccuracy {
-  /** Probability of naming the right first error. */
-  accuracy: number
-  /** Number of annotations that it is estimated from. */
-  annotations: number
-}
-
-/** What tells whether an annotator's weight is more than noise. */
-interface AnnotatorSamples {
-  /** Log odds of being right, by sample of problems. */
-  logOdds: Float64Array
-  /** Whether shared solutions show who is more accurate. */
-  isDistinguishable: boolean
-}
-
-export type DawidSkeneConsensus = Consensus & {
-  /** Probability of this first error; in a tie, of the most likely one. */
-  posterior: number
-}
-
-/** Estimated accuracies, used to decide one solution after the other. */
-export class FittedDawidSkeneModel {
-  constructor(
-    /** By name. */
-    readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>,
-    private readonly samples: ReadonlyMap<string, AnnotatorSamples> = new Map(),
-  ) {}
-
-  /**
-   * The most likely first error that an annotator gave. It is tied with those that are equally likely, and with those
-   * that are at least as likely in 2.5% of the samples or more: the 95% interval of the margin includes zero.
-   */
-  decide({ steps, annotations }: SolutionVotes): DawidSkeneConsensus {
-    const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
-    const odds = annotations.map(({ labeler }) =>
-      readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
-    )
-    const weighed = weighVotes(
-      steps,
-      firstErrors.map((firstError) => firstError ?? noError),
-      odds,
-      [...firstErrors.keys()],
-    )
-    const posterior = Math.max(...weighed)
-    const leader = firstErrors[weighed.indexOf(posterior)]!
-    const isTied = this.makeTieTest({ steps, annotations }, firstErrors, leader)
-    const leaders = [
-      ...new Set(
-        firstErrors.filter(
-          (each, i) => each === leader || posterior - weighed[i]! < tieTolerance || isTied(each),
-        ),
-      ),
-    ]
-    if (leaders.length === 1) return { ...computeMajorityRatings(leader, annotations), posterior }
-    return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
-  }
-
-  /** Whether another first error could lead with other problems. */
-  private makeTieTest(
-    { steps, annotations }: SolutionVotes,
-    firstErrors: readonly (number | null)[],
-    leader: number | null,
-  ): (firstError: number | null) => boolean {
-    const people = annotations.map(({ labeler }) => this.samples.get(labeler))
-    if (annotations.length <= 2 && !people.some((each) => each?.isDistinguishable))
-      return () => true
-    const spread = Math.log(Math.max(1, steps))
-    const sumVotes = (firstError: number | null, sample: number) => {
-      let sum = 0
-      for (const [i, each] of firstErrors.entries())
-        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? assumedLogOdds) + spread
-      return sum
-    }
-    return (firstError) => {
-      let reversedCount = 0
-      for (let sample = 0; sample < resampleCount; sample++)
-        if (sumVotes(leader, sample) - sumVotes(firstError, sample) <= 0) reversedCount += 1
-      return reversedCount >= minReversedSamples
-    }
-  }
 }

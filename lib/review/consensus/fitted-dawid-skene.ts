@@ -1,0 +1,98 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
+import { compareFirstErrors, computeMajorityRatings, type Consensus } from './votes'
+import {
+  assumedAccuracy,
+  noError,
+  readLogOdds,
+  resampleCount,
+  type SolutionVotes,
+  weighVotes,
+} from './weigh-votes'
+
+/** 2.5% of the samples: then the 95% interval of a margin includes zero. */
+const minReversedSamples = 5
+/** Posteriors that differ by less are equal. */
+const tieTolerance = 1e-9
+const assumedLogOdds = readLogOdds(assumedAccuracy)
+
+export interface AnnotatorAccuracy {
+  /** Probability of naming the right first error. */
+  accuracy: number
+  /** Number of annotations that it is estimated from. */
+  annotations: number
+}
+
+/** What tells whether an annotator's weight is more than noise. */
+export interface AnnotatorSamples {
+  /** Log odds of being right, by sample of problems. */
+  logOdds: Float64Array
+  /** Whether shared solutions show who is more accurate. */
+  isDistinguishable: boolean
+}
+
+export type DawidSkeneConsensus = Consensus & {
+  /** Probability of this first error; in a tie, of the most likely one. */
+  posterior: number
+}
+
+/** Estimated accuracies, used to decide one solution after the other. */
+export class FittedDawidSkeneModel {
+  constructor(
+    /** By name. */
+    readonly annotators: ReadonlyMap<string, AnnotatorAccuracy>,
+    private readonly samples: ReadonlyMap<string, AnnotatorSamples> = new Map(),
+  ) {}
+
+  /**
+   * The most likely first error that an annotator gave. It is tied with those that are equally likely, and with those
+   * that are at least as likely in 2.5% of the samples or more: the 95% interval of the margin includes zero.
+   */
+  decide({ steps, annotations }: SolutionVotes): DawidSkeneConsensus {
+    const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
+    const odds = annotations.map(({ labeler }) =>
+      readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
+    )
+    const weighed = weighVotes(
+      steps,
+      firstErrors.map((firstError) => firstError ?? noError),
+      odds,
+      [...firstErrors.keys()],
+    )
+    const posterior = Math.max(...weighed)
+    const leader = firstErrors[weighed.indexOf(posterior)]!
+    const isTied = this.makeTieTest({ steps, annotations }, firstErrors, leader)
+    const leaders = [
+      ...new Set(
+        firstErrors.filter(
+          (each, i) => each === leader || posterior - weighed[i]! < tieTolerance || isTied(each),
+        ),
+      ),
+    ]
+    if (leaders.length === 1) return { ...computeMajorityRatings(leader, annotations), posterior }
+    return { kind: 'tied', between: leaders.sort(compareFirstErrors), posterior }
+  }
+
+  /** Whether another first error could lead with other problems. */
+  private makeTieTest(
+    { steps, annotations }: SolutionVotes,
+    firstErrors: readonly (number | null)[],
+    leader: number | null,
+  ): (firstError: number | null) => boolean {
+    const people = annotations.map(({ labeler }) => this.samples.get(labeler))
+    if (annotations.length <= 2 && !people.some((each) => each?.isDistinguishable))
+      return () => true
+    const spread = Math.log(Math.max(1, steps))
+    const sumVotes = (firstError: number | null, sample: number) => {
+      let sum = 0
+      for (const [i, each] of firstErrors.entries())
+        if (each === firstError) sum += (people[i]?.logOdds[sample] ?? assumedLogOdds) + spread
+      return sum
+    }
+    return (firstError) => {
+      let reversedCount = 0
+      for (let sample = 0; sample < resampleCount; sample++)
+        if (sumVotes(leader, sample) - sumVotes(firstError, sample) <= 0) reversedCount += 1
+      return reversedCount >= minReversedSamples
+    }
+  }
+}
