@@ -42,7 +42,7 @@ export default defineConfig({
         '--js-flags=--no-opt --no-maglev',
         // Keeps the compiled code of a script from its first use, so that the next page need not compile it.
         '--blink-settings=v8CacheOptions=3',
-        // Nobody looks at the pages: fewer threads draw them, without colours at the edges of letters.
+        // Tests do not look at the pages: fewer threads draw them, without coloured edges of letters.
         ...['--num-raster-threads=1', '--disable-threaded-animation', '--disable-lcd-text'],
       ],
     },
