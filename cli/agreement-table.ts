@@ -3,7 +3,7 @@ import {
   type AgreementReport,
   type AgreementMeasureName,
   agreementMeasureNames,
-} from '@/lib/review/agreement/agreement-report'
+} from '@/lib/agreement/agreement-report'
 
 /** Only a server knows the gold. */
 type FileMeasure = Exclude<AgreementMeasureName, 'goldF1'>

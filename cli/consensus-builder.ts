@@ -9,7 +9,7 @@ import {
   type Vote,
 } from '@/lib/exports/decide-consensus'
 import type { LineError, StoredRecord } from '@/lib/formats/record'
-import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import { LineSpool } from './line-spool'
 
 /** The policies that work on a file. Adjudications exist only in a project. */

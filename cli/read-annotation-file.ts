@@ -4,12 +4,9 @@ import { buildLineError } from '@/lib/formats/excerpt'
 import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import { getItemOrigin, type ReadableItem, readItems } from '@/lib/formats/read-items'
 import type { ImportRecord } from '@/lib/formats/record'
-import type { LabelerAnnotation } from '@/lib/review/agreement/labeler-annotations'
-import {
-  type IncomparableReason,
-  toComparableRatings,
-} from '@/lib/review/agreement/to-comparable-ratings'
-import type { LabelledSolution } from '@/lib/review/agreement/agreement-accumulator'
+import type { LabelerAnnotation } from '@/lib/agreement/labeler-annotations'
+import { type IncomparableReason, toComparableRatings } from '@/lib/agreement/to-comparable-ratings'
+import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
 import {
   annotationFileFormats,
   type AnnotationFileOptions,

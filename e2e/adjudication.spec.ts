@@ -1,11 +1,11 @@
 import type { Person } from '@/lib/auth/actor'
-import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import type { Explanation } from '@/lib/annotations/content'
 import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
-import { listCurrentAdjudications } from '@/lib/review/server/adjudications.sql'
-import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import { findSolution, labelSolution } from '@/lib/review/testing/disputed-project'
+import { listCurrentAdjudications } from '@/lib/adjudication/server/adjudications.sql'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
+import { findSolution, labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import type { Route } from 'playwright/test'
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
@@ -110,7 +110,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await expect(page.getByRole('link', { name: 'Questions 1' })).toBeVisible()
 })
 
-// In every run: lib/review/server/adjudication.db.test.ts and lib/review/adjudication-state.test.ts.
+// In every run: lib/adjudication/server/adjudication.db.test.ts and lib/adjudication/adjudication-state.test.ts.
 testInFullRun(
   'a reviewer whose solution was adjudicated meanwhile keeps their ratings, and can replace that adjudication and undo it',
   async ({ page, testData }) => {
@@ -246,7 +246,7 @@ test('keyboard shortcuts work again after the server refuses to load the options
   await expectCurrentRow(page, /^Step 2 of 3, negative/)
 })
 
-// In every run: lib/review/adjudication-state.test.ts.
+// In every run: lib/adjudication/adjudication-state.test.ts.
 testInFullRun(
   'an explanation that a reviewer adopts before the options load is not marked as unsaved',
   async ({ page, testData }) => {

@@ -4,7 +4,7 @@ import {
   makeDoublyAnnotatedSolutions,
   startRoundWithAllSolutions,
   storeAnnotation,
-} from '@/lib/review/testing/doubly-annotated'
+} from '@/lib/agreement/testing/doubly-annotated'
 import { expect, test, testInFullRun } from './fixtures'
 import { openSession, pressKeys } from './actions'
 
@@ -74,7 +74,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   expect(width).toBeLessThanOrEqual(390)
 })
 
-// In every run: components/agreement/filters.test.ts and lib/review/server/agreement-updates.db.test.ts.
+// In every run: components/agreement/filters.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
 testInFullRun(
   'the agreement page filters by several annotators, and updates itself when annotations arrive',
   async ({ page, testData }) => {
@@ -117,7 +117,7 @@ testInFullRun(
   },
 )
 
-// In every run: components/agreement/describe-agreement.test.ts and lib/review/server/agreement-updates.db.test.ts.
+// In every run: components/agreement/describe-agreement.test.ts and lib/agreement/server/agreement-updates.db.test.ts.
 testInFullRun(
   'the agreement page shows what to do in an empty project, and offers CSV once there are results',
   async ({ page, testData }) => {

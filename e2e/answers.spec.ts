@@ -89,7 +89,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(undo(page)).toHaveCount(0)
 })
 
-// In every run: lib/insights/server/dashboard.db.test.ts and lib/review/server/answers.db.test.ts.
+// In every run: lib/insights/server/dashboard.db.test.ts and lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'the home page links to the answers page, which also counts solutions without a reference answer',
   async ({ page, testData }) => {
@@ -299,7 +299,7 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
   await expect(undo(page)).toHaveCount(0)
 })
 
-// In every run: lib/review/server/answers.db.test.ts.
+// In every run: lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'a reviewer cannot overwrite or undo another reviewer’s newer verdict',
   async ({ page, openBrowser, testData }) => {
@@ -347,7 +347,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/review/server/regrade.db.test.ts and components/answers/regrade.test.ts.
+// In every run: lib/answers/server/regrade.db.test.ts and components/answers/regrade.test.ts.
 testInFullRun(
   'an admin previews a regrade, discards it, and applies another',
   async ({ page, testData }) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Person } from '@/lib/auth/actor'
-import { makeDoublyAnnotatedSolutions } from '@/lib/review/testing/doubly-annotated'
+import { makeDoublyAnnotatedSolutions } from '@/lib/agreement/testing/doubly-annotated'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import { expect, testInFullRun } from './fixtures'
 import {
@@ -20,7 +20,7 @@ async function rate(page: Page, project: TestProject, person: Person, ...keys: s
   return page
 }
 
-// In every run: lib/review/server/agreement-updates.db.test.ts, e2e/agreement.spec.ts and e2e/adjudication.spec.ts.
+// In every run: lib/agreement/server/agreement-updates.db.test.ts, e2e/agreement.spec.ts and e2e/adjudication.spec.ts.
 testInFullRun(
   'two clicks lead from agreement to the disputed step, and agreement is updated once it is corrected',
   async ({ openBrowser, page, testData }) => {

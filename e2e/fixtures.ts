@@ -14,8 +14,8 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { startAgreement } from '@/lib/review/server/agreement-commands'
-import { getAgreement } from '@/lib/review/server/agreement-queries'
+import { startAgreement } from '@/lib/agreement/server/commands'
+import { getAgreement } from '@/lib/agreement/server/queries'
 import { waitForHydration } from './wait-for-hydration'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL

@@ -1,9 +1,9 @@
-import { labelSolution } from '@/lib/review/testing/disputed-project'
+import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, testInFullRun } from './fixtures'
 import { openSession } from './actions'
 
-// In every run: lib/review/server/gold.db.test.ts and lib/quality/server/gold.db.test.ts.
+// In every run: lib/gold/server/gold.db.test.ts and lib/gold/server/gold-stream.db.test.ts.
 testInFullRun(
   'an admin accepts solutions that annotators agree on as gold, and marks, edits and removes gold',
   async ({ page, testData }) => {

@@ -1,4 +1,4 @@
-import { labelSolution } from '@/lib/review/testing/disputed-project'
+import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession } from './actions'

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { submitGoldAnswer } from '@/lib/quality/testing/gold-answers'
-import { pauseDelayRange } from '@/lib/quality/pause-rule'
-import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
+import { submitGoldAnswer } from '@/lib/gold/testing/gold-answers'
+import { pauseDelayRange } from '@/lib/people/pause-rule'
+import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, testInFullRun } from './fixtures'
 import {
@@ -23,7 +23,7 @@ async function setPauseRate(projectId: string, pauseBelow: number | null): Promi
     update annotation set submitted_at = now() where project_id = ${projectId}::uuid and is_quality_control`
 }
 
-// In every run: lib/quality/server/apply-pause-rule.db.test.ts, lib/review/server/pause-review.db.test.ts and lib/client/annotation-controller.test.ts.
+// In every run: lib/people/server/apply-pause-rule.db.test.ts, lib/people/server/pause-review.db.test.ts and lib/client/annotation-controller.test.ts.
 testInFullRun(
   'an annotator with too many wrong gold answers is paused until a reviewer ends the pause',
   async ({ page, openBrowser, testData }) => {

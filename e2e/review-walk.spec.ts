@@ -1,5 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { labelSolution } from '@/lib/review/testing/disputed-project'
+import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys } from './actions'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
-import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
+import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import { expect, test } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys } from './actions'

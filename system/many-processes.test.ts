@@ -15,8 +15,8 @@ import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { startReplica } from '@/lib/platform/testing/start-replica'
-import { startAgreement } from '@/lib/review/server/agreement-commands'
-import { getAgreement } from '@/lib/review/server/agreement-queries'
+import { startAgreement } from '@/lib/agreement/server/commands'
+import { getAgreement } from '@/lib/agreement/server/queries'
 import {
   importLines,
   joinProject,

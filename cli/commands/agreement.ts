@@ -72,7 +72,7 @@ async function measureFile(
   { draws, seed, json, ...options }: Options,
 ): Promise<void> {
   const { readAnnotationFile } = await import('@/cli/read-annotation-file')
-  const { AgreementAccumulator } = await import('@/lib/review/agreement/agreement-accumulator')
+  const { AgreementAccumulator } = await import('@/lib/agreement/agreement-accumulator')
   const read = await readAnnotationFile(terminal, file, options)
   const accumulator = new AgreementAccumulator()
   for (const solution of read.solutions) accumulator.add(solution)

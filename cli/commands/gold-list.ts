@@ -8,7 +8,7 @@ import {
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { goldOrigins, type listGoldContract } from '@/lib/review/gold-contract'
+import { goldOrigins, type listGoldContract } from '@/lib/gold/contract'
 
 type GoldItem = ReplyOf<typeof listGoldContract>['gold'][number]
 

@@ -9,7 +9,7 @@ import {
 } from '@/cli/server-connection'
 import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'
-import type { markSolutionAsGoldContract } from '@/lib/review/gold-contract'
+import type { markSolutionAsGoldContract } from '@/lib/gold/contract'
 
 interface Options extends ServerOptions {
   project: string

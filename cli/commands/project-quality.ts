@@ -12,7 +12,7 @@ import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
-} from '@/lib/quality/settings-contract'
+} from '@/lib/gold/settings-contract'
 
 type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
 type Settings = ReplyOf<typeof getQualitySettingsContract>

@@ -3,7 +3,7 @@ import { saveReplyLines } from '@/cli/save-reply-lines'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import { z } from '@/lib/platform/contract'
-import type { listTimeSpentContract } from '@/lib/review/people-contract'
+import type { listTimeSpentContract } from '@/lib/people/contract'
 
 interface Options extends ServerOptions {
   project: string

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { agreementMeasureNames } from '@/lib/review/agreement/agreement-report'
+import { agreementMeasureNames } from '@/lib/agreement/agreement-report'
 import type { AgreementResult, AgreementMeasure, AgreementWeek } from './agreement'
 import {
   describeExcludedAnnotations,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseAgreementFilters } from '@/lib/review/agreement-filters'
+import { normaliseAgreementFilters } from '@/lib/agreement/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import {
   describeAnnotatorFilter,

@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
+import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import type { AgreementMeasure } from './agreement'
 
 /** Shares are shown as percentages, coefficients (which can be negative) as they are. */

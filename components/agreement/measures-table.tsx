@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FigureWithoutData } from '@/components/insights/plot-frame'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
-import type { AgreementMeasureName } from '@/lib/review/agreement/agreement-report'
+import type { AgreementMeasureName } from '@/lib/agreement/agreement-report'
 import type { AgreementReport } from './agreement'
 import { GreekLetter } from './headline-measures'
 import { type MeasureUnit, formatMeasureBounds, formatMeasureValue } from './format-measures'

@@ -1,7 +1,7 @@
 import {
   agreementFiltersField,
   requestedAgreementFiltersField,
-} from '@/lib/review/agreement-filters'
+} from '@/lib/agreement/agreement-filters'
 import type { AgreementFilters } from './agreement'
 import { parameterNames } from './agreement-href'
 

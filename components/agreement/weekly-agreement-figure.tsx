@@ -1,7 +1,7 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatCount } from '@/lib/platform/format'
-import { minReportedSolutions } from '@/lib/review/agreement/agreement-report'
+import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import type { GuidelinePublication, AgreementWeek } from './agreement'
 import { formatWeeklyAgreementTitle } from './describe-agreement'
 import { formatFilterDay } from './describe-filters'

@@ -2,7 +2,7 @@ import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
 import { formatCount } from '@/lib/platform/format'
-import { maxAnswerExcerptCharacters } from '@/lib/review/answer-excerpt'
+import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
 import type { AnswerShortcuts } from './answer-shortcuts'
 import {
   describeMixedVerdicts,

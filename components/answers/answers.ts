@@ -6,11 +6,11 @@ import type {
   getRegradeContract,
   listAnswerPairsContract,
   listRegradesContract,
-} from '@/lib/review/answers-contract'
+} from '@/lib/answers/contract'
 import type {
   listPairSolutionsContract,
   listUnansweredSolutionsContract,
-} from '@/lib/review/solution-verdicts-contract'
+} from '@/lib/answers/solution-verdicts-contract'
 
 export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
 export type AnswerPair = AnswerPairList['pairs'][number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listAnswerPairsContract } from '@/lib/review/answers-contract'
+import { listAnswerPairsContract } from '@/lib/answers/contract'
 import { readAnswerSearch, maxSearchCharacters } from './read-answer-search'
 
 const accepts = (text: string) =>

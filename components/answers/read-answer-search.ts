@@ -1,4 +1,4 @@
-/** The limit in lib/review/answers-contract.ts. */
+/** The limit in lib/answers/contract.ts. */
 export const maxSearchCharacters = 200
 
 export interface AnswerSearch {

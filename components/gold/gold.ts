@@ -3,7 +3,7 @@ import type {
   getGoldContract,
   listGoldCandidatesContract,
   listGoldContract,
-} from '@/lib/review/gold-contract'
+} from '@/lib/gold/contract'
 
 export type GoldList = ReplyOf<typeof listGoldContract>
 export type GoldItem = GoldList['gold'][number]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from '@/components/ui/link-button'
-import { removeDecisionFromText, type DecisionText } from '@/lib/review/format-decisions'
+import { removeDecisionFromText, type DecisionText } from '@/lib/questions/format-decisions'
 import type { GuidelineEditorState } from './use-guideline-editor'
 
 /** Decisions published with this text, linked to their headings, and those for a later version. */

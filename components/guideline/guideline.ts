@@ -3,8 +3,8 @@ import type {
   listGuidelineVersionsContract,
 } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { listDecisionsContract } from '@/lib/review/decisions-contract'
-import type { DecisionText } from '@/lib/review/format-decisions'
+import type { listDecisionsContract } from '@/lib/questions/decisions-contract'
+import type { DecisionText } from '@/lib/questions/format-decisions'
 
 export type GuidelineReply = ReplyOf<typeof getGuidelineContract>
 export type Guideline = NonNullable<GuidelineReply['guideline']>

@@ -12,7 +12,7 @@ import {
   proposeVersionSummary,
   removeDecisionFromText,
   type DecisionText,
-} from '@/lib/review/format-decisions'
+} from '@/lib/questions/format-decisions'
 import {
   deleteGuidelineDraft,
   type GuidelineDraft,

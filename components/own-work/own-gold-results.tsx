@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { getOwnPerformanceContract } from '@/lib/review/people-contract'
+import type { getOwnPerformanceContract } from '@/lib/people/contract'
 
 /** Enough to recognise a problem. */
 const excerptCharacters = 160

@@ -2,8 +2,8 @@ import {
   computeSharePosterior,
   computeCredibleInterval,
   computePosteriorMean,
-} from '@/lib/quality/beta-distribution'
-import { recentGoldAnswerCount } from '@/lib/quality/accuracy-drift'
+} from '@/lib/people/beta-distribution'
+import { recentGoldAnswerCount } from '@/lib/people/accuracy-drift'
 import type { GoldAnswer } from './person'
 
 export interface AccuracyTrendPoint {

@@ -7,7 +7,7 @@ import { TextAreaField } from '@/components/ui/text-field'
 import { useAction } from '@/components/shell/use-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { pauseMessageMaxLength } from '@/lib/review/pause-limits'
+import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
 
 /** Pauses an annotator, with a message to them. */
 export function PauseAnnotatorPanel({

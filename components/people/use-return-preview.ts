@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { previewPauseEndContract } from '@/lib/review/pause-contract'
+import type { previewPauseEndContract } from '@/lib/people/pause-contract'
 
 type Preview = ReplyOf<typeof previewPauseEndContract>
 

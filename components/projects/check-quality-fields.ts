@@ -6,11 +6,11 @@ import {
   maxGoldShare,
   maxReviewedFirstAnnotations,
   maxScreeningItems,
-} from '@/lib/quality/settings'
+} from '@/lib/gold/settings'
 import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
-} from '@/lib/quality/settings-contract'
+} from '@/lib/gold/settings-contract'
 import { parseWholeNumber } from './parse-whole-number'
 
 export type QualitySettings = ReplyOf<typeof getQualitySettingsContract>

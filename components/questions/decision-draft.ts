@@ -1,5 +1,5 @@
 import { formatCount } from '@/lib/platform/format'
-import { decisionTextMaxLength } from '@/lib/review/decision-limits'
+import { decisionTextMaxLength } from '@/lib/questions/decision-limits'
 import type { DecisionListItem } from './question'
 
 /** A decision that is being written. */

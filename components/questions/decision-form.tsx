@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } fro
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Button } from '@/components/ui/button'
 import { TextAreaField, TextField } from '@/components/ui/text-field'
-import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/review/decision-limits'
+import { decisionHeadingMaxLength, exampleReasonMaxLength } from '@/lib/questions/decision-limits'
 import { checkDecisionDraft, type DecisionDraft, type DecisionErrors } from './decision-draft'
 import { ExampleRatingChoice } from './example-rating-choice'
 import { useDecisionTextPreview } from './use-decision-text-preview'

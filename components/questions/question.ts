@@ -6,12 +6,12 @@ import type {
   listDismissedQuestionsContract,
   QuestionOrder,
   dismissQuestionsContract,
-} from '@/lib/review/questions-contract'
+} from '@/lib/questions/contract'
 import type {
   getDecisionContract,
   listDecisionsContract,
   previewAffectedAnnotationsContract,
-} from '@/lib/review/decisions-contract'
+} from '@/lib/questions/decisions-contract'
 
 export type OpenQuestionsReply = ReplyOf<typeof listQuestionsContract>
 export type StepWithQuestions = OpenQuestionsReply['steps'][number]

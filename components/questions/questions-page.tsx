@@ -1,7 +1,7 @@
 import { PageLinks } from '@/components/ui/page-links'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
-import type { QuestionOrder } from '@/lib/review/questions-contract'
+import type { QuestionOrder } from '@/lib/questions/contract'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { describeOpenQuestions } from './describe-questions'
 import { DecisionDraftsList } from './decision-drafts-list'

@@ -13,7 +13,7 @@ import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-noti
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { type Keymap, formatOptionalKey } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
-import { formatStepsBefore } from '@/lib/review/disagreement'
+import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { listActionShortcuts } from './action-shortcuts'
 import {
   listAdjudicationButtons,

@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { reviewStates } from '@/lib/review/reviewed-fields'
+import { reviewStates } from '@/lib/reviews/reviewed-fields'
 import { hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
 import {

@@ -1,10 +1,10 @@
-import { findFirstChangedStep } from '@/lib/review/find-first-changed-step'
+import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
-import { maxListCount } from '@/lib/review/max-list-count'
-import { formatStepsBefore } from '@/lib/review/disagreement'
-import type { ReviewState } from '@/lib/review/reviewed-fields'
+import { maxListCount } from '@/lib/platform/max-list-count'
+import { formatStepsBefore } from '@/lib/agreement/disagreement'
+import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type { ComparedAnnotation, Comparison, ReviewCounts, AnnotationContent } from './review'
 
 export const reviewStateLabels = {

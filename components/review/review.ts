@@ -1,15 +1,12 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import type {
   compareAnnotationsContract,
-  getReviewCountsContract,
   listAdjudicationsContract,
   listDisagreementsContract,
-} from '@/lib/review/adjudication-contract'
-import type {
-  getAnnotationContract,
-  listAnnotationsContract,
-} from '@/lib/review/annotation-review-contract'
-import type { ReviewState } from '@/lib/review/reviewed-fields'
+} from '@/lib/adjudication/contract'
+import type { getReviewCountsContract } from '@/lib/insights/review-counts-contract'
+import type { getAnnotationContract, listAnnotationsContract } from '@/lib/reviews/contract'
+import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 
 export type ReviewCounts = ReplyOf<typeof getReviewCountsContract>
 export type DisagreementsReply = ReplyOf<typeof listDisagreementsContract>

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
-import { type CutPosition, listCutPositions, findNextCutPosition } from '@/lib/review/cut-positions'
+import { type CutPosition, listCutPositions, findNextCutPosition } from '@/lib/splits/cut-positions'
 
 interface CutPositionPickerProps {
   /** Raw text of the step. */

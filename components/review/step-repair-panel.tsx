@@ -6,8 +6,8 @@ import {
   describeStepChange,
   describeRepairEffects,
   describeGoldEffect,
-} from '@/lib/review/describe-repair'
-import type { StepChange } from '@/lib/review/repair-steps'
+} from '@/lib/splits/describe-repair'
+import type { StepChange } from '@/lib/splits/repair-steps'
 import type { RepairableSolution } from './step-repair'
 import { SplitPositionPicker } from './split-position-picker'
 import { useRepairPreview } from './use-repair-preview'

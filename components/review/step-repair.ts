@@ -3,7 +3,7 @@ import type {
   getSolutionSplitContract,
   listSplitReportsContract,
   previewRepairContract,
-} from '@/lib/review/splits-contract'
+} from '@/lib/splits/contract'
 
 export type RepairableSolution = ReplyOf<typeof getSolutionSplitContract>
 export type BadSplitReportList = ReplyOf<typeof listSplitReportsContract>

@@ -7,7 +7,7 @@ import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/conte
 import type { WorkState } from '@/lib/annotations/work-state'
 import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
 import type { StepReveal } from '@/lib/client/labelling-screen-calls'
-import { listAgreedRatings } from '@/lib/review/disagreement'
+import { listAgreedRatings } from '@/lib/agreement/disagreement'
 import {
   adoptAnnotation,
   applyReviewerAction,
@@ -20,7 +20,7 @@ import {
   replaceAdjudicatedContent,
   showErrorOptions,
   createAdjudicationState,
-} from '@/lib/review/adjudication-state'
+} from '@/lib/adjudication/adjudication-state'
 import { useAction } from '@/components/shell/use-action'
 import { describeSavedAdjudication } from './describe-review'
 import {

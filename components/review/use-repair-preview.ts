@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { StepChange } from '@/lib/review/repair-steps'
+import type { StepChange } from '@/lib/splits/repair-steps'
 import type { RepairPreview } from './step-repair'
 
 const debounceMs = 120

@@ -1,8 +1,5 @@
 import type { ReplyOf } from '@/lib/platform/contract'
-import type {
-  getOwnScreeningContract,
-  listScreeningsContract,
-} from '@/lib/quality/screening-contract'
+import type { getOwnScreeningContract, listScreeningsContract } from '@/lib/gold/screening-contract'
 
 export type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
 export type ScreeningList = ReplyOf<typeof listScreeningsContract>

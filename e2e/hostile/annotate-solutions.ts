@@ -1,6 +1,6 @@
 import type { Person } from '@/lib/auth/actor'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
+import { getAnnotation } from '@/lib/reviews/server/queries'
 import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { executeCommand } from './execute-command'
 import { makeHostileName, makeHostileNote, removeImages } from './hostile-texts'

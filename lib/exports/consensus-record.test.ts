@@ -9,7 +9,7 @@ import { readPrm800kLine } from '@/lib/formats/prm800k'
 import { readProcessbench } from '@/lib/formats/processbench'
 import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
 import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
-import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import { buildConsensusRecord } from './consensus-record'
 import { consensusFallbackNames } from './consensus-names'
 import {

@@ -4,9 +4,9 @@ import {
   findSubmissionTime,
 } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
-import type { FittedDawidSkeneModel } from '@/lib/review/consensus/fitted-dawid-skene'
-import { decideConsensusByMajority } from '@/lib/review/consensus/majority'
-import type { AnnotationVote } from '@/lib/review/consensus/votes'
+import type { FittedDawidSkeneModel } from '@/lib/agreement/consensus/fitted-dawid-skene'
+import { decideConsensusByMajority } from '@/lib/agreement/consensus/majority'
+import type { AnnotationVote } from '@/lib/agreement/consensus/votes'
 import type { ConsensusFallbackName, VotingConsensusName } from './consensus-names'
 
 /**

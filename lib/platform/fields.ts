@@ -57,6 +57,11 @@ const zonedInstantPattern = z.regexes
   .datetime({ offset: true })
   .source.replace('^', String.raw`^(?!0000)(?!.*[+-](?:1[6-9]|2\d):\d\d$)`)
 
+/** Cursor of a page: microseconds since 1970 and an id. */
+export const pageCursorField = z
+  .string()
+  .regex(/^\d{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not a cursor of this list')
+
 /** Days and instants in filters: `2026-11-22`, `2026-11-22T10:00:00Z`. */
 export const dayField = z.iso
   .date()

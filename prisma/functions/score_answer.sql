@@ -1,5 +1,5 @@
 -- How an answer to gold compares with the known first errors (steps from 0, null is no error); the same rule as in
--- lib/quality/score-gold-answer.ts.
+-- lib/gold/score-gold-answer.ts.
 create or replace function score_answer(p_first_errors smallint[], p_answer int) returns text
 language sql immutable
 as $$

@@ -73,11 +73,11 @@ export const annotationMutations: MutationGroups = {
     {
       name: 'Adjudication commits before its last statements',
       why: 'A failure leaves an adjudication without its event and audit entry.',
-      file: 'lib/review/server/adjudication-commands.ts',
+      file: 'lib/adjudication/server/commands.ts',
       from: "    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
       to: "    await db.$executeRaw`commit`\n    await db.$executeRaw`begin`\n    await insertEventDeliveries(db, project.id, 'adjudication.made', {",
       test: {
-        file: 'lib/review/server/atomic-reviews.db.test.ts',
+        file: 'lib/reviews/server/atomic-reviews.db.test.ts',
         name: '%s changes everything or nothing, whichever SQL statement fails',
         only: 'adjudicate changes everything or nothing, whichever SQL statement fails',
       },
@@ -207,7 +207,7 @@ export const annotationMutations: MutationGroups = {
       from: 'create unique index adjudication_current',
       to: 'create index adjudication_current',
       test: {
-        file: 'lib/review/server/adjudication.db.test.ts',
+        file: 'lib/adjudication/server/adjudication.db.test.ts',
         name: 'database constraints reject invalid adjudications',
       },
     },

@@ -87,11 +87,11 @@ export const authorisationMutations: MutationGroups = {
     {
       name: 'Reviewers see names before they adjudicate',
       why: 'They judge people instead of steps.',
-      file: 'lib/review/server/questions.sql.ts',
+      file: 'lib/questions/server/questions.sql.ts',
       from: "'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)}",
       to: "'person', ${visibleAnnotatorNameSql(false, Prisma.sql`u.name`)}",
       test: {
-        file: 'lib/review/server/hidden-names.db.test.ts',
+        file: 'lib/reviews/server/hidden-names.db.test.ts',
         name: 'names of annotators who disagree are hidden in questions, decisions and split reports until adjudication',
       },
     },

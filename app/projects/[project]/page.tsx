@@ -17,8 +17,8 @@ import { getDashboard } from '@/lib/insights/server/dashboard'
 import { getProgress } from '@/lib/annotations/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueue } from '@/lib/queue/server/list-queue'
-import { getReviewCounts } from '@/lib/review/server/adjudication-queries'
-import { listAnswerPairs } from '@/lib/review/server/answers-queries'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
+import { listAnswerPairs } from '@/lib/answers/server/queries'
 
 interface Props {
   params: Promise<{ project: string }>

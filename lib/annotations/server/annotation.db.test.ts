@@ -17,7 +17,7 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
-import { importGoldSolutions } from '@/lib/quality/testing/import-gold-solutions'
+import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getProgress, getWork } from './queries'
 
 useTestDatabase()

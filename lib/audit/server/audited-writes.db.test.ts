@@ -11,8 +11,8 @@ import { runImportJob } from '@/lib/imports/server/jobs'
 import { getDatabase } from '@/lib/platform/server/database'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
-import { runRegradeJob } from '@/lib/review/server/regrade-jobs'
+import { getAnnotation } from '@/lib/reviews/server/queries'
+import { runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import {
   importLines,

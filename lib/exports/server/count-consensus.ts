@@ -1,6 +1,6 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
 import type { Transaction } from '@/lib/platform/server/database'
-import { DawidSkeneModel } from '@/lib/review/consensus/dawid-skene'
+import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import { isVotingConsensus } from '../consensus-names'
 import type { ExclusionReason } from '../exclusion-reasons'
 import {

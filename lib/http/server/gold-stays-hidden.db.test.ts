@@ -6,12 +6,12 @@ import { createRandomGenerator } from '@/lib/platform/random'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { planGoldOfAllProjects } from '@/lib/quality/server/plan-gold'
+import { planGoldOfAllProjects } from '@/lib/gold/server/plan-gold'
 import {
   listFieldsByPath,
   type ClassifierObservation,
   measureDistinguishability,
-} from '@/lib/quality/testing/measure-distinguishability'
+} from '@/lib/gold/testing/measure-distinguishability'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()

@@ -17,6 +17,7 @@ import * as importCommands from '@/lib/imports/server/commands'
 import * as importQueries from '@/lib/imports/server/queries'
 import * as evaluationCommands from '@/lib/insights/server/commands'
 import * as dashboard from '@/lib/insights/server/dashboard'
+import * as reviewCounts from '@/lib/insights/server/review-counts'
 import * as evaluationQueries from '@/lib/insights/server/queries'
 import * as guidelineCommands from '@/lib/annotations/server/guideline-commands'
 import * as guidelineQueries from '@/lib/annotations/server/guideline-queries'
@@ -29,38 +30,38 @@ import * as projectCommands from '@/lib/projects/server/commands'
 import * as inviteCommands from '@/lib/projects/server/invite-commands'
 import * as memberCommands from '@/lib/projects/server/member-commands'
 import * as projectQueries from '@/lib/projects/server/queries'
-import * as screening from '@/lib/quality/server/screening'
-import * as qualitySettings from '@/lib/quality/server/settings'
+import * as screening from '@/lib/gold/server/screening'
+import * as qualitySettings from '@/lib/gold/server/settings'
 import * as queueCommands from '@/lib/queue/server/commands'
 import * as queueExclusions from '@/lib/queue/server/exclusion-commands'
 import * as queueQueries from '@/lib/queue/server/list-queue'
-import * as adjudicationCommands from '@/lib/review/server/adjudication-commands'
-import * as adjudicationQueries from '@/lib/review/server/adjudication-queries'
-import * as affectedCommands from '@/lib/review/server/affected-annotations-commands'
-import * as agreementCommands from '@/lib/review/server/agreement-commands'
-import * as agreementQueries from '@/lib/review/server/agreement-queries'
-import * as answersCommands from '@/lib/review/server/answers-commands'
-import * as answersQueries from '@/lib/review/server/answers-queries'
-import * as goldCommands from '@/lib/review/server/gold-commands'
-import * as goldQueries from '@/lib/review/server/gold-queries'
-import * as annotationReviewCommands from '@/lib/review/server/annotation-review-commands'
-import * as annotationReviewQueries from '@/lib/review/server/annotation-review-queries'
-import * as reviewCommands from '@/lib/review/server/splits-commands'
-import * as reviewQueries from '@/lib/review/server/splits-queries'
-import * as questionsCommands from '@/lib/review/server/questions-commands'
-import * as questionsQueries from '@/lib/review/server/questions-queries'
-import * as ownPerformance from '@/lib/review/server/own-performance'
-import * as pauseCommands from '@/lib/review/server/pause-commands'
-import * as peopleQueries from '@/lib/review/server/people-queries'
-import * as regradeCommands from '@/lib/review/server/regrade-commands'
-import * as regradeQueries from '@/lib/review/server/regrade-queries'
-import * as rulingsCommands from '@/lib/review/server/decisions-commands'
-import * as rulingsQueries from '@/lib/review/server/decisions-queries'
-import * as solutionVerdictsCommands from '@/lib/review/server/solution-verdicts-commands'
+import * as adjudicationCommands from '@/lib/adjudication/server/commands'
+import * as adjudicationQueries from '@/lib/adjudication/server/queries'
+import * as affectedCommands from '@/lib/questions/server/affected-annotations-commands'
+import * as agreementCommands from '@/lib/agreement/server/commands'
+import * as agreementQueries from '@/lib/agreement/server/queries'
+import * as answersCommands from '@/lib/answers/server/commands'
+import * as answersQueries from '@/lib/answers/server/queries'
+import * as goldCommands from '@/lib/gold/server/commands'
+import * as goldQueries from '@/lib/gold/server/queries'
+import * as reviewsCommands from '@/lib/reviews/server/commands'
+import * as reviewsQueries from '@/lib/reviews/server/queries'
+import * as splitsCommands from '@/lib/splits/server/commands'
+import * as splitsQueries from '@/lib/splits/server/queries'
+import * as questionsCommands from '@/lib/questions/server/commands'
+import * as questionsQueries from '@/lib/questions/server/queries'
+import * as ownPerformance from '@/lib/people/server/own-performance'
+import * as pauseCommands from '@/lib/people/server/pause-commands'
+import * as peopleQueries from '@/lib/people/server/queries'
+import * as regradeCommands from '@/lib/answers/server/regrade-commands'
+import * as regradeQueries from '@/lib/answers/server/regrade-queries'
+import * as decisionsCommands from '@/lib/questions/server/decisions-commands'
+import * as decisionsQueries from '@/lib/questions/server/decisions-queries'
+import * as solutionVerdictsCommands from '@/lib/answers/server/solution-verdicts-commands'
 import * as scoringCommands from '@/lib/scoring/server/commands'
 import * as scoringImports from '@/lib/scoring/server/import-commands'
 import * as scoringQueries from '@/lib/scoring/server/queries'
-import * as solutionVerdictsQueries from '@/lib/review/server/solution-verdicts-queries'
+import * as solutionVerdictsQueries from '@/lib/answers/server/solution-verdicts-queries'
 import * as roundCommands from '@/lib/rounds/server/commands'
 import * as roundQueries from '@/lib/rounds/server/queries'
 import * as maintenanceCommands from '@/lib/maintenance/server/commands'
@@ -106,17 +107,17 @@ export const operations: readonly Operation[] = [
   adjudicationQueries,
   goldCommands,
   goldQueries,
-  annotationReviewCommands,
-  annotationReviewQueries,
-  reviewCommands,
-  reviewQueries,
+  reviewsCommands,
+  reviewsQueries,
+  splitsCommands,
+  splitsQueries,
   peopleQueries,
   pauseCommands,
   ownPerformance,
   questionsCommands,
   questionsQueries,
-  rulingsCommands,
-  rulingsQueries,
+  decisionsCommands,
+  decisionsQueries,
   affectedCommands,
   answersCommands,
   answersQueries,
@@ -134,6 +135,7 @@ export const operations: readonly Operation[] = [
   evaluationCommands,
   evaluationQueries,
   dashboard,
+  reviewCounts,
   auditQueries,
   maintenanceCommands,
   webhookCommands,

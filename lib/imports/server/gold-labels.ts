@@ -1,6 +1,6 @@
 import { findFirstError, isFinished } from '@/lib/formats/annotation-rules'
 import type { ReadError } from '@/lib/formats/read-result'
-import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { type PreparedAnnotation, type PreparedLine, removeLabels } from './prepare-line'
 
 /** A line whose labels became known answers, or why they can't. */

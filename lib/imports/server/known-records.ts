@@ -1,4 +1,4 @@
-import type { KnownAnswer } from '@/lib/quality/server/gold.sql'
+import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import type { KnownAnnotation } from './known-annotations.sql'
 import type { KnownProblem, KnownSolution } from './stored-records.sql'
 

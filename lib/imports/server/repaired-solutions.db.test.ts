@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { repairSteps } from '@/lib/review/server/splits-commands'
+import { repairSteps } from '@/lib/splits/server/commands'
 import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()

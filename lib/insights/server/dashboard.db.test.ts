@@ -14,18 +14,18 @@ import {
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
-import { pauseAnnotator } from '@/lib/review/server/pause-commands'
+import { pauseAnnotator } from '@/lib/people/server/pause-commands'
 import type { Person } from '@/lib/auth/actor'
-import { agreementFiltersField } from '@/lib/review/agreement-filters'
-import { startAgreement } from '@/lib/review/server/agreement-commands'
-import { runAgreementJob } from '@/lib/review/server/agreement-jobs'
-import { getAgreement } from '@/lib/review/server/agreement-queries'
-import { returnAnnotation } from '@/lib/review/server/annotation-review-commands'
-import { getAnnotation, listAnnotations } from '@/lib/review/server/annotation-review-queries'
+import { agreementFiltersField } from '@/lib/agreement/agreement-filters'
+import { startAgreement } from '@/lib/agreement/server/commands'
+import { runAgreementJob } from '@/lib/agreement/server/jobs'
+import { getAgreement } from '@/lib/agreement/server/queries'
+import { returnAnnotation } from '@/lib/reviews/server/commands'
+import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
 import {
   makeDoublyAnnotatedSolutions,
   storeAnnotation,
-} from '@/lib/review/testing/doubly-annotated'
+} from '@/lib/agreement/testing/doubly-annotated'
 import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 

@@ -1,13 +1,13 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import { estimateExactShare } from '@/lib/quality/summarise-gold-answers'
-import { scoreGoldAnswer } from '@/lib/quality/score-gold-answer'
-import { agreementComputationResultField } from '@/lib/review/agreement-contract'
-import { agreementFiltersField } from '@/lib/review/agreement-filters'
-import { countAnnotationsChangedSinceAgreement } from '@/lib/review/server/agreement-reply'
-import { readAccuracyThreshold } from '@/lib/review/server/pause.sql'
-import { listGoldRecords } from '@/lib/review/server/people.sql'
+import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
+import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
+import { agreementComputationResultField } from '@/lib/agreement/contract'
+import { agreementFiltersField } from '@/lib/agreement/agreement-filters'
+import { countAnnotationsChangedSinceAgreement } from '@/lib/agreement/server/agreement-reply'
+import { readAccuracyThreshold } from '@/lib/people/server/pause.sql'
+import { listGoldRecords } from '@/lib/people/server/people.sql'
 import {
   getDashboardContract,
   lastErrorStepInChart,

@@ -9,7 +9,7 @@ export const testPrograms = [
   'lib/imports/server/testing/run-import.ts',
   'lib/insights/testing/run-evaluation.ts',
   'lib/jobs/testing/hang-on-job.ts',
-  'lib/review/testing/run-regrade.ts',
+  'lib/answers/testing/run-regrade.ts',
   'lib/rounds/testing/run-round-job.ts',
   'lib/scoring/server/testing/score-run-process.ts',
   'lib/worker/testing/serve-like-web.ts',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { disableAccount, enableAccount } from '@/lib/auth/server/accounts-commands'
-import { pauseAnnotator } from '@/lib/review/server/pause-commands'
+import { pauseAnnotator } from '@/lib/people/server/pause-commands'
 import { claimNext } from '@/lib/queue/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

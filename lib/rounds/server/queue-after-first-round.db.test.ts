@@ -13,8 +13,8 @@ import {
 } from '@/lib/queue/server/exclusion-commands'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
-import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
-import { importAnswers } from '@/lib/review/testing/answered-project'
+import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import { importAnswers } from '@/lib/answers/testing/answered-project'
 import {
   findSolutionIdByExternalId,
   makeImportLineWithLabels,

@@ -12,7 +12,7 @@ import {
   joinAnnotators,
   submitAndReturnAnnotation,
 } from '@/lib/queue/testing/queue-fixtures'
-import { overruleVerdict } from '@/lib/review/server/solution-verdicts-commands'
+import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
 import { startRoundAndWait, planRoundAndWait, readQueueRows } from '@/lib/rounds/testing/run-round'
 import {
   importLines,

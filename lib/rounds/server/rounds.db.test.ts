@@ -8,7 +8,7 @@ import {
   joinAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
 import { listQueue } from '@/lib/queue/server/list-queue'
-import { importAnswers } from '@/lib/review/testing/answered-project'
+import { importAnswers } from '@/lib/answers/testing/answered-project'
 import {
   requestRoundStart,
   findSolutionIdByExternalId,

@@ -8,9 +8,9 @@ import {
 import { listAudit } from '@/lib/audit/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
-import { insertPause } from '@/lib/quality/server/pause.sql'
+import { insertPause } from '@/lib/people/server/pause-rule.sql'
 import {
   importLines,
   joinProject,

@@ -6,8 +6,8 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRegrade } from '@/lib/review/server/regrade-commands'
-import { getRegrade } from '@/lib/review/server/regrade-queries'
+import { startRegrade } from '@/lib/answers/server/regrade-commands'
+import { getRegrade } from '@/lib/answers/server/regrade-queries'
 import {
   importLines,
   makeProblemLine,

@@ -2172,7 +2172,7 @@ end
 $$;
 
 -- How an answer to gold compares with the known first errors (steps from 0, null is no error); the same rule as in
--- lib/quality/score-gold-answer.ts.
+-- lib/gold/score-gold-answer.ts.
 create or replace function score_answer(p_first_errors smallint[], p_answer int) returns text
 language sql immutable
 as $$
@@ -2234,7 +2234,7 @@ end
 $$;
 
 -- Which of these solutions have annotations that disagree and no adjudication, with the priority of adjudicating each
--- (lib/review/adjudication-priority.ts has the same formula).
+-- (lib/adjudication/adjudication-priority.ts has the same formula).
 create or replace function find_disagreements(p_project uuid, p_solutions uuid[]) returns setof disagreement
 language sql stable
 as $$

@@ -10,8 +10,8 @@ import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listGuidelineVersions } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listDisagreements } from '@/lib/review/server/adjudication-queries'
-import { getAgreement, listAgreements } from '@/lib/review/server/agreement-queries'
+import { listDisagreements } from '@/lib/adjudication/server/queries'
+import { getAgreement, listAgreements } from '@/lib/agreement/server/queries'
 
 export const metadata: Metadata = { title: 'Agreement' }
 

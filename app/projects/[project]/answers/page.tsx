@@ -9,9 +9,9 @@ import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listAnswerPairs } from '@/lib/review/server/answers-queries'
-import { getRegrade, listRegrades } from '@/lib/review/server/regrade-queries'
-import { listUnansweredSolutions } from '@/lib/review/server/solution-verdicts-queries'
+import { listAnswerPairs } from '@/lib/answers/server/queries'
+import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
+import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'
 
 export const metadata: Metadata = { title: 'Answers' }
 

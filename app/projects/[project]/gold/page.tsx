@@ -6,8 +6,8 @@ import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listGoldCandidatesContract, listGoldContract } from '@/lib/review/gold-contract'
-import { listGold, listGoldCandidates } from '@/lib/review/server/gold-queries'
+import { listGoldCandidatesContract, listGoldContract } from '@/lib/gold/contract'
+import { listGold, listGoldCandidates } from '@/lib/gold/server/queries'
 
 export const metadata: Metadata = { title: 'Gold' }
 

@@ -12,7 +12,7 @@ import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listOwnAnnotationsContract } from '@/lib/annotations/own-contract'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getOwnPerformance } from '@/lib/review/server/own-performance'
+import { getOwnPerformance } from '@/lib/people/server/own-performance'
 
 export const metadata: Metadata = { title: 'Your work' }
 

@@ -11,8 +11,8 @@ import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listInvites } from '@/lib/projects/server/invite-commands'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
-import { listScreenings } from '@/lib/quality/server/screening'
-import { listPeople } from '@/lib/review/server/people-queries'
+import { listScreenings } from '@/lib/gold/server/screening'
+import { listPeople } from '@/lib/people/server/queries'
 
 export const metadata: Metadata = { title: 'People' }
 

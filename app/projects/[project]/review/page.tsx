@@ -8,15 +8,9 @@ import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
-import {
-  listAdjudicationsContract,
-  listDisagreementsContract,
-} from '@/lib/review/adjudication-contract'
-import {
-  getReviewCounts,
-  listAdjudications,
-  listDisagreements,
-} from '@/lib/review/server/adjudication-queries'
+import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
+import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
 
 export const metadata: Metadata = { title: 'Review' }
 

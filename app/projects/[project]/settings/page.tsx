@@ -8,7 +8,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getQualitySettings } from '@/lib/quality/server/settings'
+import { getQualitySettings } from '@/lib/gold/server/settings'
 
 export const metadata: Metadata = { title: 'Settings' }
 

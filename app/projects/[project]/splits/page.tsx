@@ -5,7 +5,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listSplitReports } from '@/lib/review/server/splits-queries'
+import { listSplitReports } from '@/lib/splits/server/queries'
 
 export const metadata: Metadata = { title: 'Bad splits' }
 

@@ -4,7 +4,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import {
   markAdjudicationWithdrawn,
   insertAdjudication,
-} from '@/lib/review/server/adjudications.sql'
+} from '@/lib/adjudication/server/adjudications.sql'
 import type { TestProject } from '@/prisma/seed/factories'
 
 /* Annotations and adjudications of solutions with three steps, as database rows. */

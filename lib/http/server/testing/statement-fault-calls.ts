@@ -10,9 +10,9 @@ import {
 } from '@/lib/annotations/testing/claimed-solution'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { createInvite } from '@/lib/projects/server/invite-commands'
-import { adjudicateSolution } from '@/lib/review/server/adjudication-commands'
-import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
-import { labelSolution, makeDisputedProject } from '@/lib/review/testing/disputed-project'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
+import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
 import {
   makePerson,

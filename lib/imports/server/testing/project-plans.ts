@@ -13,7 +13,7 @@ import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
-import { repairSteps } from '@/lib/review/server/splits-commands'
+import { repairSteps } from '@/lib/splits/server/commands'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 /* Projects with random work done through the real operations. */

@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getDecision } from '@/lib/review/server/decisions-queries'
+import { getDecision } from '@/lib/questions/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Decision' }
 

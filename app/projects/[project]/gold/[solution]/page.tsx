@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getGold } from '@/lib/review/server/gold-queries'
+import { getGold } from '@/lib/gold/server/queries'
 
 export const metadata: Metadata = { title: 'Gold' }
 

@@ -9,7 +9,7 @@ import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listDecisions } from '@/lib/review/server/decisions-queries'
+import { listDecisions } from '@/lib/questions/server/decisions-queries'
 
 export const metadata: Metadata = { title: 'Edit guideline' }
 

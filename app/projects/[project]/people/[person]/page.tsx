@@ -7,7 +7,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getPerson } from '@/lib/review/server/people-queries'
+import { getPerson } from '@/lib/people/server/queries'
 
 export const metadata: Metadata = { title: 'Person' }
 

@@ -10,7 +10,7 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getQuestionStep } from '@/lib/review/server/questions-queries'
+import { getQuestionStep } from '@/lib/questions/server/queries'
 
 export const metadata: Metadata = { title: 'Decide about a step' }
 

@@ -8,8 +8,8 @@ import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { compareAnnotationsContract } from '@/lib/review/adjudication-contract'
-import { compareAnnotations } from '@/lib/review/server/adjudication-queries'
+import { compareAnnotationsContract } from '@/lib/adjudication/contract'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
 
 export const metadata: Metadata = { title: 'Adjudicate' }
 

@@ -5,7 +5,7 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getSolutionSplit } from '@/lib/review/server/splits-queries'
+import { getSolutionSplit } from '@/lib/splits/server/queries'
 
 export const metadata: Metadata = { title: 'Repair steps' }
 

@@ -8,8 +8,8 @@ import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listAnnotationsContract } from '@/lib/review/annotation-review-contract'
-import { getAnnotation } from '@/lib/review/server/annotation-review-queries'
+import { listAnnotationsContract } from '@/lib/reviews/contract'
+import { getAnnotation } from '@/lib/reviews/server/queries'
 
 export const metadata: Metadata = { title: 'Annotation' }
 

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import type { Rating } from '@/lib/formats/record'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { findFinishReasonOfRatings } from '@/lib/reviews/finish-reason-of-ratings'
+import {
+  adoptAnnotation,
+  applyReviewerAction,
+  findAdoptedAnnotation,
+  getFinalAnswers,
+  findAdjudicatedFinishReason,
+  getFinalRatings,
+  hasEqualErrorAnswers,
+  mapAdjudicationToRepairedSteps,
+  showErrorOptions,
+  createAdjudicationState,
+  type AdoptableAnnotation,
+} from './adjudication-state'
+
+const readCurrentStep = ({ currentTarget }: WorkState) =>
+  currentTarget.kind === 'step' ? currentTarget.step : currentTarget.kind
+
+const plain = (stepCount: number) => ({ stepCount, asksExplanation: false, asksProgress: false })
+const asking = (stepCount: number) => ({ stepCount, asksExplanation: true, asksProgress: true })
+
+const rate = (state: WorkState, ...ratings: Rating[]) =>
+  ratings.reduce((next, rating) => applyReviewerAction(next, { type: 'rate', rating }), state)
+const undo = (state: WorkState) => applyReviewerAction(state, { type: 'undo' })
+
+/** The server answers that a step has these options and candidate explanations. */
+const reveal = (state: WorkState, step: number, options = 0, explanations: string[] = []) =>
+  showErrorOptions(state, { step, options, explanations })
+
+const annotation = (
+  ratings: AdoptableAnnotation['ratings'],
+  answers: Partial<AdoptableAnnotation> = {},
+): AdoptableAnnotation => ({
+  ...{ ratings, options: [], explanation: null, progress: null, ...answers },
+})
+
+/** Negative at the second step, with both options rated, a candidate as explanation, and progress. */
+const answered = annotation([1, -1], {
+  options: [
+    { step: 1, option: 1, rating: 1 },
+    { step: 1, option: 2, rating: -1 },
+  ],
+  ...{ explanation: { source: 'The sum is wrong.' }, progress: 'some' },
+})
+const candidates = ['It repeats itself.', 'The sum is wrong.']
+
+test('adjudication starts at the first step that annotators disagree on and ends at an error', () => {
+  const open = createAdjudicationState(plain(5), [1, 1])
+  expect(readCurrentStep(open)).toBe(2)
+  expect(findAdjudicatedFinishReason(open)).toBeNull()
+  const final = reveal(rate(open, 0, -1), 3)
+  expect(getFinalRatings(final)).toEqual([1, 1, 0, -1])
+  expect(findAdjudicatedFinishReason(final)).toBe('found_error')
+  expect(readCurrentStep(final)).toBe('done')
+})
+
+test('an adjudication can’t be submitted before the options of its first error are loaded', () => {
+  const rated = rate(createAdjudicationState(plain(3), []), -1)
+  expect([readCurrentStep(rated), findAdjudicatedFinishReason(rated)]).toEqual(['options', null])
+  const revealed = reveal(rated, 0, 1)
+  expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
+    'option',
+    null,
+  ])
+  expect(findAdjudicatedFinishReason(rate(revealed, 1))).toBe('found_error')
+})
+
+test('after a first error, asks for the ratings of its options, then the mistake, then the progress', () => {
+  let state = reveal(rate(createAdjudicationState(asking(3), [1]), -1), 1, 2, candidates)
+  expect(state.currentTarget).toEqual({ kind: 'option', step: 1, option: 0 })
+  state = rate(state, 1, -1)
+  expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
+    'explanation',
+    null,
+  ])
+  state = applyReviewerAction(state, { type: 'explain', explanation: { option: 1 } })
+  expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual(['progress', null])
+  state = applyReviewerAction(state, { type: 'progress', progress: 'most' })
+  expect([readCurrentStep(state), findAdjudicatedFinishReason(state)]).toEqual([
+    'done',
+    'found_error',
+  ])
+  expect(getFinalAnswers(state)).toEqual({
+    ...{ options: [1, -1], explanation: { option: 1 }, progress: 'most' },
+  })
+})
+
+test('opening a stored adjudication restores its ratings and answers', () => {
+  const stored = {
+    options: [1, -1] as const,
+    explanation: { option: 1 },
+    progress: 'some' as const,
+  }
+  const started = createAdjudicationState(asking(3), [1, -1], stored)
+  expect(hasEqualErrorAnswers(getFinalAnswers(started), stored)).toBe(true)
+  const revealed = reveal(started, 1, 2, candidates)
+  expect([readCurrentStep(revealed), findAdjudicatedFinishReason(revealed)]).toEqual([
+    'done',
+    'found_error',
+  ])
+  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), stored)).toBe(true)
+  for (const changed of [
+    { ...stored, options: [1, 0] as const },
+    { ...stored, explanation: { option: 0 } },
+    { ...stored, explanation: { option: null, text: 'The sum is wrong.' } },
+    { ...stored, progress: 'most' as const },
+  ])
+    expect(hasEqualErrorAnswers(getFinalAnswers(revealed), changed)).toBe(false)
+})
+
+test('loading options leaves a stored adjudication without answers unchanged', () => {
+  const none = { options: [], explanation: null, progress: null }
+  const revealed = reveal(createAdjudicationState(plain(3), [-1], none), 0, 2)
+  expect(hasEqualErrorAnswers(getFinalAnswers(revealed), none)).toBe(true)
+  expect(readCurrentStep(revealed)).toBe('option')
+})
+
+test('ratings copied from an adopted annotation can be undone and changed', () => {
+  const open = rate(createAdjudicationState(plain(4), [1]), 1)
+  const adopted = reveal(adoptAnnotation(open, annotation([1, -1])), 1)
+  const others = [
+    { annotation: 'a', ratings: [1, -1] as const },
+    { annotation: 'b', ratings: [1, 1, 1, 1] as const },
+  ]
+  expect(findAdjudicatedFinishReason(adopted)).toBe('found_error')
+  expect(findAdoptedAnnotation(adopted, others)).toBe('a')
+  expect(getFinalRatings(undo(adopted))).toEqual([1, 1])
+  expect(readCurrentStep(undo(adopted))).toBe(readCurrentStep(open))
+  const target = { kind: 'step' as const, step: 1 }
+  const changed = applyReviewerAction(adopted, { type: 'rate', rating: 1, target })
+  expect(findAdoptedAnnotation(changed, others)).toBeNull()
+})
+
+test('adopting an annotation adopts its answers, and undo restores the previous ones', () => {
+  const own = applyReviewerAction(rate(createAdjudicationState(asking(3), [1]), -1), {
+    ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
+  })
+  const adopted = { options: [1, -1], explanation: { option: 1 }, progress: 'some' }
+  const waiting = adoptAnnotation(own, answered)
+  expect(getFinalAnswers(reveal(waiting, 1, 2, candidates))).toEqual(adopted)
+  const loaded = adoptAnnotation(reveal(own, 1, 2, candidates), answered, candidates)
+  expect(getFinalAnswers(loaded)).toEqual(adopted)
+  expect(readCurrentStep(loaded)).toBe('done')
+  expect(getFinalAnswers(undo(loaded))).toEqual({
+    ...{ options: [], explanation: { option: null, text: 'Mine.' }, progress: null },
+  })
+})
+
+test('adopting an annotation keeps the reviewer’s answers to questions that it does not answer', () => {
+  const open = rate(createAdjudicationState(asking(3), [1]), -1)
+  const own = applyReviewerAction(open, {
+    ...{ type: 'explain', explanation: { option: null, text: 'Mine.' } },
+  })
+  const adopted = adoptAnnotation(own, annotation([0, -1], { progress: 'most' }))
+  expect(getFinalRatings(adopted)).toEqual([0, -1])
+  expect(getFinalAnswers(adopted)).toEqual({
+    ...{ options: [], explanation: { option: null, text: 'Mine.' }, progress: 'most' },
+  })
+})
+
+test('adopting an annotation skips answers to questions that the project does not ask', () => {
+  const adopted = adoptAnnotation(createAdjudicationState(plain(3), []), answered)
+  expect(getFinalAnswers(reveal(adopted, 1, 2))).toEqual({
+    ...{ options: [1, -1], explanation: null, progress: null },
+  })
+})
+
+test('after a repair of the steps, an adjudication keeps the ratings of unchanged steps', () => {
+  const rated = rate(createAdjudicationState(plain(4), [1, 0]), 1)
+  // The second step was split: steps 4 and 5 are new.
+  const carried = mapAdjudicationToRepairedSteps(rated, [0, 1, 2, 3], [0, 4, 5, 2, 3])
+  expect(getFinalRatings(carried)).toEqual([1])
+  expect(readCurrentStep(carried)).toBe(1)
+  expect(getFinalRatings(rate(carried, 0, 0))).toEqual([1, 0, 0, 1])
+})
+
+test('after a repair of the steps, an adjudication keeps the answers about an unchanged step and loads all options again', () => {
+  const stored = { options: [1, 0] as const, explanation: { option: 0 }, progress: 'none' as const }
+  const revealed = reveal(createAdjudicationState(asking(3), [1, -1], stored), 1, 2, candidates)
+  // The first step was split: steps 3 and 4 are new.
+  const carried = mapAdjudicationToRepairedSteps(revealed, [0, 1, 2], [3, 4, 1, 2])
+  const same = rate(carried, 1, 1)
+  expect(findAdjudicatedFinishReason(same)).toBeNull()
+  expect(getFinalAnswers(reveal(same, 2, 2, candidates))).toEqual(stored)
+  // The options that came for the second step are those of another step.
+  expect(readCurrentStep(rate(carried, 1, -1))).toBe('options')
+})
+
+test('an adjudication can be submitted only with ratings up to the first error, or of every step', () => {
+  expect(findFinishReasonOfRatings([1, -1], 3)).toBe('found_error')
+  expect(findFinishReasonOfRatings([1, 0, 1], 3)).toBe('solution')
+  expect(findFinishReasonOfRatings([1, -1, 1], 3)).toBeNull()
+  expect(findFinishReasonOfRatings([1, 0], 3)).toBeNull()
+  expect(findFinishReasonOfRatings([1, 1, 1, -1], 3)).toBeNull()
+})

@@ -1,0 +1,54 @@
+import { findStepCandidates } from '@/lib/annotations/server/option-reveals.sql'
+import type { QuestionSettings } from '@/lib/annotations/server/ratable-content.sql'
+import {
+  toStoredExplanation,
+  validateAnnotationContent,
+} from '@/lib/annotations/server/validate-content'
+import type { InputOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { adjudicateSolutionContract } from '../contract'
+import type { StoredErrorAnswers } from './adjudications.sql'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import type { ReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
+
+interface Adjudicated {
+  solution: Pick<ReviewedSolution, 'steps'>
+  input: Pick<InputOf<typeof adjudicateSolutionContract>, 'ratings' | 'answers'>
+  finishReason: 'solution' | 'found_error'
+}
+
+/** Validates the answers about the first error like those of an annotator. The ratings must be valid. */
+export async function validateAdjudicatedAnswers(
+  db: Transaction,
+  settings: QuestionSettings,
+  solutionKey: SolutionKey,
+  { solution, input: { ratings, answers }, finishReason }: Adjudicated,
+): Promise<StoredErrorAnswers> {
+  const last = ratings.length - 1
+  const hasError = finishReason === 'found_error'
+  const candidates = hasError
+    ? await findStepCandidates(db, solutionKey, last)
+    : { options: [], explanations: [] }
+  const { options, explanation, progress } = answers
+  const content = {
+    ...{ ratings, explanation, progress, supersededRatings: [], notes: [], tags: [] },
+    ...{ choices: {}, humanOptions: {}, supersededErrors: {} },
+    options: options.length > 0 ? { [last]: options } : {},
+  }
+  const explanations = { [last]: candidates.explanations }
+  const shape = {
+    ...{ flow: 'solution' as const, stepCount: solution.steps.length, endings: {}, errorTags: [] },
+    ...{ asksExplanation: settings.asksExplanation, asksProgress: settings.asksProgress },
+    optionCounts: { [last]: candidates.options.length },
+    revealed: 'all' as const,
+  }
+  const locate = (field: string) => (field === 'ratings' ? field : `answers.${field}`)
+  const finish = { reason: finishReason, note: null }
+  validateAnnotationContent(content, { shape, explanations }, finish, locate)
+  const stored = toStoredExplanation(explanation, last, { explanations })
+  return {
+    optionRatings: options,
+    ...{ explanation: stored?.text ?? null, explanationOption: stored?.option ?? null },
+    progress,
+  }
+}

@@ -1,0 +1,168 @@
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
+import type { Rating } from '@/lib/formats/record'
+import type { InputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import { formatInstant } from '@/lib/platform/format'
+import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
+import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../contract'
+import { findFinishReasonOfRatings } from '@/lib/reviews/finish-reason-of-ratings'
+import { findFirstError } from '@/lib/formats/annotation-rules'
+import { convertSolutionToGold } from '@/lib/gold/server/convert-to-gold'
+import { withdrawAdjudicationAndGold } from './withdraw-adjudication'
+import { validateAdjudicatedAnswers } from './adjudicated-answers'
+import {
+  findAdjudication,
+  findCurrentAdjudication,
+  insertAdjudication,
+  listAnnotationsToAdjudicate,
+  type CurrentAdjudication,
+} from './adjudications.sql'
+import { stepChoiceAdjudicationRefusalMessage } from '@/lib/reviews/server/describe-reviewed-annotation'
+import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/reviews/server/solution-errors'
+import {
+  findReviewedSolution,
+  type ReviewedSolution,
+} from '@/lib/reviews/server/reviewed-annotations.sql'
+
+type Input = InputOf<typeof adjudicateSolutionContract>
+
+export const adjudicateSolution = command(adjudicateSolutionContract, {
+  action: 'adjudication.decide',
+  scope: 'project',
+  async run({ actor, db, project }, input) {
+    const { userId } = requirePerson(actor)
+    const solutionKey = { projectId: project.id, solutionId: input.solution }
+    await lockSolution(db, solutionKey)
+    const solution = await findReviewedSolution(db, solutionKey)
+    if (!solution) throw makeSolutionNotFoundError()
+    const finishReason = checkRatings(solution, input)
+    const annotations = await listAnnotationsToAdjudicate(db, solutionKey)
+    const current = await findCurrentAdjudication(db, solutionKey)
+    refuseUnread(annotations, current, input)
+    const adopted = checkAdopted(annotations, input)
+    const answers = await validateAdjudicatedAnswers(db, project, solutionKey, {
+      solution,
+      input,
+      finishReason,
+    })
+    const isGoldOfOthers = solution.isGold && current?.madeGold !== true
+    if (input.gold && isGoldOfOthers)
+      throw new AppError('conflict', 'This solution is already gold. Nothing was changed.')
+    await withdrawAdjudicationAndGold(db, solutionKey)
+    const { revision, ratings, note, gold } = input
+    const closedSlots = gold
+      ? await convertSolutionToGold(db, solutionKey, {
+          ...{ explanation: note, origin: 'adjudicated', userId },
+          firstErrors: listFirstErrorsOfRatings(ratings),
+        })
+      : 0
+    const inserted = await insertAdjudication(db, solutionKey, {
+      ...{ revision, ratings, finishReason, answers, adopted, closedSlots, userId },
+      stepCount: solution.steps.length,
+      note: note.trim(),
+      madeGold: gold,
+    })
+    await insertEventDeliveries(db, project.id, 'adjudication.made', {
+      ...{ adjudication: inserted.id, solution: input.solution },
+    })
+    return {
+      adjudication: inserted.id,
+      at: inserted.at.toISOString(),
+      isGold: gold || isGoldOfOthers,
+      people: annotations.map(({ annotation, person }) => ({ annotation, person })),
+    }
+  },
+  audit: ({ solution, gold, adopted }, { adjudication }) => ({
+    target: `solution:${solution}`,
+    detail: { adjudication, gold, adopted: adopted !== null },
+  }),
+})
+
+export const withdrawAdjudication = command(withdrawAdjudicationContract, {
+  action: 'adjudication.decide',
+  scope: 'project',
+  async run({ db, project }, { adjudication }) {
+    const adjudicated = await findAdjudication(db, project.id, adjudication)
+    if (!adjudicated) throw new AppError('not_found', 'Adjudication not found in this project.')
+    await lockSolution(db, adjudicated)
+    const current = await findCurrentAdjudication(db, adjudicated)
+    if (current?.adjudication !== adjudication)
+      throw new AppError(
+        'conflict',
+        'This adjudication was withdrawn or replaced. Nothing was changed.',
+      )
+    await withdrawAdjudicationAndGold(db, adjudicated)
+    return { solution: adjudicated.solutionId, endedGold: current.madeGold }
+  },
+  audit: ({ adjudication }, { solution, endedGold }) => ({
+    target: `solution:${solution}`,
+    detail: { withdrawn: adjudication, endedGold },
+  }),
+})
+
+/** The first errors according to final ratings. */
+function listFirstErrorsOfRatings(ratings: readonly Rating[]): number[] {
+  const error = findFirstError(ratings)
+  return error === null ? [] : [error]
+}
+
+function checkRatings(
+  { flow, revision, steps }: ReviewedSolution,
+  input: Pick<Input, 'revision' | 'ratings'>,
+): 'solution' | 'found_error' {
+  if (flow !== 'solution') throw new AppError('conflict', stepChoiceAdjudicationRefusalMessage)
+  if (revision !== input.revision) throw makeStepsOutdatedError()
+  const end = findFinishReasonOfRatings(input.ratings, steps.length)
+  if (end !== null) return end
+  const reason = 'Rate all steps up to the first error, or every step.'
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'ratings', reason }] })
+}
+
+interface ReviewedAnnotation {
+  annotation: string
+  submittedAt: string | null
+  ratings: readonly (Rating | null)[]
+}
+
+/** Refuses an adjudication if anything changed since the reviewer read it. */
+function refuseUnread(
+  annotations: readonly ReviewedAnnotation[],
+  current: CurrentAdjudication | null,
+  { expected }: Pick<Input, 'expected'>,
+): void {
+  if (current && current.adjudication !== expected.adjudication)
+    throw new AppError(
+      'conflict',
+      `${current.by} adjudicated this on ${formatInstant(current.at.toISOString())} UTC. Nothing was changed. To replace it, adjudicate again.`,
+    )
+  const read = new Map(
+    expected.annotations.map(({ annotation, submittedAt }) => [annotation, submittedAt]),
+  )
+  const isRead = annotations.every(
+    ({ annotation, submittedAt }) => read.has(annotation) && read.get(annotation) === submittedAt,
+  )
+  if (!isRead || read.size !== annotations.length)
+    throw new AppError(
+      'conflict',
+      'An annotation of this solution was added, changed or returned since you opened it. Nothing was changed. Check the annotations and adjudicate again.',
+    )
+}
+
+function checkAdopted(
+  annotations: readonly ReviewedAnnotation[],
+  { adopted, ratings }: Pick<Input, 'adopted' | 'ratings'>,
+): string | null {
+  if (adopted === null) return null
+  const source = annotations.find(({ annotation }) => annotation === adopted)
+  const isSame =
+    source?.ratings.length === ratings.length &&
+    source.ratings.every((rating, step) => rating === ratings[step])
+  if (isSame) return adopted
+  const reason = 'The ratings differ from the adopted annotation.'
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'adopted', reason }] })
+}

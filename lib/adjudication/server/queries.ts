@@ -1,0 +1,185 @@
+import type { Explanation } from '@/lib/annotations/content'
+import {
+  describeRevealedOptions,
+  findRequestedCandidates,
+} from '@/lib/annotations/server/reveal-options'
+import { query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import {
+  compareAnnotationsContract,
+  getErrorOptionsContract,
+  listAdjudicationsContract,
+  listDisagreementsContract,
+} from '../contract'
+import { findDisagreement } from '@/lib/agreement/disagreement'
+import {
+  findCurrentAdjudication,
+  listAdjudicationRows,
+  type CurrentAdjudication,
+} from './adjudications.sql'
+import {
+  stepChoiceAdjudicationRefusalMessage,
+  describeReviewedAnnotation,
+  describeReviewedSolution,
+} from '@/lib/reviews/server/describe-reviewed-annotation'
+import { describeAnnotationContent } from '@/lib/reviews/server/describe-annotation-content'
+import {
+  countDisagreements,
+  findHighestDisagreementScore,
+  findNextDisagreement,
+  listDisagreementRows,
+} from '@/lib/agreement/server/disagreements.sql'
+import { readStepIds } from '@/lib/steps/step-revision'
+import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
+import {
+  type ComparedAnnotationRow,
+  findReviewedSolution,
+  listAnnotationsToCompare,
+  makeReviewScope,
+} from '@/lib/reviews/server/reviewed-annotations.sql'
+
+export const listDisagreements = query(listDisagreementsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }, { kind, person, otherPerson, after, limit }) {
+    const people = [person, otherPerson].filter((user) => user !== undefined)
+    if (people.length > 0 && project.hidesLabelers)
+      throw new AppError(
+        'forbidden',
+        'This project hides annotators until adjudication, so you can’t filter disagreements by annotator.',
+      )
+    const filter = { kind, people }
+    const rows = await listDisagreementRows(db, project.id, filter, {
+      cursor: after === undefined ? null : readCursor(after),
+      limit: limit + 1,
+      showsNames: !project.hidesLabelers,
+    })
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    return {
+      count: await countDisagreements(db, project.id, filter),
+      highestScore: await findHighestDisagreementScore(db, project.id),
+      disagreements: page,
+      next: rows.length > limit && last ? `${last.priority}_${last.solution}` : null,
+    }
+  },
+})
+
+export const listAdjudications = query(listAdjudicationsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }, { after, limit }) {
+    const rows = await listAdjudicationRows(db, project.id, { after, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    return {
+      adjudications: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? page.at(-1)!.cursor : null,
+    }
+  },
+})
+
+export const compareAnnotations = query(compareAnnotationsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ actor, db, project }, { solution, kind, around }) {
+    const { userId } = requirePerson(actor)
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const details = await findReviewedSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFoundError()
+    const current = await findCurrentAdjudication(db, solutionKey)
+    const of = makeReviewScope(project)
+    const rows = await listAnnotationsToCompare(db, of, solutionKey)
+    const compared = rows.filter(({ isCompared }) => isCompared)
+    const disagreement = findDisagreement(compared, details.steps.length)
+    const next = await findNextDisagreement(db, solutionKey, { kind })
+    const waiting = await countDisagreements(db, project.id)
+    return typesetReply((typesetter) => ({
+      ...describeReviewedSolution(
+        typesetter,
+        solution,
+        details,
+        around ?? disagreement?.firstStep ?? 0,
+      ),
+      stepIds: [...readStepIds(details)],
+      refusal: details.flow === 'solution' ? null : stepChoiceAdjudicationRefusalMessage,
+      isGold: details.isGold,
+      ...{ asksExplanation: project.asksExplanation, asksProgress: project.asksProgress },
+      disagreement,
+      annotations: putDisagreeingFirst(rows, disagreement?.firstStep ?? null).map((row) => ({
+        ...describeReviewedAnnotation(row, userId),
+        letter: nameLetter(row.letter),
+        isCompared: row.isCompared,
+        ...describeAnnotationContent(typesetter, row, project.errorTags),
+      })),
+      adjudication: current && describeAdjudication(current),
+      next: next === solution ? null : next,
+      waiting,
+    }))
+  },
+})
+
+export const getErrorOptions = query(getErrorOptionsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }, { solution, step, revision }) {
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const details = await findReviewedSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFoundError()
+    if (details.flow !== 'solution')
+      throw new AppError('conflict', stepChoiceAdjudicationRefusalMessage)
+    if (revision !== details.revision)
+      throw new AppError(
+        'conflict',
+        'The steps of this solution were repaired. Reload the page to adjudicate the new ones.',
+      )
+    if (step >= details.steps.length) throw new AppError('not_found', 'Step not found.')
+    const candidates = await findRequestedCandidates(db, { ...project, ...solutionKey }, step)
+    return typesetReply(({ textWithSource }) =>
+      describeRevealedOptions(textWithSource, step, candidates),
+    )
+  },
+})
+
+/** The format of `next`. */
+function readCursor(after: string) {
+  const [priority, solution] = after.split('_')
+  return { priority: Number(priority), solution: solution! }
+}
+
+/** `A` to `Z`, then numbers. */
+const nameLetter = (number: number) =>
+  number <= 26 ? String.fromCharCode(64 + number) : String(number)
+
+/** The first annotation, then the first one that disagrees with it, then the others in order. */
+function putDisagreeingFirst(
+  rows: readonly ComparedAnnotationRow[],
+  step: number | null,
+): ComparedAnnotationRow[] {
+  const compared = rows.filter(({ isCompared }) => isCompared)
+  const one = compared[0]
+  const other =
+    step === null ? compared[1] : compared.find((row) => row.ratings[step] !== one?.ratings[step])
+  const pair = [one, other].filter((row) => row !== undefined)
+  return [...pair, ...rows.filter((row) => !pair.includes(row))]
+}
+
+function describeAdjudication(
+  current: CurrentAdjudication,
+): NonNullable<ReplyOf<typeof compareAnnotationsContract>['adjudication']> {
+  const { adjudication, ratings, note, by, at, adopted, madeGold } = current
+  const { optionRatings, explanation, explanationOption, progress } = current
+  const answers = {
+    options: [...optionRatings],
+    explanation: describeExplanation(explanation, explanationOption),
+    progress,
+  }
+  return { adjudication, ratings, answers, note, by, at: at.toISOString(), adopted, madeGold }
+}
+
+function describeExplanation(text: string | null, option: number | null): Explanation | null {
+  if (option !== null) return { option }
+  return text === null ? null : { option, text }
+}

@@ -1,0 +1,61 @@
+import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  type AgreementResult,
+  agreementComputationResultField,
+  type getAgreementContract,
+  newAnnotationCountLimit,
+} from '../contract'
+import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
+import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
+import { type AgreementKey, type AgreementRow, findAgreement } from './agreement-rows.sql'
+
+type Reply = ReplyOf<typeof getAgreementContract>
+
+export async function readAgreementReply(db: Transaction, key: AgreementKey): Promise<Reply> {
+  const row = await findAgreement(db, key)
+  if (!row) throw new AppError('not_found', 'Computation not found in this project.')
+  return toAgreementReplyWithChanges(db, key.projectId, row)
+}
+
+/** Includes the changes since, which take queries. */
+export async function toAgreementReplyWithChanges(
+  db: Transaction,
+  projectId: string,
+  row: AgreementRow,
+): Promise<Reply> {
+  const reply = toAgreementReply(row)
+  const { result, filters } = reply
+  if (result === null) return reply
+  const changes = await countAnnotationsChangedSinceAgreement(db, projectId, filters, result)
+  const isOutdated = changes.newAnnotations > 0 || changes.reopened > 0
+  return { ...reply, ...changes, isOutdated }
+}
+
+/** How outdated a result is: annotations that its filters would add or drop now. */
+export async function countAnnotationsChangedSinceAgreement(
+  db: Transaction,
+  projectId: string,
+  filters: AgreementFilters,
+  { sample, asOf }: Pick<AgreementResult, 'sample' | 'asOf'>,
+): Promise<{ newAnnotations: number; reopened: number }> {
+  const which = { filters: { ...filters, sample }, asOf, limit: newAnnotationCountLimit }
+  return {
+    newAnnotations: await countNewAnnotations(db, projectId, which),
+    reopened: await countReopenedAnnotations(db, projectId, which),
+  }
+}
+
+/** Results with an outdated shape are not shown, because they can be computed again. */
+export function toAgreementReply({ filters, result, ...row }: AgreementRow): Reply {
+  const { createdAt, finishedAt } = row
+  return {
+    ...row,
+    filters: agreementFiltersField.parse(filters),
+    result: agreementComputationResultField.nullable().catch(null).parse(result),
+    ...{ isOutdated: null, newAnnotations: null, reopened: null },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,112 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
+import { defaultBootstrapDraws, type AgreementReport } from '../agreement-report'
+import { AgreementAccumulator } from '../agreement-accumulator'
+import { type AgreementResult, minRandomSampleSolutions } from '../contract'
+import type { AgreementFilters } from '../agreement-filters'
+import {
+  countRandomSample,
+  randomSliceName,
+  readComparableAnnotationRow,
+  type ResolvedAgreementFilters,
+  selectComparableAnnotationsSql,
+} from './comparable-annotations.sql'
+import { readLabelerNames, summariseAgreementFilterChoices } from './agreement-filter-choices.sql'
+
+/** A transaction with a single snapshot, and rows in it. */
+export interface AgreementSource extends SnapshotReader {
+  projectId: string
+  filters: AgreementFilters
+}
+
+type ComparableRow = ReturnType<typeof readComparableAnnotationRow>
+
+/**
+ * Computes everything that the page shows, from one snapshot. Memory: sums by problem, and one solution's annotations.
+ */
+export async function computeAgreement(
+  source: AgreementSource,
+  watch: ResultJobProgress,
+  { draws = defaultBootstrapDraws }: { draws?: number } = {},
+): Promise<AgreementResult> {
+  const { db, projectId } = source
+  // Annotations are sorted in memory. Each process runs one such job at a time.
+  await db.$executeRaw`select set_config('work_mem', '64MB', true)`
+  const {
+    annotations: all,
+    asOf,
+    ...choices
+  } = await summariseAgreementFilterChoices(db, projectId)
+  watch.progress.allRows = all
+  const filters = await chooseSample(source, choices.slices)
+  const { accumulator, gold, annotations, excluded } = await readComparable(source, filters, watch)
+  const steps = { draws, onPause: () => yieldToEventLoop(watch) }
+  const report = await accumulator.measure(steps)
+  const { goldF1 } = (await gold.measure(steps)).measures
+  return {
+    report: { ...report, measures: { ...report.measures, goldF1 } },
+    sample: filters.sample,
+    ...{ annotations, excluded },
+    names: await readLabelerNames(db, listPeople(report)),
+    choices,
+    asOf: asOf.toISOString(),
+  }
+}
+
+const noExclusions = {
+  ...{ irregular: 0, unfinished: 0, gold: 0, screening: 0, olderSteps: 0, stepChoice: 0 },
+} satisfies AgreementResult['excluded']
+
+const listPeople = ({ pairs }: AgreementReport) => [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]
+
+/** Yields during a long computation so that the process can still report that it is alive. */
+async function yieldToEventLoop(watch: ResultJobProgress): Promise<void> {
+  await pause()
+  watch.throwIfEnded()
+}
+
+async function chooseSample(
+  { db, projectId, filters }: AgreementSource,
+  slices: readonly string[],
+): Promise<ResolvedAgreementFilters> {
+  const { sample } = filters
+  if (sample !== 'auto') return { ...filters, sample }
+  if (!slices.includes(randomSliceName)) return { ...filters, sample: 'all' }
+  const atRandom = await countRandomSample(db, projectId, filters)
+  return { ...filters, sample: atRandom >= minRandomSampleSolutions ? 'random' : 'all' }
+}
+
+/** Gold is in no sample and was served for another purpose, so it is measured separately. */
+async function readComparable(
+  { rows, projectId }: AgreementSource,
+  filters: ResolvedAgreementFilters,
+  watch: ResultJobProgress,
+) {
+  const [accumulator, gold] = [new AgreementAccumulator(), new AgreementAccumulator()]
+  const excluded = { ...noExclusions }
+  let annotations = 0
+  let solution: ComparableRow[] = []
+  const addSolution = () => {
+    const [first] = solution
+    if (first === undefined) return
+    const { problem } = first
+    const counted = solution.filter((row) => row.isOfSample && row.exclusionReason === null)
+    if (counted.length > 0) accumulator.add({ problem, annotations: counted })
+    if (first.gold !== null) gold.add({ problem, annotations: solution, gold: first.gold })
+    annotations += counted.length
+    solution = []
+  }
+  for await (const batch of rows.stream(selectComparableAnnotationsSql(projectId, filters))) {
+    for (const each of batch) {
+      const row = readComparableAnnotationRow(each)
+      if (row.exclusionReason !== null && row.isOfSample) excluded[row.exclusionReason] += 1
+      if (row.exclusionReason !== null && row.gold === null) continue
+      if (solution[0]?.solution !== row.solution) addSolution()
+      solution.push(row)
+    }
+    watch.progress.readRows += batch.length
+    await yieldToEventLoop(watch)
+  }
+  addSolution()
+  return { accumulator, gold, annotations, excluded }
+}

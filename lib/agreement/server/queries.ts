@@ -1,0 +1,75 @@
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import {
+  agreementFilterChoicesField,
+  getAgreementContract,
+  listAgreementsContract,
+  readAgreementReportContract,
+} from '../contract'
+import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
+import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
+import { toAgreementReply, readAgreementReply } from './agreement-reply'
+import {
+  findStoredFilterChoices,
+  listAgreementRows,
+  maxListedAgreements,
+} from './agreement-rows.sql'
+
+export const getAgreement = query(getAgreementContract, {
+  action: 'agreement.read',
+  scope: 'project',
+  run: ({ db, project }, { agreement }) =>
+    readAgreementReply(db, { projectId: project.id, agreementId: agreement }),
+})
+
+export const listAgreements = query(listAgreementsContract, {
+  action: 'agreement.read',
+  scope: 'project',
+  async run({ db, project }, { filters: text }) {
+    const filters = text === undefined ? null : readFilters(text)
+    const [rows, choices] = await Promise.all([
+      listAgreementRows(db, project.id, { filters, count: maxListedAgreements }),
+      findStoredFilterChoices(db, project.id),
+    ])
+    return {
+      agreements: rows.map(toAgreementReply),
+      choices: agreementFilterChoicesField.nullable().catch(null).parse(choices),
+    }
+  },
+})
+
+function readFilters(text: string): AgreementFilters {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new AppError('invalid_input', 'filters: must be JSON')
+  }
+  const parsed = requestedAgreementFiltersField.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError(
+    'invalid_input',
+    `filters: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
+  )
+}
+
+export const readAgreementReport = lineQuery(readAgreementReportContract, {
+  action: 'agreement.read',
+  scope: 'project',
+  fileName: ({ project, agreement, format }) =>
+    `${project}-agreement-${agreement.slice(0, 8)}.${format}`,
+  mediaType: ({ format }) => (format === 'csv' ? 'text/csv' : 'application/json'),
+  async *run({ db, project }, { agreement, format }) {
+    const agreementKey = { projectId: project.id, agreementId: agreement }
+    const { result, state, filters, by } = await readAgreementReply(db, agreementKey)
+    if (result === null)
+      throw new AppError(
+        'conflict',
+        `This computation is ${state} and has no result. Compute it again.`,
+        { state },
+      )
+    const report = { project: project.slug, agreement, filters, by, result }
+    yield* format === 'csv' ? writeAgreementCsv(report) : writeAgreementJson(report)
+  },
+})

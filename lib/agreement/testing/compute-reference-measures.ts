@@ -1,0 +1,93 @@
+import {
+  makeKrippendorffDistances,
+  measureKrippendorffAlpha,
+} from '@/lib/agreement/krippendorff-alpha'
+import {
+  measureObservedAgreement,
+  measureFleissKappa,
+  measureGwetAc,
+} from '@/lib/agreement/chance-corrected-agreement'
+import { measureCohenKappa } from './measure-cohen-kappa'
+import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
+import { makeAgreementWeights } from '@/lib/agreement/agreement-weights'
+import { sumUnitRatings } from './published-values'
+
+const three = [-1, 0, 1]
+
+/** Measures the same solutions without sums by problem: counts every pair of annotators separately. */
+export function computeReferenceMeasures(solutions: readonly LabelledSolution[]) {
+  const people = [...new Set(solutions.flatMap((each) => each.annotations.map((l) => l.labeler)))]
+  const pairs = people.flatMap((a, i) =>
+    people.slice(i + 1).map((b) => comparePair(a, b, solutions)),
+  )
+  const overlapping = pairs.filter(({ shared }) => shared > 0)
+  const units = listUnits(solutions)
+  const sums = sumUnitRatings(units)
+  const errors = sumUnitRatings(
+    units.map(([negative, neutral, positive]) => [negative, neutral + positive]),
+  )
+  const [identity, ordinal] = [
+    makeAgreementWeights('identity', three),
+    makeAgreementWeights('ordinal', three),
+  ]
+  return {
+    firstErrorExact: weigh(overlapping, ({ exact }) => exact),
+    anyErrorKappa: weigh(overlapping, ({ kappa }) => kappa),
+    alphaError: measureKrippendorffAlpha(
+      errors.coincidences,
+      makeKrippendorffDistances('nominal', [0, 1]),
+    ),
+    alphaNominal: measureKrippendorffAlpha(
+      sums.coincidences,
+      makeKrippendorffDistances('nominal', three),
+    ),
+    alphaOrdinal: measureKrippendorffAlpha(
+      sums.coincidences,
+      makeKrippendorffDistances('ordinal', three),
+    ),
+    fleissKappa: measureFleissKappa(sums, identity),
+    gwetAc1: measureGwetAc(sums, identity),
+    gwetAc2: measureGwetAc(sums, ordinal),
+    sameRating: measureObservedAgreement(sums, identity),
+  }
+}
+
+interface Compared {
+  shared: number
+  exact: number
+  kappa: number | null
+}
+
+function comparePair(a: string, b: string, solutions: readonly LabelledSolution[]): Compared {
+  const table = [0, 0, 0, 0]
+  let [sharedCount, same] = [0, 0]
+  for (const { annotations } of solutions) {
+    const first = annotations.find(({ labeler }) => labeler === a)?.ratings
+    const second = annotations.find(({ labeler }) => labeler === b)?.ratings
+    if (!first || !second) continue
+    sharedCount += 1
+    if (first.indexOf(-1) === second.indexOf(-1)) same += 1
+    table[Number(first.includes(-1)) * 2 + Number(second.includes(-1))]! += 1
+  }
+  const kappa = measureCohenKappa(table, makeAgreementWeights('identity', [0, 1]))
+  return { shared: sharedCount, exact: same / sharedCount, kappa }
+}
+
+/** Mean over pairs with a value, weighted by shared solutions. */
+function weigh(pairs: readonly Compared[], read: (pair: Compared) => number | null): number | null {
+  const known = pairs.filter((pair) => read(pair) !== null)
+  const all = known.reduce((sum, { shared }) => sum + shared, 0)
+  if (all === 0) return null
+  return known.reduce((sum, pair) => sum + pair.shared * read(pair)!, 0) / all
+}
+
+/** Counts of each rating, for each step with at least two ratings. */
+function listUnits(solutions: readonly LabelledSolution[]): [number, number, number][] {
+  return solutions.flatMap(({ annotations }) =>
+    Array.from({ length: 20 }, (_, step): [number, number, number] => {
+      const count = (rating: number) =>
+        annotations.filter(({ ratings }) => ratings[step] === rating).length
+      return [count(-1), count(0), count(1)]
+    }).filter((counts) => counts.reduce((sum, each) => sum + each, 0) > 1),
+  )
+}

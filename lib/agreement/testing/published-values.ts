@@ -1,0 +1,81 @@
+import {
+  makeKrippendorffDistances,
+  measureKrippendorffAlpha,
+  type DistanceFunction,
+} from '@/lib/agreement/krippendorff-alpha'
+import { measureFleissKappa, measureGwetAc } from '@/lib/agreement/chance-corrected-agreement'
+import { measureCohenKappa } from './measure-cohen-kappa'
+import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/agreement/rating-sums'
+import {
+  makeAgreementWeights,
+  type SquareMatrix,
+  type AgreementWeightKind,
+} from '@/lib/agreement/agreement-weights'
+
+type Value = string | number
+
+/** A published value and its data. */
+export interface PublishedValue {
+  name: string
+  expected: number
+  decimals: number
+  ratersByUnits?: (Value | null)[][]
+  categories?: Value[]
+  unitCounts?: number[][]
+  table?: number[][]
+  level?: 'nominal' | 'ordinal' | 'interval' | 'ratio'
+  weights?: AgreementWeightKind
+}
+
+export function computePublishedValue(published: PublishedValue): number | null {
+  const kind = published.weights ?? 'identity'
+  const units = listUnits(published)
+  const values = listValues(published, units[0]!.length)
+  const weights = makeAgreementWeights(kind, values)
+  if (published.name.startsWith('cohen')) return measureCohenKappa(published.table!.flat(), weights)
+  const sums = sumUnitRatings(units)
+  if (published.level)
+    return measureKrippendorffAlpha(
+      sums.coincidences,
+      makeKrippendorffDistances(published.level, values),
+    )
+  if (published.name.includes('alpha'))
+    return measureKrippendorffAlpha(sums.coincidences, convertWeightsToDistances(weights))
+  return published.name.includes('fleiss')
+    ? measureFleissKappa(sums, weights)
+    : measureGwetAc(sums, weights)
+}
+
+export function sumUnitRatings(units: readonly (readonly number[])[]) {
+  const size = units[0]!.length
+  const sums = new Float64Array(countRatingSums(size))
+  for (const counts of units) addUnitToSums(sums, 0, counts)
+  return readRatingSums(sums, 0, size)
+}
+
+function listValues({ categories }: PublishedValue, size: number): number[] {
+  const numbers = categories?.filter((value) => typeof value === 'number') ?? []
+  return numbers.length === size ? numbers : Array.from({ length: size }, (_, i) => i + 1)
+}
+
+/** Counts of each category by unit. */
+function listUnits({ unitCounts, table, categories, ratersByUnits }: PublishedValue): number[][] {
+  if (unitCounts) return unitCounts
+  if (table)
+    return table.flatMap((row, k) =>
+      row.flatMap((units, l) =>
+        Array.from({ length: units }, () => row.map((_, i) => Number(i === k) + Number(i === l))),
+      ),
+    )
+  return ratersByUnits![0]!.map((_, unit) =>
+    categories!.map((value) => ratersByUnits!.filter((ratings) => ratings[unit] === value).length),
+  )
+}
+
+/**
+ * Gwet's weights as distances. The `ordinal` weights differ from Krippendorff's ordinal metric and give other numbers.
+ */
+export function convertWeightsToDistances(weights: SquareMatrix): DistanceFunction {
+  const distances = Float64Array.from(weights, (weight) => 1 - weight)
+  return () => distances
+}

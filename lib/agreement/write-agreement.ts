@@ -1,0 +1,74 @@
+import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { type AgreementMeasure, agreementMeasureNames } from './agreement-report'
+import type { AgreementResult } from './contract'
+import type { AgreementFilters } from './agreement-filters'
+
+interface Written {
+  project: string
+  agreement: string
+  filters: AgreementFilters
+  by: string
+  result: AgreementResult
+}
+
+/** The keys of the JSON file: the report and its source. */
+export function* writeAgreementJson(written: Written): Generator<string> {
+  const { result, ...of } = written
+  const { report, sample, annotations, excluded, names, asOf } = result
+  const whole = { ...of, sample, asOf, annotations, excluded, names, report }
+  yield JSON.stringify(whole, null, 2)
+}
+
+/** One row for each number. `a` and `b`: the annotators or ratings; `n`: what it counts or is computed from. */
+export const agreementColumns = [
+  ...['part', 'name', 'a', 'b', 'n', 'value', 'low', 'high', 'missing_reason'],
+] as const
+
+type Cell = string | number
+
+export function* writeAgreementCsv({ result }: Written): Generator<string> {
+  const { report, names, annotations, excluded } = result
+  yield agreementColumns.join(',')
+  for (const row of listRows(report, names)) yield writeCsvRow(row)
+  yield writeCsvRow(count('counts', 'annotations', annotations))
+  for (const [reason, excludedCount] of Object.entries(excluded))
+    yield writeCsvRow(count('excluded', reason, excludedCount))
+}
+
+const ratings = [-1, 0, 1] as const
+
+function* listRows(
+  report: AgreementResult['report'],
+  names: AgreementResult['names'],
+): Generator<Cell[]> {
+  const { solutions, doublyLabelled, problems, people, coLabelledSteps } = report
+  for (const [name, n] of Object.entries({
+    ...{ solutions, doublyLabelled, problems, people, coLabelledSteps },
+  }))
+    yield count('counts', name, n)
+  for (const name of agreementMeasureNames)
+    yield ['measure', name, '', '', doublyLabelled, ...bounds(report.measures[name])]
+  for (const [row, first] of ratings.entries())
+    for (const [column, second] of ratings.entries())
+      yield ['confusion', '', first, second, report.confusion[row]?.[column] ?? 0, '', '', '', '']
+  for (const [index, rating] of ratings.entries())
+    yield ['specific', '', rating, '', '', report.specific[index] ?? '', '', '', '']
+  for (const { a, b, solutions: n, exact } of report.pairs)
+    yield ['pair', 'firstErrorExact', write(a), write(b), n, ...bounds(exact)]
+  for (const { week, solutions: n, exact } of report.weeks)
+    yield ['week', 'firstErrorExact', week, '', n, ...bounds(exact)]
+
+  /** The name of an annotator, with the account if names are ambiguous. */
+  function write(labeler: string): string {
+    const name = names[labeler]
+    return escapeFormulaCell(name === undefined ? labeler : `${name} (${labeler})`)
+  }
+}
+
+const count = (part: string, name: string, n: number): Cell[] => [
+  ...[part, name, '', '', n, '', '', '', ''],
+]
+
+const bounds = ({ value, low, high, missingReason }: AgreementMeasure): Cell[] => [
+  ...[value ?? '', low ?? '', high ?? '', escapeFormulaCell(missingReason ?? '')],
+]

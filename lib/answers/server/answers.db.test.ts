@@ -1,0 +1,570 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { graderVersion } from '@/lib/grading/grade-answer'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
+import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { importAnswers, readVerdict, readVerdicts } from '@/lib/answers/testing/answered-project'
+import { decideAnswerPair, withdrawAnswerDecision } from './commands'
+import { listAnswerPairs } from './queries'
+import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { applyAnswerPairDecisions, storeAnswerPairDecision } from './pair-verdicts.sql'
+
+useTestDatabase()
+
+/** Allows for a busy machine. */
+const untilWaiting = { timeout: 15_000 }
+
+let project: TestProject
+let reviewer: Person
+
+beforeEach(async () => {
+  project = await makeProject({}, project?.admin)
+  reviewer = await joinProject(project, 'reviewer', { name: 'Rui Costa' })
+})
+
+const list = (input: Record<string, unknown> = {}) =>
+  listAnswerPairs.execute(
+    reviewer,
+    listAnswerPairs.contract.input.parse({ project: project.slug, ...input }),
+  )
+const name = (answer: string, truth: string) => hashAnswerPair(answer, truth).toString('hex')
+/** Decides as someone who knows of no decision, or of this one. */
+interface By {
+  by?: Person
+  expected?: string | null
+}
+const settle = (
+  answer: string,
+  truth: string,
+  verdict: string,
+  note = '',
+  { by = reviewer, expected = null }: By = {},
+) =>
+  decideAnswerPair.execute(
+    by,
+    decideAnswerPair.contract.input.parse({
+      ...{ project: project.slug, pair: name(answer, truth), verdict, note, expected },
+    }),
+  )
+const withdrawDecision = (
+  answer: string,
+  truth: string,
+  { by = reviewer, expected = null }: By = {},
+) =>
+  withdrawAnswerDecision.execute(by, { project: project.slug, pair: name(answer, truth), expected })
+/**
+ * Two pairs are unsure (list and tuple, in two orders), one is wrong, one correct, one without an answer, one judged by
+ * its file.
+ */
+const answers = [
+  [
+    'p',
+    '(1, 2)',
+    [
+      { answer: '1, 2', score: 0.9 },
+      { answer: '(1, 2)', score: 0.8 },
+      { answer: '7', score: 0.7 },
+      { answer: null, score: 0.6 },
+    ],
+  ],
+  [
+    'q',
+    '(1, 2)',
+    [
+      { answer: '1, 2', score: 0.5 },
+      { answer: '1, 2', score: 0.4, isCorrect: false },
+    ],
+  ],
+  ['r', '(2, 1)', [{ answer: '1, 2', score: 0.3 }]],
+] as const
+
+describe('the list of unsure answer pairs', () => {
+  test('groups identical pairs of answer and reference answer, with the most frequent pairs first', async () => {
+    await importAnswers(project, answers)
+    const { pairs, counts, pages } = await list()
+    expect(counts).toEqual({
+      ...{ correct: 1, wrong: 2, unsure: 4, decided: 0 },
+      ...{ decidedUnsure: 0, noAnswer: 1, noReferenceAnswer: 0 },
+    })
+    expect(pages).toBe(1)
+    const first = await readVerdict(project, 'p/0')
+    expect(pairs).toEqual([
+      {
+        ...{ answer: '1, 2', referenceAnswer: '(1, 2)', pair: name('1, 2', '(1, 2)') },
+        ...{ verdict: 'unsure', reason: first.reason, by: 'grader' },
+        ...{ decidedBy: null, decidedAt: null, note: null, solutions: 2, problems: 2 },
+        verdicts: { correct: 0, wrong: 0, unsure: 2 },
+        example: {
+          problem: 'Problem p: what is it?',
+          solution: first.id,
+          lastStep: 'Last of p/0.',
+        },
+      },
+      expect.objectContaining({
+        answer: '1, 2',
+        referenceAnswer: '(2, 1)',
+        solutions: 1,
+        problems: 1,
+      }),
+    ])
+  })
+
+  test('lists decided pairs newest first and treats % and _ in a search as plain characters', async () => {
+    await importAnswers(project, [
+      ...answers,
+      ['s', '50\\%', [{ answer: '50' }, { answer: '5_0' }, { answer: 'A' }]],
+    ])
+    await settle('1, 2', '(1, 2)', 'correct')
+    await settle('1, 2', '(2, 1)', 'correct', 'Any order.')
+    const { pairs, counts } = await list({ show: 'decided' })
+    expect(counts).toMatchObject({ decided: 4 })
+    // Newest first, regardless of the number of solutions.
+    expect(pairs).toEqual([
+      expect.objectContaining({
+        ...{ referenceAnswer: '(2, 1)', verdict: 'correct', by: 'person', decidedBy: 'Rui Costa' },
+        ...{ note: 'Any order.', reason: 'Decided by a reviewer: Any order.', solutions: 1 },
+        decidedAt: expect.any(String) as string,
+      }),
+      expect.objectContaining({ referenceAnswer: '(1, 2)', solutions: 3 }),
+    ])
+    const search = async (text: string) =>
+      (await list({ show: 'search', text })).pairs.map(({ answer }) => answer).sort()
+    expect(await search('%')).toEqual(['50', '5_0', 'A'])
+    expect(await search('_')).toEqual(['5_0'])
+    expect(await search('\\')).toEqual(['50', '5_0', 'A'])
+    expect(await search('a')).toEqual(['A'])
+    expect(await search('(1')).toEqual(['(1, 2)', '1, 2', '7'])
+    expect(await search('')).toHaveLength(7)
+    expect((await list({ text: '(2, 1)' })).pairs).toEqual([])
+  })
+
+  test('shortens long answers', async () => {
+    const long = `(1, ${'2'.repeat(5_000)}`
+    await importAnswers(project, [['p', `${long})`, [{ answer: long }, { answer: `${long}3` }]]])
+    const { pairs } = await list({ show: 'search' })
+    expect(pairs.map(({ answer, referenceAnswer }) => [answer, referenceAnswer])).toEqual(
+      [1, 2].map(() => [long.slice(0, 2_000), long.slice(0, 2_000)]),
+    )
+    expect(pairs.map(({ pair }) => pair)).toEqual([
+      name(long, `${long})`),
+      name(`${long}3`, `${long})`),
+    ])
+    const settled = await settle(`${long}3`, `${long})`, 'correct')
+    expect(settled).toMatchObject({ changed: 1 })
+  })
+
+  test('returns 50 pairs per page', async () => {
+    const truths = Array.from({ length: 51 }, (_, i) => `(${i}, 2)`)
+    await importAnswers(
+      project,
+      truths.map((truth, i) => [`p${i}`, truth, [{ answer: truth.slice(1, -1) }]] as const),
+    )
+    const pages = await Promise.all([1, 2, 3].map((page) => list({ page })))
+    expect(pages.map(({ pairs }) => pairs.length)).toEqual([50, 1, 0])
+    expect(pages.map((page) => page.pages)).toEqual([2, 2, 2])
+    expect(
+      new Set(pages.flatMap(({ pairs }) => pairs.map(({ referenceAnswer }) => referenceAnswer))),
+    ).toEqual(new Set(truths))
+  })
+
+  test('excludes pairs of other projects', async () => {
+    await importAnswers(await makeProject({}, project.admin), answers)
+    expect(await list({ show: 'search' })).toEqual({
+      ...{ pairs: [], pages: 0 },
+      counts: {
+        ...{ correct: 0, wrong: 0, unsure: 0, decided: 0 },
+        ...{ decidedUnsure: 0, noAnswer: 0, noReferenceAnswer: 0 },
+      },
+    })
+  })
+})
+
+describe('a decision on a pair of answer and reference answer', () => {
+  test('changes the verdicts of all its solutions, even those from files, and reorders the queue', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    const settled = await settle('1, 2', '(1, 2)', 'wrong', '  Not a point. ')
+    expect(settled).toMatchObject({
+      changed: 2,
+      pair: { verdict: 'wrong', by: 'person', decidedBy: 'Rui Costa', solutions: 3, problems: 2 },
+    })
+    const verdict = {
+      verdict: 'wrong',
+      by: 'person',
+      reason: 'Decided by a reviewer: Not a point.',
+    }
+    const after = await readVerdicts(project)
+    const decidedRows = after.filter(({ by }) => by === 'person')
+    expect(decidedRows.map((row) => row.name)).toEqual(['p/0', 'q/0', 'q/1'])
+    for (const row of decidedRows) expect(row).toMatchObject({ ...verdict, user: reviewer.userId })
+    expect(after.filter(({ by }) => by !== 'person').map(omitQueuePosition)).toEqual(
+      before.filter(({ name: other }) => !/p\/0|q/.test(other)).map(omitQueuePosition),
+    )
+    const listOrder = (rows: typeof after) => rows.map((row) => [row.name, row.tier, row.pass])
+    expect(listOrder(before)).toEqual([
+      ...[
+        ['p/0', 3, 1],
+        ['p/1', 3, 2],
+        ['p/2', 1, 1],
+        ['p/3', 3, 3],
+      ],
+      ...[
+        ['q/0', 3, 1],
+        ['q/1', 1, 1],
+        ['r/0', 3, 1],
+      ],
+    ])
+    expect(listOrder(after)).toEqual([
+      ...[
+        ['p/0', 1, 1],
+        ['p/1', 3, 1],
+        ['p/2', 1, 2],
+        ['p/3', 3, 2],
+      ],
+      ...[
+        ['q/0', 1, 1],
+        ['q/1', 1, 2],
+        ['r/0', 3, 1],
+      ],
+    ])
+    expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(2, 1)'])
+    await settle('1, 2', '(1, 2)', 'correct')
+    expect(await readVerdict(project, 'q/1')).toMatchObject({
+      ...{ verdict: 'correct', reason: 'Decided by a reviewer.', tier: 3 },
+    })
+  })
+
+  test('accepts unsure as a decision', async () => {
+    await importAnswers(project, answers)
+    expect(await settle('1, 2', '(2, 1)', 'unsure')).toMatchObject({ changed: 0 })
+    expect((await list()).pairs.map(({ referenceAnswer }) => referenceAnswer)).toEqual(['(1, 2)'])
+    expect((await list({ show: 'decided' })).pairs).toHaveLength(1)
+  })
+
+  test('changes no lease or queue item of a solution that is being labelled', async () => {
+    await importAnswers(project, answers)
+    const annotator = await joinProject(project, 'annotator')
+    const { lease, solution } = await claimSolutionOrThrow(project, annotator)
+    const read = () => getDatabase().$queryRaw<unknown[]>`
+      select to_jsonb(q) as item, to_jsonb(l) as lease from queue_item q
+        join lease l on l.project_id = q.project_id and l.solution_id = q.solution_id
+      where q.project_id = ${project.id}::uuid`
+    const before = await read()
+    expect(before).toMatchObject([
+      { item: { solution_id: solution, tier: 1 }, lease: { id: lease.id } },
+    ])
+    expect((await readVerdict(project, 'p/2')).id).toBe(solution)
+    expect(await settle('7', '(1, 2)', 'correct')).toMatchObject({ changed: 1 })
+    expect(await read()).toEqual(before)
+  })
+
+  test('refuses unknown pairs and those of other projects', async () => {
+    const other = await makeProject({}, project.admin)
+    await importAnswers(other, answers)
+    await expect(settle('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
+    expect(await getDatabase().answerDecision.count()).toBe(
+      await getDatabase().answerDecision.count({ where: { projectId: { not: project.id } } }),
+    )
+    expect((await readVerdicts(other)).filter(({ by }) => by === 'person')).toEqual([])
+  })
+
+  test('if two decisions are concurrent, applies the same one to all solutions', async () => {
+    await importAnswers(
+      project,
+      Array.from(
+        { length: 20 },
+        (_, i) =>
+          [
+            `p${i}`,
+            '(1, 2)',
+            [
+              { answer: '1, 2', score: 0.5 },
+              { answer: '3', score: 0.4 },
+            ],
+          ] as const,
+      ),
+    )
+    let expected: string | null = null
+    for (let round = 0; round < 4; round++) {
+      const outcomes = await Promise.allSettled([
+        settle('1, 2', '(1, 2)', 'correct', '', { expected }),
+        settle('1, 2', '(1, 2)', 'wrong', '', { by: project.admin, expected }),
+        settle('3', '(1, 2)', round % 2 === 0 ? 'correct' : 'wrong'),
+      ])
+      // The second reviewer has not seen the first decision, unless their own was the latest.
+      expect(outcomes[2]?.status).toBe('fulfilled')
+      for (const each of outcomes)
+        if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'conflict' })
+      const refusedResults = outcomes.filter(({ status }) => status === 'rejected')
+      expect(refusedResults).toHaveLength(1)
+      expected = await readAdjudicatedAt('1, 2')
+      const rows = await readVerdicts(project)
+      const decision = await getDatabase().answerDecision.findFirstOrThrow({
+        where: { projectId: project.id, answer: '1, 2' },
+        select: { verdict: true, userId: true },
+      })
+      for (const row of rows.filter((_, i) => i % 2 === 0))
+        expect(row).toMatchObject({ verdict: decision.verdict, user: decision.userId })
+      for (const { verdict, tier } of rows) expect(tier).toBe(verdict === 'wrong' ? 1 : 3)
+    }
+  })
+})
+
+describe('withdrawing a decision on an answer pair', () => {
+  test('restores the verdict from the imported file, or grades again if it has none', async () => {
+    await importAnswers(project, answers)
+    const before = await readVerdicts(project)
+    await settle('1, 2', '(1, 2)', 'correct')
+    await settle('1, 2', '(1, 2)', 'wrong')
+    expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({
+      ...{ changed: 2, pair: { verdict: 'unsure', by: 'grader', decidedBy: null, note: null } },
+    })
+    expect(await readVerdicts(project)).toEqual(before)
+    expect(before.find((row) => row.name === 'q/1')).toMatchObject({ verdict: 'wrong', by: 'file' })
+    await expect(withdrawDecision('1, 2', '(1, 2)')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('grades again with the grader mode of the project', async () => {
+    project = await makeProject({ graderMode: 'exact' }, project.admin)
+    reviewer = await joinProject(project, 'reviewer')
+    await importAnswers(project, answers)
+    await settle('1, 2', '(1, 2)', 'correct')
+    expect(await withdrawDecision('1, 2', '(1, 2)')).toMatchObject({ pair: { verdict: 'wrong' } })
+  })
+
+  test('stores the version of the grader that graded again', async () => {
+    await importAnswers(project, answers)
+    await getDatabase().$executeRaw`
+      update solution set grader_version = 'old-1' where project_id = ${project.id}::uuid`
+    await settle('1, 2', '(1, 2)', 'wrong')
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ version: 'old-1' })
+    await withdrawDecision('1, 2', '(1, 2)')
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ version: graderVersion })
+    // Restores the verdict of the file, because the grader was never asked.
+    expect(await readVerdict(project, 'q/1')).toMatchObject({ by: 'file', version: 'old-1' })
+  })
+
+  test('changes nothing in other projects', async () => {
+    const other = await makeProject({}, project.admin)
+    for (const each of [project, other]) {
+      await importAnswers(each, answers)
+      const pair = name('1, 2', '(1, 2)')
+      const input = {
+        project: each.slug,
+        pair,
+        verdict: 'wrong',
+        note: '',
+        expected: null,
+      } as const
+      await decideAnswerPair.execute(project.admin, input)
+    }
+    await withdrawDecision('1, 2', '(1, 2)', { by: project.admin })
+    expect(await getDatabase().answerDecision.count({ where: { projectId: other.id } })).toBe(1)
+    expect(await readVerdict(other, 'p/0')).toMatchObject({ verdict: 'wrong', by: 'person' })
+  })
+
+  test('waits for an import that is committing and also applies to its solutions', async () => {
+    await importAnswers(project, answers)
+    await settle('1, 2', '(1, 2)', 'wrong')
+    const { taking } = await runWhileLocked(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'shared')
+        await db.$executeRaw`
+        update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
+        await applyAnswerPairDecisions(db, {
+          projectId: project.id,
+          importId: await readImport(db),
+        })
+      },
+      async () => {
+        const taking = withdrawDecision('1, 2', '(1, 2)')
+        await Promise.race([
+          taking,
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
+        ])
+        return { taking }
+      },
+    )
+    await taking
+    expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'unsure', by: 'grader' })
+  })
+})
+
+describe('a decision by a second reviewer', () => {
+  test('is refused if the reviewer has not seen the current decision; the error names who decided and when', async () => {
+    await importAnswers(project, answers)
+    const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
+    const { decidedAt } = first.pair
+    const before = await readVerdicts(project)
+    const { name: admin } = project.admin
+    for (const action of [
+      () => settle('1, 2', '(1, 2)', 'correct'),
+      () => settle('1, 2', '(1, 2)', 'wrong', '', { expected: '2026-01-01T00:00:00.000Z' }),
+      () => withdrawDecision('1, 2', '(1, 2)'),
+    ])
+      await expect(action()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(`${admin} decided on this pair on `) as string,
+        details: {
+          current: { verdict: 'wrong', decidedBy: admin, decidedAt, note: 'Not a point.' },
+        },
+      })
+    expect(await readVerdicts(project)).toEqual(before)
+    await settle('1, 2', '(1, 2)', 'correct', '', { expected: decidedAt })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'correct' })
+  })
+
+  test('replaces the current decision if the reviewer made it or has seen it', async () => {
+    await importAnswers(project, answers)
+    await settle('1, 2', '(1, 2)', 'wrong')
+    const { pair } = await settle('1, 2', '(1, 2)', 'correct')
+    await withdrawDecision('1, 2', '(1, 2)', { by: project.admin, expected: pair.decidedAt })
+    expect(await readVerdict(project, 'p/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
+  })
+})
+
+describe('decisions on answer pairs during imports', () => {
+  test('apply to later imports, even if the file has other verdicts', async () => {
+    await importAnswers(project, answers)
+    await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.')
+    await importAnswers(project, [
+      [
+        'x',
+        '(1, 2)',
+        [
+          { answer: '1, 2', score: 0.1 },
+          { answer: '1, 2', isCorrect: true },
+        ],
+      ],
+      ['y', '(2, 1)', [{ answer: '1, 2' }]],
+    ])
+    const verdict = {
+      verdict: 'wrong',
+      by: 'person',
+      reason: 'Decided by a reviewer: Not a point.',
+    }
+    expect(await readVerdict(project, 'x/0')).toMatchObject({
+      ...verdict,
+      tier: 1,
+      user: reviewer.userId,
+    })
+    expect(await readVerdict(project, 'x/1')).toMatchObject({ ...verdict, tier: 2 })
+    expect(await readVerdict(project, 'y/0')).toMatchObject({ verdict: 'unsure', by: 'grader' })
+  })
+
+  test('apply to solutions of an import that commits after the decision, because the import waits for it', async () => {
+    await importAnswers(project, answers)
+    const { importing } = await runWhileLocked(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'alone')
+        const decision = { verdict: 'wrong', note: '', userId: reviewer.userId } as const
+        await storeAnswerPairDecision(
+          db,
+          project.id,
+          { answer: '1, 2', referenceAnswer: '(1, 2)' },
+          decision,
+        )
+      },
+      async () => {
+        const importing = importAnswers(project, [
+          ['x', '(1, 2)', [{ answer: '1, 2', score: 0.5 }]],
+        ])
+        await Promise.race([
+          importing,
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
+        ])
+        return { importing }
+      },
+    )
+    await importing
+    expect(await readVerdict(project, 'x/0')).toMatchObject({
+      verdict: 'wrong',
+      by: 'person',
+      tier: 1,
+    })
+  })
+
+  test('apply to solutions of an import that is committing, because the decision waits for it', async () => {
+    await importAnswers(project, answers)
+    const { settling } = await runWhileLocked(
+      async (db) => {
+        await lockVerdicts(db, project.id, 'shared')
+        await db.$executeRaw`
+        update solution set answer = '1, 2' where project_id = ${project.id}::uuid and external_id = 'p/3'`
+      },
+      async () => {
+        const settling = settle('1, 2', '(1, 2)', 'wrong')
+        await Promise.race([
+          settling,
+          vi.waitFor(async () => expect(await countBlockedStatements()).toBe(1), untilWaiting),
+        ])
+        return { settling }
+      },
+    )
+    await settling
+    expect(await readVerdict(project, 'p/3')).toMatchObject({ verdict: 'wrong', by: 'person' })
+  })
+
+  test(
+    'are refused without changes if they wait too long for an import',
+    { timeout: 30_000 },
+    async () => {
+      await importAnswers(project, answers)
+      const before = await readVerdicts(project)
+      await getDatabase().$transaction(
+        async (db) => {
+          await setTransactionLimits(db, { idleMs: 0, totalMs: 0 })
+          await lockVerdicts(db, project.id, 'shared')
+          await expect(settle('1, 2', '(1, 2)', 'wrong')).rejects.toMatchObject({
+            code: 'conflict',
+          })
+        },
+        { timeout: 25_000 },
+      )
+      expect(await readVerdicts(project)).toEqual(before)
+    },
+  )
+})
+
+async function readAdjudicatedAt(answer: string): Promise<string> {
+  const { decidedAt } = await getDatabase().answerDecision.findFirstOrThrow({
+    where: { projectId: project.id, answer },
+    select: { decidedAt: true },
+  })
+  return decidedAt.toISOString()
+}
+
+async function readImport(db: Transaction): Promise<string> {
+  const { id } = await db.importBatch.findFirstOrThrow({
+    where: { projectId: project.id },
+    select: { id: true },
+  })
+  return id
+}
+
+test('PostgreSQL and TypeScript compute the same hash of an answer pair', async () => {
+  for (const [answer, truth] of [
+    ['1, 2', '(1, 2)'],
+    ['é\\', '𝒳\n'],
+    ['', ' '],
+  ] as const) {
+    const hash = answerPairHashSql(Prisma.sql`${answer}::text`, Prisma.sql`${truth}::text`)
+    const [row] = await getDatabase().$queryRaw<
+      [{ hex: string }]
+    >`select encode(${hash}, 'hex') as hex`
+    expect(row.hex).toBe(name(answer, truth))
+  }
+  expect(name('1', '23')).not.toBe(name('12', '3'))
+})
+
+const omitQueuePosition = ({
+  tier: _,
+  pass: __,
+  ...row
+}: Awaited<ReturnType<typeof readVerdict>>) => row

@@ -1,0 +1,23 @@
+import { query } from '@/lib/auth/server/operation'
+import { listAnswerPairsContract, answerPairsPerPage } from '../contract'
+import { countAnswerPairs, countAnswerVerdicts, listAnswerPairRows } from './answers.sql'
+import { toAnswerPairReply } from './answer-pair-reply'
+
+export const listAnswerPairs = query(listAnswerPairsContract, {
+  action: 'answers.read',
+  scope: 'project',
+  async run({ db, project }, { show, text = '', page }) {
+    const pageRange = { limit: answerPairsPerPage, offset: (page - 1) * answerPairsPerPage }
+    const pairs = await listAnswerPairRows(db, project.id, { show, text, ...pageRange })
+    // A page that is not full gives the count.
+    const isLast = pairs.length < answerPairsPerPage && (pairs.length > 0 || page === 1)
+    const all = isLast
+      ? pageRange.offset + pairs.length
+      : await countAnswerPairs(db, project.id, { show, text })
+    return {
+      counts: await countAnswerVerdicts(db, project.id),
+      pairs: pairs.map(toAnswerPairReply),
+      pages: Math.ceil(all / answerPairsPerPage),
+    }
+  },
+})

@@ -1,0 +1,121 @@
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  acceptConsensusAsGoldContract,
+  markSolutionAsGoldContract,
+  unmarkSolutionAsGoldContract,
+} from '../contract'
+import { removeGoldAndReopenSlots, convertSolutionToGold } from './convert-to-gold'
+import {
+  type AnnotationConsensus,
+  findAnnotationConsensus,
+} from '@/lib/agreement/server/consensus.sql'
+import { findGoldDetails } from './gold-rows.sql'
+import { findGoldRefusalReason } from './find-gold-refusal'
+import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/reviews/server/solution-errors'
+import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
+
+export const markSolutionAsGold = command(markSolutionAsGoldContract, {
+  action: 'gold.change',
+  scope: 'project',
+  async run({ actor, db, project }, { solution, revision, ...goldFields }) {
+    const { userId } = requirePerson(actor)
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    await lockSolution(db, solutionKey)
+    const details = await findReviewedSolution(db, solutionKey)
+    if (!details) throw makeSolutionNotFoundError()
+    const refusal = findGoldRefusalReason(details)
+    if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
+    if (details.revision !== revision) throw makeStepsOutdatedError()
+    const firstErrors = [...new Set(goldFields.firstErrors)].sort((a, b) => a - b)
+    refuseMissingStep(firstErrors, details.steps.length)
+    const { explanation } = goldFields
+    const closedSlots = await convertSolutionToGold(db, solutionKey, {
+      ...{ firstErrors, explanation, origin: 'marked', userId },
+    })
+    return { solution, wasGold: details.isGold, closedSlots }
+  },
+  audit: ({ solution, firstErrors }, { wasGold, closedSlots }) => ({
+    target: `solution:${solution}`,
+    detail: { operation: 'mark', firstErrors, wasGold, closedSlots },
+  }),
+})
+
+export const unmarkSolutionAsGold = command(unmarkSolutionAsGoldContract, {
+  action: 'gold.change',
+  scope: 'project',
+  async run({ db, project }, { solution }) {
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    await lockSolution(db, solutionKey)
+    const reopenedSlots = await removeGoldAndReopenSlots(db, solutionKey)
+    if (reopenedSlots === null) {
+      if (!(await findReviewedSolution(db, solutionKey))) throw makeSolutionNotFoundError()
+      throw new AppError('conflict', 'This solution is not gold. Nothing was changed.')
+    }
+    return { solution, reopenedSlots }
+  },
+  audit: ({ solution }, { reopenedSlots }) => ({
+    target: `solution:${solution}`,
+    detail: { operation: 'unmark', reopenedSlots },
+  }),
+})
+
+export const acceptConsensusAsGold = command(acceptConsensusAsGoldContract, {
+  action: 'gold.change',
+  scope: 'project',
+  timeoutMs: 60_000,
+  async run({ actor, db, project }, { solutions }) {
+    const { userId } = requirePerson(actor)
+    const skipped: { solution: string; reason: string }[] = []
+    // Sorted by id, so that concurrent calls with the same solutions do not deadlock.
+    for (const read of solutions.toSorted((a, b) => (a.solution < b.solution ? -1 : 1))) {
+      const solutionKey = { projectId: project.id, solutionId: read.solution }
+      const reason = await acceptOne(db, solutionKey, read, userId)
+      if (reason !== null) skipped.push({ solution: read.solution, reason })
+    }
+    return { accepted: solutions.length - skipped.length, skipped }
+  },
+  audit: ({ solutions }, { accepted }) => ({
+    target: 'gold',
+    detail: { operation: 'accept', solutions: solutions.map(({ solution }) => solution), accepted },
+  }),
+})
+
+/** Returns why the solution was skipped; null if it is gold now. */
+async function acceptOne(
+  db: Transaction,
+  solutionKey: SolutionKey,
+  read: AnnotationConsensus,
+  userId: string,
+): Promise<string | null> {
+  await lockSolution(db, solutionKey)
+  const agreed = await findAnnotationConsensus(db, solutionKey)
+  if (!agreed)
+    return (await findGoldDetails(db, solutionKey))
+      ? 'It is already gold.'
+      : 'Its annotations disagree on the first error, or it is adjudicated.'
+  if (agreed.error !== read.error || agreed.people < read.people)
+    return 'Its annotations changed since you opened the page.'
+  const { error, explanation } = agreed
+  const firstErrors = error === null ? [] : [error]
+  await convertSolutionToGold(db, solutionKey, {
+    firstErrors,
+    explanation,
+    origin: 'consensus',
+    userId,
+  })
+  return null
+}
+
+function refuseMissingStep(firstErrors: readonly number[], steps: number): void {
+  const last = firstErrors.at(-1) ?? 0
+  if (last < steps) return
+  const reason = `Step ${last + 1} does not exist.`
+  throw new AppError('invalid_input', reason, { issues: [{ location: 'firstErrors', reason }] })
+}

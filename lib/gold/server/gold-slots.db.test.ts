@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from 'vitest'
+import { expireLease } from '@/lib/annotations/testing/claimed-solution'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import { returnAnnotationToQueue } from '@/lib/queue/testing/queue-fixtures'
+import {
+  claimNextItem,
+  labelSolution,
+  makeDisputedProject,
+} from '@/lib/adjudication/testing/disputed-project'
+import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
+import { markSolutionAsGold, unmarkSolutionAsGold } from './commands'
+
+useTestDatabase()
+
+let fixture: Awaited<ReturnType<typeof makeDisputedProject>>
+
+beforeEach(async () => {
+  fixture = await makeDisputedProject()
+})
+
+const mark = () =>
+  markSolutionAsGold.execute(
+    fixture.project.admin,
+    markSolutionAsGold.contract.input.parse({ ...fixture.call, revision: 1, firstErrors: [1] }),
+  )
+const unmark = () => unmarkSolutionAsGold.execute(fixture.project.admin, fixture.call)
+
+const findItem = () =>
+  getDatabase().queueItem.findFirst({
+    where: { projectId: fixture.project.id },
+    select: { slots: true, leased: true, done: true },
+  })
+const none = { slots: 0, leased: 0, done: 0 }
+const all = { slots: 2, leased: 0, done: 0 }
+
+const findServed = async (person = fixture.ben) =>
+  (await claimNext.execute(person, { project: fixture.project.slug, prefetch: false })).kind
+
+test('removing gold reopens the free slots of the solution', async () => {
+  expect(await mark()).toMatchObject({ closedSlots: 2 })
+  expect(await findItem()).toEqual(none)
+  expect(await findServed()).toBe('none_left')
+  expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
+  expect(await findItem()).toEqual(all)
+  expect(await findServed()).toBe('solution')
+})
+
+test('withdrawing an adjudication that created gold reopens the free slots of the solution', async () => {
+  const { adjudication } = await adjudicateSolution.execute(fixture.reviewer, {
+    ...{ ...fixture.call, revision: 1, ratings: [1, -1], note: 'Two', adopted: null, gold: true },
+    answers: { options: [], explanation: null, progress: null },
+    expected: { annotations: [], adjudication: null },
+  })
+  expect(await findItem()).toEqual(none)
+  const call = { project: fixture.project.slug, adjudication }
+  await withdrawAdjudication.execute(fixture.reviewer, call)
+  expect(await findItem()).toEqual(all)
+})
+
+test.each(['released', 'expired'])(
+  'removing gold reopens all free slots, even one whose lease was %s while the solution was gold',
+  async (how) => {
+    const { lease } = await claimNextItem(fixture.project, fixture.ann)
+    expect(await mark()).toMatchObject({ closedSlots: 1 })
+    if (how === 'released')
+      await releaseLease.execute(fixture.ann, { project: fixture.project.slug, lease: lease.id })
+    else await expireLease(lease.id)
+    expect(await findServed()).toBe('none_left')
+    expect(await findItem()).toEqual(none)
+    expect(await unmark()).toMatchObject({ reopenedSlots: 2 })
+    expect(await findItem()).toEqual(all)
+  },
+)
+
+test('rework of a solution that became gold is served only to its annotator', async () => {
+  await labelSolution(fixture.project, fixture.ann, [1, -1])
+  await returnAnnotationToQueue(fixture.project, fixture.ann, fixture.solution)
+  await mark()
+  for (let time = 0; time < 2; time += 1) {
+    const { reason, lease } = await claimNextItem(fixture.project, fixture.ann)
+    expect(reason).toBe('rework')
+    expect(await findItem()).toEqual({ slots: 1, leased: 1, done: 0 })
+    await expireLease(lease.id)
+    await endExpiredLeases(getDatabase(), fixture.project.id)
+    expect(await findItem()).toEqual(none)
+  }
+  expect(await findServed()).toBe('none_left')
+  await unmark()
+  expect(await findItem()).toEqual(all)
+})

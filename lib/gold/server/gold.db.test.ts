@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import type { RequestInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { scoreGoldAnswer } from '../score-gold-answer'
+import { claimNext } from '@/lib/queue/server/commands'
+import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
+import { importLines, joinProject } from '@/prisma/seed/factories'
+import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
+import { repairSteps } from '@/lib/splits/server/commands'
+import { acceptConsensusAsGold, markSolutionAsGold, unmarkSolutionAsGold } from './commands'
+import { getGold, listGold, listGoldCandidates } from './queries'
+import { listPeople } from '@/lib/people/server/queries'
+
+useTestDatabase()
+
+type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
+
+const mark = (
+  { call, project }: Fixture,
+  overrides: Partial<RequestInputOf<(typeof markSolutionAsGold)['contract']>> = {},
+) =>
+  markSolutionAsGold.execute(
+    project.admin,
+    markSolutionAsGold.contract.input.parse({
+      ...call,
+      revision: 1,
+      firstErrors: [1],
+      ...overrides,
+    }),
+  )
+
+const unmark = ({ call, project }: Fixture) => unmarkSolutionAsGold.execute(project.admin, call)
+
+const list = (
+  { project, reviewer }: Fixture,
+  filter: Partial<RequestInputOf<(typeof listGold)['contract']>> = {},
+) => listGold.execute(reviewer, listGold.contract.input.parse({ project: project.slug, ...filter }))
+
+const read = ({ call, reviewer }: Fixture) => getGold.execute(reviewer, call)
+
+const findItem = ({ project }: Fixture) =>
+  getDatabase().queueItem.findFirst({
+    where: { projectId: project.id },
+    select: { slots: true, leased: true, done: true },
+  })
+
+const isServed = async ({ project }: Fixture, person: Person) =>
+  (await claimNext.execute(person, { project: project.slug, prefetch: false })).kind === 'solution'
+
+describe('marking a solution as gold', () => {
+  test('stores all accepted first errors, and removes the solution from ordinary work', async () => {
+    const fixture = await makeDisputedProject()
+    const markReply = await mark(fixture, { firstErrors: [2, 1, 2], explanation: ' It is two. ' })
+    expect(markReply).toMatchObject({ wasGold: false, closedSlots: 2 })
+    expect(await list(fixture)).toMatchObject({
+      count: 1,
+      gold: [{ firstErrors: [1, 2], explanation: 'It is two.', origin: 'marked', by: 'Ada Okoro' }],
+    })
+    expect(await read(fixture)).toMatchObject({ gold: { firstErrors: [1, 2] }, refusal: null })
+    expect(await isServed(fixture, await joinProject(fixture.project, 'annotator'))).toBe(false)
+  })
+
+  test('closes the free slots of a labelled solution, and unmarking it reopens them', async () => {
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    const { closedSlots } = await mark(fixture)
+    expect(closedSlots).toBe(before!.slots - 1)
+    expect(await findItem(fixture)).toEqual({ slots: 1, leased: 0, done: 1 })
+    expect(await mark(fixture, { firstErrors: [] })).toMatchObject({
+      wasGold: true,
+      closedSlots: 0,
+    })
+    expect(await unmark(fixture)).toMatchObject({ reopenedSlots: closedSlots })
+    expect(await findItem(fixture)).toEqual(before)
+    expect(await list(fixture)).toMatchObject({ count: 0, gold: [] })
+    await expect(unmark(fixture)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('is refused for an older revision or a step that does not exist', async () => {
+    const fixture = await makeDisputedProject()
+    await expect(mark(fixture, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(mark(fixture, { firstErrors: [1, 4] })).rejects.toMatchObject({
+      ...{ code: 'invalid_input', message: 'Step 5 does not exist.' },
+    })
+    expect(await findGold(fixture)).toBeNull()
+  })
+
+  test('can be read with getGold by the external id of the solution', async () => {
+    const fixture = await makeDisputedProject()
+    const { externalId } = await getDatabase().solution.findFirstOrThrow({
+      where: { projectId: fixture.project.id },
+      select: { externalId: true },
+    })
+    const call = { project: fixture.project.slug, solution: externalId! }
+    expect(await getGold.execute(fixture.reviewer, call)).toMatchObject({
+      solution: fixture.call.solution,
+      gold: null,
+    })
+    await expect(
+      getGold.execute(fixture.reviewer, { ...call, solution: 'missing' }),
+    ).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+const findGold = ({ project }: Fixture) =>
+  getDatabase().goldItem.findFirst({
+    where: { projectId: project.id },
+    select: { firstErrors: true, origin: true },
+  })
+
+describe('answers to gold', () => {
+  /** These annotations become answers to gold. */
+  const answer = async ({ project }: Fixture, annotation: string) =>
+    getDatabase().annotation.update({
+      where: { projectId_id: { projectId: project.id, id: annotation } },
+      data: { isQualityControl: true },
+      select: { id: true },
+    })
+
+  test('are counted by score, and the list can start with the gold that has most wrong answers', async () => {
+    const fixture = await makeDisputedProject()
+    const work = await labelSolution(fixture.project, fixture.ann, [1, -1])
+    await mark(fixture)
+    expect((await read(fixture)).answers).toMatchObject({ exact: 0, missed: 0 })
+    await unmark(fixture)
+    await answer(fixture, work)
+    await answer(fixture, await labelSolution(fixture.project, fixture.ben, [1, 1, 0, 1]))
+    await mark(fixture)
+    const [item] = (await list(fixture)).gold
+    expect(item!.answers).toEqual({
+      ...{ exact: 1, near: 0, verdict: 0, missed: 1 },
+      ...{ falseAlarm: 0, unanswered: 0 },
+    })
+    expect((await read(fixture)).firstErrorCounts).toEqual([
+      { error: 1, work: 0, answers: 1 },
+      { error: null, work: 0, answers: 1 },
+    ])
+    await importLines(fixture.project, [goldLine('easy')], { labels: 'gold' })
+    const newest = (await list(fixture)).gold.map(({ solution }) => solution)
+    const hardest = await list(fixture, { order: 'hardest', limit: 1 })
+    expect(newest).toHaveLength(2)
+    expect(hardest.gold.map(({ solution }) => solution)).toEqual([fixture.call.solution])
+    const rest = await list(fixture, { order: 'hardest', after: hardest.next! })
+    expect(rest.gold.map(({ solution }) => solution)).toEqual([newest[0]])
+    expect(rest.next).toBeNull()
+  })
+
+  test('get the same score in PostgreSQL as in TypeScript', async () => {
+    const goldErrorLists = [[], [0], [2], [2, 5], [1, 2, 3]]
+    const firstErrors = [null, 0, 1, 2, 3, 4, 5, 6]
+    const pairs = goldErrorLists.flatMap((steps) => firstErrors.map((step) => ({ steps, step })))
+    const rows = await getDatabase().$queryRaw<{ score: string }[]>`
+      select score_answer(jsonb_smallints(r.steps), r.step) as score
+      from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as r(steps jsonb, step int)`
+    expect(rows.map(({ score }) => score)).toEqual(
+      pairs.map(({ steps, step }) => scoreGoldAnswer(steps, step)),
+    )
+  })
+})
+
+const goldLine = (prompt: string) => ({
+  ...{ prompt, completions: ['One.', 'Two.'], labels: [true, false] },
+})
+
+test('the list of gold can be filtered by origin, first error and text', async () => {
+  const fixture = await makeDisputedProject()
+  await mark(fixture, { firstErrors: [], explanation: 'All of it is 100% right.' })
+  await importLines(fixture.project, [goldLine('Why is the sky blue?')], { labels: 'gold' })
+  const count = async (filter: Parameters<typeof list>[1]) => (await list(fixture, filter)).count
+  expect(await count({})).toBe(2)
+  expect(await count({ origin: 'imported' })).toBe(1)
+  expect(await count({ error: 'none' })).toBe(1)
+  expect(await count({ error: 'some' })).toBe(1)
+  expect(await count({ search: 'SKY' })).toBe(1)
+  expect(await count({ search: '100% r' })).toBe(1)
+  expect(await count({ search: '%' })).toBe(1)
+  expect(await count({ search: 's_y' })).toBe(0)
+})
+
+describe('gold candidates (solutions whose annotators agree)', () => {
+  const candidates = async ({ project, reviewer }: Fixture, filter = {}) =>
+    (
+      await listGoldCandidates.execute(
+        reviewer,
+        listGoldCandidates.contract.input.parse({ project: project.slug, ...filter }),
+      )
+    ).candidates
+
+  const accept = (
+    { project, call }: Fixture,
+    overrides: Partial<{ error: number | null; people: number }>,
+  ) =>
+    acceptConsensusAsGold.execute(project.admin, {
+      project: project.slug,
+      solutions: [{ solution: call.solution, error: 1, people: 2, ...overrides }],
+    })
+
+  test('are listed, and become gold with an explanation when accepted', async () => {
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    expect(await candidates(fixture)).toEqual([])
+    await labelSolution(fixture.project, fixture.ben, [0, -1])
+    await getDatabase().annotation.updateMany({
+      where: { projectId: fixture.project.id, userId: fixture.ben.userId },
+      data: { explanation: 'It is two.' },
+    })
+    expect(await candidates(fixture)).toMatchObject([
+      { solution: fixture.call.solution, error: 1, people: 2, explanation: 'It is two.' },
+    ])
+    expect(await candidates(fixture, { error: 'none' })).toEqual([])
+    expect(await candidates(fixture, { people: 3 })).toEqual([])
+    expect(await accept(fixture, {})).toEqual({ accepted: 1, skipped: [] })
+    expect(await read(fixture)).toMatchObject({
+      gold: { firstErrors: [1], origin: 'consensus', explanation: 'It is two.', by: 'Ada Okoro' },
+    })
+    expect(await candidates(fixture)).toEqual([])
+    expect(await accept(fixture, {})).toMatchObject({
+      ...{ accepted: 0, skipped: [{ reason: 'It is already gold.' }] },
+    })
+  })
+
+  test('exclude disagreements, and can’t be accepted if annotations have changed since they were listed', async () => {
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    await labelSolution(fixture.project, fixture.ben, [1, 1, -1])
+    expect(await candidates(fixture)).toEqual([])
+    expect(await accept(fixture, {})).toMatchObject({ accepted: 0 })
+    const agreed = await makeDisputedProject()
+    await labelSolution(agreed.project, agreed.ann, [1, 1, 1, 1])
+    await labelSolution(agreed.project, agreed.ben, [1, 1, 0, 1])
+    expect(await candidates(agreed)).toMatchObject([{ error: null, people: 2 }])
+    for (const other of [{ error: 1 }, { error: null, people: 3 }])
+      expect(await accept(agreed, other)).toMatchObject({
+        ...{ accepted: 0, skipped: [{ reason: expect.stringMatching(/changed/) as string }] },
+      })
+    expect(await findGold(agreed)).toBeNull()
+    expect(await accept(agreed, { error: null })).toMatchObject({ accepted: 1 })
+    expect(await findGold(agreed)).toEqual({ firstErrors: [], origin: 'consensus' })
+  })
+})
+
+describe('gold created by an adjudication', () => {
+  async function rule(fixture: Fixture) {
+    const { annotations } = await compareAnnotations.execute(fixture.reviewer, fixture.call)
+    const expected = { annotations, adjudication: null }
+    return adjudicateSolution.execute(
+      fixture.reviewer,
+      adjudicateSolution.contract.input.parse({
+        ...{ ...fixture.call, revision: 1, ratings: [1, -1], gold: true },
+        expected: {
+          ...expected,
+          annotations: annotations.map(({ annotation, submittedAt }) => ({
+            annotation,
+            submittedAt,
+          })),
+        },
+      }),
+    )
+  }
+
+  test('remains after the adjudication is withdrawn if an admin has marked the solution as gold', async () => {
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    const { adjudication } = await rule(fixture)
+    expect(await findGold(fixture)).toEqual({ firstErrors: [1], origin: 'adjudicated' })
+    await mark(fixture, { firstErrors: [2] })
+    const { endedGold } = await withdrawAdjudication.execute(fixture.reviewer, {
+      ...{ project: fixture.project.slug, adjudication },
+    })
+    expect(endedGold).toBe(false)
+    expect(await findGold(fixture)).toEqual({ firstErrors: [2], origin: 'marked' })
+    await unmark(fixture)
+    expect(await findItem(fixture)).toEqual(before)
+  })
+
+  test('can be removed by an admin before the adjudication is withdrawn', async () => {
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    const { adjudication } = await rule(fixture)
+    await unmark(fixture)
+    expect(await findItem(fixture)).toEqual(before)
+    await withdrawAdjudication.execute(fixture.reviewer, {
+      ...{ project: fixture.project.slug, adjudication },
+    })
+    expect(await findItem(fixture)).toEqual(before)
+  })
+})
+
+describe('a repair of the steps of a gold solution', () => {
+  type Change = Parameters<typeof repairSteps.execute>[1]['change']
+  const repair = ({ call, reviewer }: Fixture, change: Change) =>
+    repairSteps.execute(reviewer, { ...call, revision: 1, change })
+
+  test('renumbers the known first errors', async () => {
+    const fixture = await makeDisputedProject()
+    await mark(fixture, { firstErrors: [2, 3] })
+    expect(await repair(fixture, { kind: 'merge', step: 0, through: 1 })).toMatchObject({
+      gold: 'kept',
+    })
+    expect(await findGold(fixture)).toEqual({ firstErrors: [1, 2], origin: 'marked' })
+  })
+
+  test('keeps answers that end before the repaired steps, on both pages', async () => {
+    const world = await makeDisputedProject()
+    const annotation = await labelSolution(world.project, world.ann, [1, -1])
+    await mark(world, { firstErrors: [1] })
+    await getDatabase().annotation.update({
+      where: { projectId_id: { projectId: world.project.id, id: annotation } },
+      data: { isQualityControl: true },
+      select: { id: true },
+    })
+    await repair(world, { kind: 'merge', step: 2, through: 3 })
+    expect((await read(world)).answers).toMatchObject({ exact: 1, near: 0 })
+    const { people } = await listPeople.execute(world.project.admin, {
+      project: world.project.slug,
+    })
+    expect(people.map(({ gold }) => gold.exact).toSorted((a, b) => b - a)[0]).toBe(1)
+  })
+
+  test('removes the gold if it splits the step of a known first error', async () => {
+    const fixture = await makeDisputedProject()
+    await labelSolution(fixture.project, fixture.ann, [1, -1])
+    const before = await findItem(fixture)
+    await mark(fixture)
+    expect(await repair(fixture, { kind: 'split', step: 1, at: [2] })).toMatchObject({
+      gold: 'ended',
+    })
+    expect(await findGold(fixture)).toBeNull()
+    expect(await findItem(fixture)).toEqual(before)
+  })
+})

@@ -1,0 +1,80 @@
+import { query } from '@/lib/auth/server/operation'
+import { idField } from '@/lib/platform/fields'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../contract'
+import { listConsensusCandidates } from '@/lib/agreement/server/consensus.sql'
+import { describeReviewedSolution } from '@/lib/reviews/server/describe-reviewed-annotation'
+import {
+  type GoldAnswerCounts,
+  countGold,
+  findGoldDetails,
+  findSolutionByExternalId,
+  type GoldRow,
+  listGoldRows,
+  countAnnotatedFirstErrors,
+} from './gold-rows.sql'
+import { findGoldRefusalReason } from './find-gold-refusal'
+import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
+import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
+
+export const listGold = query(listGoldContract, {
+  action: 'gold.read',
+  scope: 'project',
+  async run({ db, project }, { after, limit, search, ...filter }) {
+    const request = { ...filter, search: search?.trim() || undefined }
+    const rows = await listGoldRows(db, project.id, request, { after, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    return {
+      count: await countGold(db, project.id, request),
+      gold: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? page.at(-1)!.cursor : null,
+    }
+  },
+})
+
+export const getGold = query(getGoldContract, {
+  action: 'gold.read',
+  scope: 'project',
+  async run({ db, project }, { solution: request, around = 0 }) {
+    const isId = idField.safeParse(request).success
+    const solution = isId ? request : await findSolutionByExternalId(db, project.id, request)
+    const solutionKey = solution === null ? null : { projectId: project.id, solutionId: solution }
+    const details = solutionKey && (await findReviewedSolution(db, solutionKey))
+    if (!solutionKey || !details) throw makeSolutionNotFoundError()
+    const goldItem = await findGoldDetails(db, solutionKey)
+    const firstErrorCounts = await countAnnotatedFirstErrors(db, solutionKey)
+    return typesetReply((typesetter) => ({
+      ...describeReviewedSolution(typesetter, solutionKey.solutionId, details, around),
+      refusal: findGoldRefusalReason(details),
+      gold: goldItem && describeKnown(goldItem),
+      answers: goldItem?.answers ?? noAnswers,
+      screeningAnswers: goldItem?.screeningAnswers ?? noAnswers,
+      firstErrorCounts,
+    }))
+  },
+})
+
+export const listGoldCandidates = query(listGoldCandidatesContract, {
+  action: 'gold.read',
+  scope: 'project',
+  async run({ db, project }, { people, error, after, limit }) {
+    const rows = await listConsensusCandidates(
+      db,
+      project.id,
+      { people, error },
+      { after, limit: limit + 1 },
+    )
+    const candidates = rows.slice(0, limit)
+    return { candidates, next: rows.length > limit ? candidates.at(-1)!.solution : null }
+  },
+})
+
+const noAnswers: GoldAnswerCounts = {
+  ...{ exact: 0, near: 0, verdict: 0 },
+  ...{ missed: 0, falseAlarm: 0, unanswered: 0 },
+}
+
+const describeKnown = ({ firstErrors, explanation, origin, by, at }: GoldRow) => ({
+  ...{ firstErrors, explanation, origin, by },
+  at: at.toISOString(),
+})

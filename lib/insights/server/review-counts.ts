@@ -1,0 +1,20 @@
+import { countDisagreements } from '@/lib/agreement/server/disagreements.sql'
+import { query } from '@/lib/auth/server/operation'
+import { maxListCount } from '@/lib/platform/max-list-count'
+import { countStepsWithQuestions } from '@/lib/questions/server/questions.sql'
+import { countAnnotationsToReview } from '@/lib/reviews/server/annotation-reviews.sql'
+import { countStepsWithSplitReports } from '@/lib/splits/server/split-reports.sql'
+import { getReviewCountsContract } from '../review-counts-contract'
+
+export const getReviewCounts = query(getReviewCountsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }) {
+    return {
+      ...(await countAnnotationsToReview(db, project.id)),
+      disagreements: await countDisagreements(db, project.id),
+      questions: Math.min(maxListCount, await countStepsWithQuestions(db, project.id)),
+      splits: Math.min(maxListCount, await countStepsWithSplitReports(db, project.id)),
+    }
+  },
+})

@@ -1,0 +1,93 @@
+import { isQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { getPersonContract } from '../contract'
+import { isAdjudicatedSql, lastReviewJoinSql } from '@/lib/reviews/server/review-state.sql'
+
+type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
+
+export async function readAccuracyThreshold(
+  db: Transaction,
+  projectId: string,
+): Promise<number | null> {
+  const { pauseBelow } = await db.project.findUniqueOrThrow({
+    where: { id: projectId },
+    select: { pauseBelow: true },
+  })
+  return pauseBelow
+}
+
+/** Newest first. */
+export async function listPauses(
+  db: Transaction,
+  { projectId, userId }: { projectId: string; userId: string },
+): Promise<Pause[]> {
+  const timeText = (time: Prisma.Sql) =>
+    Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return db.$queryRaw<Pause[]>`
+    select p.id as pause, ${timeText(Prisma.sql`p.started_at`)} as "startedAt", b.name as by, p.message, p.answers,
+      p.exact, p.threshold, p.probability, ${timeText(Prisma.sql`p.ended_at`)} as "endedAt", e.name as "endedBy",
+      p.decision_note as decision, p.returned, ${timeText(Prisma.sql`p.returned_since`)} as "returnedSince"
+    from pause p left join app_user b on b.id = p.by_user_id left join app_user e on e.id = p.ended_by_id
+    where p.project_id = ${projectId}::uuid and p.user_id = ${userId}::uuid
+    order by p.started_at desc, p.id desc`
+}
+
+/** Annotations that the annotator submitted from this time on. */
+export interface WithdrawalScope {
+  projectId: string
+  userId: string
+  since: string
+}
+
+const isSince = ({ projectId, userId, since }: WithdrawalScope) => Prisma.sql`
+  l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid and l.state = 'submitted'
+  and l.import_id is null and l.submitted_at >= ${since}::timestamptz`
+
+/** Work with a final review. It need not be labelled again. Needs `lastReviewJoinSql`. */
+const isReviewed = Prisma.sql`(${isAdjudicatedSql} or coalesce(r.action = 'accepted' and r.submitted_at = l.submitted_at, false))`
+
+export async function countWithdrawableAnnotations(db: Transaction, of: WithdrawalScope) {
+  const [row] = await db.$queryRaw<
+    [{ annotations: number; goldOrScreening: number; reviewed: number }]
+  >`
+    select count(*) filter (where not c.is_check and not c.is_reviewed)::int as annotations,
+      count(*) filter (where c.is_check)::int as "goldOrScreening",
+      count(*) filter (where c.is_reviewed and not c.is_check)::int as reviewed
+    from (
+      select ${isQualityControlSql()} as is_check, ${isReviewed} as is_reviewed from annotation l ${lastReviewJoinSql}
+      where ${isSince(of)}
+    ) c`
+  return row
+}
+
+/**
+ * Withdraws annotations submitted from this time on and frees their slots. They are kept, and their author is never
+ * served the solution again. Locks the queue items before the annotations, by id, like every operation that locks
+ * several.
+ */
+export async function withdrawAnnotationsSince(
+  db: Transaction,
+  of: WithdrawalScope,
+): Promise<{ returned: number; queued: number }> {
+  const { projectId } = of
+  const solutionIds = Prisma.sql`select l.solution_id from annotation l where ${isSince(of)}`
+  await db.$queryRaw`
+    select solution_id from queue_item where project_id = ${projectId}::uuid and solution_id in (${solutionIds})
+    order by solution_id for update`
+  // A separate statement, so that it sees everything accepted or adjudicated until now.
+  const withdrawn = await db.$queryRaw<{ solutionId: string }[]>`
+    with matches as materialized (
+      select l.id from annotation l ${lastReviewJoinSql} where ${isSince(of)} and not ${isQualityControlSql()} and not ${isReviewed}
+      order by l.solution_id for update of l
+    )
+    update annotation l set state = 'withdrawn' from matches f
+    where l.project_id = ${projectId}::uuid and l.id = f.id
+    returning l.solution_id as "solutionId"`
+  const solutions = withdrawn.map(({ solutionId }) => solutionId)
+  const queued = await db.$executeRaw`
+    update queue_item set done = done - 1
+    where project_id = ${projectId}::uuid and solution_id = any (${solutions}::uuid[]) and done > 0`
+  return { returned: withdrawn.length, queued }
+}

@@ -1,0 +1,246 @@
+import type { Role } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
+import {
+  firstErrorSql,
+  isFinishedSql,
+  isServedForQualityControlSql,
+} from '@/lib/annotations/server/annotation-rules.sql'
+import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { ScoredGoldAnswer } from '../summarise-gold-answers'
+import { minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
+import {
+  lastPauseEndSql,
+  isExactGoldAnswerSql,
+  isGoldAnswerSql,
+} from '@/lib/gold/server/gold-answers.sql'
+
+/** All members of the project, or one of them. */
+export interface MemberScope {
+  projectId: string
+  userId?: string
+}
+
+/** Rows of all members, or of some. */
+interface RecordsOf {
+  projectId: string
+  among?: readonly string[] | undefined
+}
+
+export interface PersonRow {
+  user: string
+  name: string
+  role: Role
+  isDisabled: boolean
+  pausedAt: string | null
+  annotations: number
+  gaveUp: number
+  badProblem: number
+  flagged: number
+  skips: number
+  activeMs: number
+  medianStepMs: number | null
+  tooFast: number
+  timed: number
+}
+
+/** Medians are of this number of latest annotations, so that the cost does not grow. */
+const timedAnnotations = 500
+
+const ofPerson = (column: Prisma.Sql, userId: string | undefined) =>
+  userId === undefined ? Prisma.sql`true` : Prisma.sql`${column} = ${userId}::uuid`
+
+/** Midnight and milliseconds as the API writes them. */
+const timeTextSql = (time: Prisma.Sql) =>
+  Prisma.sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Sorted by name. Times per step are the median within each annotation, like in lib/people/speed.ts. */
+export function listPeopleRows(db: Transaction, of: MemberScope): Promise<PersonRow[]> {
+  return listRows(db, of, (state) => Prisma.sql`${state} = 'submitted'`)
+}
+
+/** Of annotations `l` and `o` in these states. */
+function listRows(
+  db: Transaction,
+  { projectId, userId }: MemberScope,
+  isDone: (state: Prisma.Sql) => Prisma.Sql,
+): Promise<PersonRow[]> {
+  const id = Prisma.sql`${projectId}::uuid`
+  return db.$queryRaw<PersonRow[]>`
+    with counted as (
+      select l.user_id, count(*)::int as annotations, count(*) filter (where l.finish_reason = 'give_up')::int as given_up,
+        count(*) filter (where l.finish_reason = 'bad_problem')::int as bad_problem,
+        count(*) filter (where true = any (l.flagged) or n.annotation_id is not null)::int as flagged
+      from annotation l left join (
+          select distinct annotation_id from step_note where project_id = ${id} and kind = 'flag'
+        ) n on n.annotation_id = l.id
+      where l.project_id = ${id} and ${isDone(Prisma.sql`l.state`)} and l.user_id is not null
+        and ${ofPerson(Prisma.sql`l.user_id`, userId)}
+      group by l.user_id
+    )
+    select u.id as user, u.name, m.role::text, u.disabled_at is not null as "isDisabled",
+      ${timeTextSql(Prisma.sql`m.paused_at`)} as "pausedAt", coalesce(c.annotations, 0) as annotations,
+      coalesce(c.given_up, 0) as "gaveUp", coalesce(c.bad_problem, 0) as "badProblem", coalesce(c.flagged, 0) as flagged,
+      (select count(*)::int from skip k where k.project_id = ${id} and k.user_id = u.id) as skips,
+      (select coalesce(sum(w.active_ms), 0)::float8 from work_day w
+        where w.project_id = ${id} and w.user_id = u.id) as "activeMs",
+      t."medianStepMs", t."tooFast", t.timed
+    from member m join app_user u on u.id = m.user_id
+      left join counted c on c.user_id = u.id
+      cross join lateral (
+        select percentile_cont(0.5) within group (order by r.step_ms)::float8 as "medianStepMs",
+          count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int and r.step_ms < ${minPlausibleStepMs}::int)::int
+            as "tooFast",
+          count(*) filter (where r.rated >= ${minStepsForSpeedCheck}::int)::int as timed
+        from (
+          select cardinality(o.ratings) as rated, (
+            select percentile_cont(0.5) within group (order by coalesce(o.step_times_ms[i], 0))
+            from generate_series(1, cardinality(o.ratings)) as i) as step_ms
+          from annotation o
+          where o.project_id = ${id} and o.user_id = u.id and ${isDone(Prisma.sql`o.state`)} and o.total_time_ms > 0
+            and cardinality(o.step_times_ms) > 0 and cardinality(o.ratings) > 0 and o.flow = 'solution'
+          order by o.submitted_at desc limit ${timedAnnotations}::int
+        ) r
+      ) t
+    where m.project_id = ${id} and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+    order by u.name, u.id`
+}
+
+const noWork = {
+  ...{ annotations: 0, gaveUp: 0, badProblem: 0, flagged: 0, skips: 0, activeMs: 0 },
+  ...{ medianStepMs: null, tooFast: 0, timed: 0 },
+}
+
+/** An annotator's own statistics. A person who is no member (an instance admin) has none. */
+export async function findOwnPersonRow(db: Transaction, of: Required<MemberScope>) {
+  const [row] = await listRows(db, of, isShownAsSubmittedSql)
+  if (!row) return noWork
+  const { user: _, name: __, role: ___, isDisabled: ____, pausedAt: _____, ...work } = row
+  return work
+}
+
+export interface GoldAnswerRow {
+  solution: string
+  submittedAt: string
+  firstErrors: number[]
+  answer: number | null
+  isExact: boolean
+  /** Since the annotator's last pause. */
+  isCounted: boolean
+  ratings: (-1 | 0 | 1 | null)[]
+  activeMs: number
+}
+
+/**
+ * Answers `l` to gold `g`, and since when the annotator's answers count. Computed once per annotator (`offset 0`), not
+ * per answer.
+ */
+const fromAnswers = ({ projectId, userId, among }: MemberScope & RecordsOf) => Prisma.sql`(
+        select m.user_id, ${lastPauseEndSql(Prisma.sql`m.project_id`, Prisma.sql`m.user_id`)} as since
+        from member m where m.project_id = ${projectId}::uuid and ${ofPerson(Prisma.sql`m.user_id`, userId)}
+          ${among === undefined ? Prisma.empty : Prisma.sql`and m.user_id = any (${among}::uuid[])`}
+        offset 0
+      ) s
+      join annotation l on l.project_id = ${projectId}::uuid and l.user_id = s.user_id
+      join gold_item g on ${isGoldAnswerSql}`
+
+/**
+ * The graded answers of all or some members, oldest first, one row per member because there can be tens of thousands of
+ * answers.
+ */
+export async function listGoldRecords(
+  db: Transaction,
+  projectId: string,
+  among?: readonly string[],
+): Promise<Map<string, ScoredGoldAnswer[]>> {
+  const rows = await db.$queryRaw<{ user: string; answers: ScoredGoldAnswer[] }[]>`
+    select l.user_id as user, jsonb_agg(jsonb_build_object('firstErrors', g.first_errors, 'answer', ${firstErrorSql()},
+      'isCounted', l.submitted_at > s.since) order by l.submitted_at, l.id) as answers
+    from ${fromAnswers({ projectId, among })}
+    group by l.user_id`
+  return new Map(rows.map(({ user, answers }) => [user, answers]))
+}
+
+/** An annotator's answers to gold, oldest first. */
+export function listGoldAnswers(
+  db: Transaction,
+  of: Required<MemberScope>,
+): Promise<GoldAnswerRow[]> {
+  return db.$queryRaw<GoldAnswerRow[]>`
+    select l.solution_id as solution, ${timeTextSql(Prisma.sql`l.submitted_at`)} as "submittedAt",
+      to_jsonb(g.first_errors) as "firstErrors", ${firstErrorSql()} as answer, ${isExactGoldAnswerSql} as "isExact",
+      l.submitted_at > s.since as "isCounted", to_jsonb(l.ratings) as ratings, l.total_time_ms::float8 as "activeMs"
+    from ${fromAnswers(of)}
+    order by l.submitted_at, l.id`
+}
+
+/** Current adjudications of steps that this annotator rated, without the annotator's own adjudications. */
+export function listRatingsWithAdjudication(
+  db: Transaction,
+  { projectId, userId }: Required<MemberScope>,
+): Promise<{ known: (-1 | 0 | 1 | null)[]; ratings: (-1 | 0 | 1 | null)[] }[]> {
+  return db.$queryRaw`
+    select to_jsonb(a.ratings) as known, to_jsonb(l.ratings) as ratings
+    from adjudication a
+      join annotation l on l.project_id = a.project_id and l.solution_id = a.solution_id and l.user_id = ${userId}::uuid
+        and l.state = 'submitted' and l.revision = a.revision and ${isFinishedSql()}
+    where a.project_id = ${projectId}::uuid and a.withdrawn_at is null and a.user_id <> ${userId}::uuid
+      and not ${isServedForQualityControlSql()}`
+}
+
+export type WorkPeriodUnit = 'day' | 'week'
+
+/** Number of periods in the chart, including the current one. */
+const periodCounts: Record<WorkPeriodUnit, number> = { day: 14, week: 8 }
+
+/** Active time and submitted annotations by period (UTC), oldest first, with empty periods. */
+export function listWorkPeriods(
+  db: Transaction,
+  { projectId, userId }: Required<MemberScope>,
+  unit: WorkPeriodUnit,
+): Promise<{ start: string; activeMs: number; annotations: number }[]> {
+  const length = Prisma.sql`${`1 ${unit}`}::interval`
+  return db.$queryRaw`
+    select to_char(p.start, 'YYYY-MM-DD') as start,
+      (select coalesce(sum(w.active_ms), 0)::float8 from work_day w where w.project_id = ${projectId}::uuid
+        and w.user_id = ${userId}::uuid and w.day >= p.start::date and w.day < (p.start + ${length})::date) as "activeMs",
+      (select count(*)::int from annotation l where l.project_id = ${projectId}::uuid and l.user_id = ${userId}::uuid
+        and l.state = 'submitted' and l.submitted_at >= p.start at time zone 'UTC'
+        and l.submitted_at < (p.start + ${length}) at time zone 'UTC') as annotations
+    from generate_series(date_trunc(${unit}, now() at time zone 'UTC') - ${length} * ${periodCounts[unit] - 1}::int,
+      now() at time zone 'UTC', ${length}) as p(start)
+    order by p.start`
+}
+
+export interface TimeSpentRow {
+  person: string
+  email: string
+  day: string
+  activeMs: number
+  annotations: number
+}
+
+/** By day, then by name. */
+export function listTimeSpentRows(
+  db: Transaction,
+  projectId: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Promise<TimeSpentRow[]> {
+  return db.$queryRaw<TimeSpentRow[]>`
+    with submitted as (
+      select l.user_id, (l.submitted_at at time zone 'UTC')::date as day, count(*)::int as annotations
+      from annotation l
+      where l.project_id = ${projectId}::uuid and l.state = 'submitted' and l.user_id is not null and l.import_id is null
+        and l.submitted_at >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'
+        and l.submitted_at < (${to ?? 'infinity'}::timestamp + interval '1 day') at time zone 'UTC'
+      group by 1, 2
+    ), worked as (
+      select w.user_id, w.day, w.active_ms from work_day w
+      where w.project_id = ${projectId}::uuid and w.day between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date
+    )
+    select u.name as person, u.email, to_char(coalesce(w.day, s.day), 'YYYY-MM-DD') as day,
+      coalesce(w.active_ms, 0)::float8 as "activeMs", coalesce(s.annotations, 0) as annotations
+    from worked w full join submitted s on s.user_id = w.user_id and s.day = w.day
+      join app_user u on u.id = coalesce(w.user_id, s.user_id)
+    order by day, u.name, u.id`
+}

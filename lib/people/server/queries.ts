@@ -1,0 +1,157 @@
+import { lineQuery, query } from '@/lib/auth/server/operation'
+import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import {
+  pairRatingsWithGold,
+  pairRatingsWithAdjudication,
+  countRatingConfusion,
+} from '@/lib/gold/confusion'
+import { findAccuracyDriftStart } from '../accuracy-drift'
+import { type ScoredGoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
+import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
+import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
+import { listPauses, readAccuracyThreshold } from './pause.sql'
+import {
+  type GoldAnswerRow,
+  listGoldAnswers,
+  listPeopleRows,
+  listGoldRecords,
+  listRatingsWithAdjudication,
+  listTimeSpentRows,
+  listWorkPeriods,
+  type WorkPeriodUnit,
+  type PersonRow,
+} from './people.sql'
+
+export const listPeople = query(listPeopleContract, {
+  action: 'person.read',
+  scope: 'project',
+  async run({ db, project }) {
+    const [pauseBelow, rows, records] = await Promise.all([
+      readAccuracyThreshold(db, project.id),
+      listPeopleRows(db, { projectId: project.id }),
+      listGoldRecords(db, project.id),
+    ])
+    return {
+      pauseBelow,
+      people: rows.map((row) => describePerson(row, records.get(row.user) ?? [], pauseBelow)),
+    }
+  },
+})
+
+const maxListedAnswers = 500
+
+export const getPerson = query(getPersonContract, {
+  action: 'person.read',
+  scope: 'project',
+  async run({ db, project }, { user }) {
+    const of = { projectId: project.id, userId: user }
+    const [row] = await listPeopleRows(db, of)
+    if (!row) throw new AppError('not_found', 'Member not found in this project.')
+    // Admins can export the time of each day, with names.
+    const unit: WorkPeriodUnit =
+      project.hidesLabelers && project.role === 'reviewer' ? 'week' : 'day'
+    const [pauseBelow, answers, adjudicated, periods, pauses] = await Promise.all([
+      readAccuracyThreshold(db, project.id),
+      listGoldAnswers(db, of),
+      listRatingsWithAdjudication(db, of),
+      listWorkPeriods(db, of, unit),
+      listPauses(db, of),
+    ])
+    return {
+      pauseBelow,
+      person: describePerson(row, answers, pauseBelow),
+      confusion: {
+        gold: countRatingConfusion(
+          answers.flatMap(({ firstErrors, ratings }) => pairRatingsWithGold(firstErrors, ratings)),
+        ).map((counts) => [...counts]),
+        adjudications: countRatingConfusion(
+          adjudicated.flatMap(({ known, ratings }) => pairRatingsWithAdjudication(known, ratings)),
+        ).map((counts) => [...counts]),
+      },
+      answers: answers.slice(-maxListedAnswers).map((answer) => ({
+        solution: answer.solution,
+        submittedAt: unit === 'week' ? findWeekStart(answer.submittedAt) : answer.submittedAt,
+        score: scoreGoldAnswer(answer.firstErrors, answer.answer),
+        firstErrors: answer.firstErrors,
+        answer: answer.answer,
+        activeMs: answer.activeMs,
+      })),
+      workPeriods: { unit, periods },
+      pauses,
+      driftStartedAt: await findDriftBegan(db, of, answers),
+    }
+  },
+})
+
+/** Monday, 0:00 UTC. */
+function findWeekStart(time: string): string {
+  const date = new Date(time)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  date.setUTCHours(0, 0, 0, 0)
+  return date.toISOString()
+}
+
+export const listTimeSpent = lineQuery(listTimeSpentContract, {
+  action: 'time.read',
+  scope: 'project',
+  fileName: ({ project }) => `${project}-time.csv`,
+  mediaType: () => 'text/csv',
+  async *run({ db, project }, { from, to }) {
+    yield timeColumns.join(',')
+    for (const row of await listTimeSpentRows(db, project.id, { from, to }))
+      yield writeCsvRow([
+        project.slug,
+        escapeFormulaCell(row.person),
+        escapeFormulaCell(row.email),
+        row.day,
+        row.activeMs,
+        Number((row.activeMs / msPerHour).toFixed(4)),
+        row.annotations,
+      ])
+  },
+})
+
+const timeColumns = [
+  ...['project', 'person', 'email', 'day', 'active_ms', 'active_hours', 'annotations'],
+]
+const msPerHour = 3_600_000
+
+function describePerson(
+  row: PersonRow,
+  answers: readonly ScoredGoldAnswer[],
+  pauseBelow: number | null,
+) {
+  const { user, name, role, isDisabled, pausedAt, ...work } = row
+  return {
+    ...{ user, name, role, isDisabled, pausedAt, work },
+    gold: summariseGoldAnswers(answers, pauseBelow),
+  }
+}
+
+/**
+ * Since when an annotator's answers have been worse, among those that count for the rule: after the last good answer.
+ * If they were never better, since the first.
+ */
+async function findDriftBegan(
+  db: Transaction,
+  { projectId, userId }: { projectId: string; userId: string },
+  answers: readonly GoldAnswerRow[],
+): Promise<string | null> {
+  const counted = answers.filter(({ isCounted }) => isCounted)
+  if (counted.length === 0) return null
+  const begin = findAccuracyDriftStart(counted.map(({ isExact }) => isExact))
+  if (begin > 0) return counted[begin - 1]!.submittedAt
+  const { _max: last } = await db.pause.aggregate({
+    where: { projectId, userId },
+    _max: { endedAt: true },
+  })
+  if (last.endedAt) return last.endedAt.toISOString()
+  const first = await db.annotation.findFirst({
+    where: { projectId, userId, state: 'submitted' },
+    orderBy: { submittedAt: 'asc' },
+    select: { submittedAt: true },
+  })
+  return first?.submittedAt?.toISOString() ?? null
+}

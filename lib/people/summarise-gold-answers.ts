@@ -1,0 +1,56 @@
+import {
+  computeSharePosterior,
+  computeCredibleInterval,
+  computePosteriorMean,
+} from './beta-distribution'
+import { detectAccuracyDrift } from './accuracy-drift'
+import { evaluatePauseRule } from './pause-rule'
+import { type GoldAnswerScore, scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
+
+/** One answer to gold. */
+export interface ScoredGoldAnswer {
+  /** The acceptable first errors: steps from 0, in ascending order; empty: no error. */
+  firstErrors: readonly number[]
+  answer: number | null
+  /** Whether it was submitted after the last pause, so that the pause rule counts it. */
+  isCounted: boolean
+}
+
+/** The posterior of an annotator's share of exact answers. */
+export function estimateExactShare({ answers, exact }: { answers: number; exact: number }) {
+  const of = computeSharePosterior(exact, answers)
+  return { mean: computePosteriorMean(of), ...computeCredibleInterval(of) }
+}
+
+/**
+ * Summarises an annotator's answers to gold.
+ *
+ * @param answers oldest first
+ */
+export function summariseGoldAnswers(
+  answers: readonly ScoredGoldAnswer[],
+  pauseBelow: number | null,
+) {
+  const scores = answers.map(({ firstErrors, answer }) => scoreGoldAnswer(firstErrors, answer))
+  const count = (score: GoldAnswerScore) => scores.filter((each) => each === score).length
+  const all = { answers: answers.length, exact: count('exact') }
+  const { recent, before, probability, isDrifting } = detectAccuracyDrift(
+    scores.map((score) => score === 'exact'),
+  )
+  const counts = answers.map(({ isCounted }, i) => isCounted && scores[i] === 'exact')
+  const counted = {
+    answers: answers.filter(({ isCounted }) => isCounted).length,
+    exact: counts.filter(Boolean).length,
+  }
+  return {
+    ...all,
+    near: count('near'),
+    verdict: count('verdict'),
+    missed: count('missed'),
+    falseAlarm: count('false_alarm'),
+    posterior: estimateExactShare(all),
+    ...{ recent, before, isDrifting, worseProbability: probability, counted },
+    underProbability:
+      pauseBelow === null ? null : evaluatePauseRule(counted, pauseBelow).probability,
+  }
+}

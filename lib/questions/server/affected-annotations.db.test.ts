@@ -1,0 +1,411 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getOwnWork } from '@/lib/annotations/server/own-work'
+import { getDatabase } from '@/lib/platform/server/database'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { importLines, type TestProject } from '@/prisma/seed/factories'
+import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
+import {
+  createDraftDecision,
+  firstGuidelineText,
+  joinAnnotatorWhoReadGuideline,
+  labelWithNotes,
+  makeQuestionsProject,
+  publishNewDecision,
+  acknowledgeVersion,
+  type NoteSpecification,
+  resubmitAnnotation,
+} from '@/lib/questions/testing/questions-project'
+import { insertDecisionsIntoGuideline } from '../format-decisions'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
+import {
+  previewAffectedAnnotations,
+  returnAffectedAnnotations,
+} from './affected-annotations-commands'
+import { acceptAnnotation } from '@/lib/reviews/server/commands'
+import { getAnnotation } from '@/lib/reviews/server/queries'
+import { publishDecisions } from './decisions-commands'
+import { getDecision } from './decisions-queries'
+
+useTestDatabase()
+
+let project: TestProject
+let reviewer: Person
+let ada: Person
+let ben: Person
+
+const tag = { tag: 'units', label: 'Units' }
+
+beforeEach(async () => {
+  ;({ project, reviewer } = await makeQuestionsProject(['p', 'q', 'r'], { errorTags: [tag] }))
+  ada = await joinAnnotatorWhoReadGuideline(project, 'Ada')
+  ben = await joinAnnotatorWhoReadGuideline(project, 'Ben')
+})
+
+const inProject = () => ({ project: project.slug })
+const ofProject = () => ({ where: { projectId: project.id } })
+
+/** Ada questions step 2 of p; a decision answers her and is published in version 2. */
+async function decideQuestion(
+  submission: Awaited<ReturnType<typeof labelWithNotes>>,
+  isPublished = true,
+) {
+  const { solution, annotation } = submission
+  const ref = { annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' }
+  const rule = isPublished ? publishNewDecision : createDraftDecision
+  return rule(project, reviewer, { solution, step: 1, questions: [ref] })
+}
+
+const askUnits = () => labelWithNotes(project, ada, [[1, 'Units?']])
+
+type FilterInput = Partial<Parameters<typeof previewAffectedAnnotations.execute>[1]>
+
+const preview = (filter: FilterInput = {}) =>
+  previewAffectedAnnotations.execute(
+    reviewer,
+    previewAffectedAnnotations.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
+  )
+const send = (filter: FilterInput & { after?: string | null; limit?: number } = {}) =>
+  returnAffectedAnnotations.execute(
+    reviewer,
+    returnAffectedAnnotations.contract.input.parse({ ...inProject(), decision: 1, ...filter }),
+  )
+const readStates = async () => {
+  const rows = await getDatabase().annotation.findMany({
+    where: { projectId: project.id },
+    select: {
+      state: true,
+      user: { select: { name: true } },
+      solution: { select: { externalId: true } },
+    },
+  })
+  return Object.fromEntries(
+    rows.map(({ state, user, solution }) => [`${user?.name ?? '-'} ${solution.externalId}`, state]),
+  )
+}
+const claim = (person: Person) => claimNext.execute(person, { ...inProject(), prefetch: false })
+
+describe('returning annotations affected by a decision', () => {
+  test('archives each annotation and serves it first to its annotator, with its ratings and a note', async () => {
+    const submission = await askUnits()
+    await labelWithNotes(project, ada)
+    await decideQuestion(submission)
+    expect(await preview()).toMatchObject({
+      ...{
+        annotations: 1,
+        people: 1,
+        notReturned: {
+          imported: 0,
+          goldOrScreening: 0,
+          adjudicated: 0,
+          annotatorGone: 0,
+          returnedBefore: 0,
+        },
+      },
+      listed: [
+        {
+          annotation: submission.annotation,
+          person: 'Ada',
+          externalId: 'p/0',
+          guidelineVersion: 1,
+        },
+      ],
+    })
+    expect(await send()).toEqual({ returned: 1, next: null })
+    expect(await readStates()).toEqual({ 'Ada p/0': 'draft', 'Ada q/0': 'submitted' })
+    const [copy] = await getDatabase().annotationArchive.findMany({
+      where: { projectId: project.id },
+      select: { reason: true, record: true },
+    })
+    expect(copy).toMatchObject({
+      reason: 'returned',
+      record: { state: 'submitted', ratings: [1, 1, 1], notes: [{ text: 'Units?' }] },
+    })
+    // She has to read the new guideline first.
+    const state = await getGuidelineState.execute(ada, inProject())
+    expect(state).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
+    await acknowledgeVersion(project, ada, 2)
+    const { rework } = await getOwnWork.execute(ada, inProject())
+    expect(rework).toMatchObject([{ solution: submission.solution }])
+    const servedItem = await claim(ada)
+    expect(servedItem).toMatchObject({
+      kind: 'solution',
+      reason: 'rework',
+      solution: submission.solution,
+    })
+    expect(servedItem).toMatchObject({
+      note: 'Decision 1 of the guideline, version 2, affects this solution: Units. Your ratings are unchanged. Correct what the decision changes and submit again.',
+    })
+  })
+
+  test('makes them “returned” for reviewers, and “corrected” once they are resubmitted', async () => {
+    const submission = await askUnits()
+    await decideQuestion(submission)
+    await send()
+    const readState = () => getReviewCounts.execute(reviewer, inProject())
+    expect(await readState()).toMatchObject({ returned: 1, corrected: 0 })
+    await acknowledgeVersion(project, ada, 2)
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    const values = { basedOn: 1, ratings: [1, 0, 1] as const }
+    await resubmitAnnotation(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
+    expect(await readState()).toMatchObject({ returned: 0, corrected: 1 })
+  })
+
+  test('keeps the slot of a returned annotation in the queue for its annotator', async () => {
+    const submission = await askUnits()
+    await decideQuestion(submission)
+    await send()
+    await acknowledgeVersion(project, ada, 2)
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    const count = () =>
+      getDatabase().queueItem.findFirstOrThrow({
+        where: { projectId: project.id, solutionId: submission.solution },
+        select: { leased: true, done: true },
+      })
+    expect(await count()).toEqual({ leased: 1, done: 0 })
+    const values = { basedOn: 1, ratings: [1, 0, 1] as const }
+    await resubmitAnnotation(project, ada, servedItem.lease.id, [[1, 'Units?']], values)
+    expect(await count()).toEqual({ leased: 0, done: 1 })
+    const matches = await getDecision.execute(reviewer, { ...inProject(), decision: 1 })
+    expect(matches).toMatchObject({ returned: 1, corrected: 1 })
+    // It was submitted under the new version, so the decision no longer affects it.
+    expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 0 } })
+    expect(await send()).toEqual({ returned: 0, next: null })
+  })
+
+  test('returns each annotation once, even with concurrent calls', async () => {
+    await decideQuestion(await askUnits())
+    const both = await Promise.all([send(), send()])
+    expect(both.map(({ returned }) => returned).toSorted((a, b) => a - b)).toEqual([0, 1])
+    expect(await send()).toEqual({ returned: 0, next: null })
+    expect(await getDatabase().decisionRework.count(ofProject())).toBe(1)
+    expect(await getDatabase().annotationArchive.count(ofProject())).toBe(1)
+  })
+
+  test('never returns an annotation twice for the same decision', async () => {
+    const submission = await askUnits()
+    await decideQuestion(submission)
+    await send()
+    const servedItem = await claim(ada)
+    if (servedItem.kind !== 'solution') throw new Error('No solution was served.')
+    await resubmitAnnotation(project, ada, servedItem.lease.id, [], { basedOn: 1 })
+    expect(await preview()).toMatchObject({ annotations: 0, notReturned: { returnedBefore: 1 } })
+    expect(await send()).toEqual({ returned: 0, next: null })
+  })
+
+  test('works in batches that together return each annotation once', async () => {
+    const submission = await askUnits()
+    for (const person of [ben, await joinAnnotatorWhoReadGuideline(project, 'Cyd')])
+      await labelWithNotes(project, person)
+    await decideQuestion(submission)
+    const first = await send({ sameSolution: true, limit: 2 })
+    expect(first).toMatchObject({ returned: 2 })
+    expect(first.next).not.toBeNull()
+    const rest = await send({ sameSolution: true, limit: 2, after: first.next })
+    expect(rest).toEqual({ returned: 1, next: null })
+    expect(Object.values(await readStates())).toEqual(['draft', 'draft', 'draft'])
+  })
+
+  test('skips annotations that another transaction is changing', async () => {
+    const submission = await askUnits()
+    await decideQuestion(submission)
+    await getDatabase().$transaction(async (db) => {
+      await db.$queryRaw`select id from annotation where id = ${submission.annotation}::uuid for update`
+      expect(await send()).toEqual({ returned: 0, next: null })
+    })
+    expect(await preview()).toMatchObject({ annotations: 1 })
+    expect(await send()).toEqual({ returned: 1, next: null })
+  })
+
+  test('skips annotations that their annotator has reopened', async () => {
+    const submission = await askUnits()
+    await decideQuestion(submission)
+    await reopenAnnotation.execute(ada, { ...inProject(), annotation: submission.annotation })
+    expect(await send()).toEqual({ returned: 0, next: null })
+    const due = await getDatabase().queueRework.findMany({ ...ofProject(), select: { kind: true } })
+    expect(due).toEqual([{ kind: 'reopened' }])
+  })
+
+  test('refuses a draft decision', async () => {
+    await decideQuestion(await askUnits(), false)
+    await expect(preview()).rejects.toMatchObject({ code: 'conflict' })
+    await expect(send()).rejects.toMatchObject({ code: 'conflict' })
+    expect(await readStates()).toEqual({ 'Ada p/0': 'submitted' })
+  })
+})
+
+describe('annotations affected by a decision', () => {
+  /** Annotations made before the decision that match the filter. */
+  async function listTouched(filter: FilterInput, rest: readonly NoteSpecification[] = []) {
+    const submission = await askUnits()
+    const content = { tags: ['units'] }
+    await labelWithNotes(project, ben, [[0, 'Hm', 'comment'], ...rest], [1, -1], content)
+    await labelWithNotes(project, ben, [[2, 'Sure?']])
+    await decideQuestion(submission)
+    const { listed } = await preview(filter)
+    return listed.map(({ person, externalId }) => `${person} ${externalId}`)
+  }
+
+  test.each<{ filter: FilterInput; matches: string[] }>([
+    { filter: {}, matches: ['Ada p/0'] },
+    { filter: { fromQuestions: false }, matches: [] },
+    { filter: { fromQuestions: false, sameSolution: true }, matches: ['Ada p/0', 'Ben p/0'] },
+    { filter: { fromQuestions: false, errorTag: 'units' }, matches: ['Ben p/0'] },
+    { filter: { errorTag: 'units' }, matches: ['Ada p/0', 'Ben p/0'] },
+    { filter: { fromQuestions: false, hasNote: true }, matches: ['Ada p/0', 'Ben p/0', 'Ben q/0'] },
+    // Only on the step of the example.
+    { filter: { fromQuestions: false, hasNote: true, sameSolution: true }, matches: ['Ada p/0'] },
+    { filter: { fromQuestions: false, stepText: 'STEP 3 of' }, matches: ['Ada p/0', 'Ben q/0'] },
+    { filter: { fromQuestions: false, stepText: 'of q' }, matches: ['Ben q/0'] },
+    { filter: { fromQuestions: false, stepText: '100%_' }, matches: [] },
+    // The text and the note are on the same step.
+    { filter: { fromQuestions: false, stepText: 'step 3', hasNote: true }, matches: ['Ben q/0'] },
+    {
+      filter: { fromQuestions: false, stepText: 'step 2', errorTag: 'units' },
+      matches: ['Ben p/0'],
+    },
+  ])('with the filter $filter are the annotations $matches', async ({ filter, matches }) => {
+    expect(await listTouched(filter)).toEqual(matches)
+  })
+
+  test('are those submitted under an earlier guideline version', async () => {
+    const submission = await askUnits()
+    await decideQuestion(submission)
+    await acknowledgeVersion(project, ben, 2)
+    await labelWithNotes(project, ben)
+    expect(await preview({ sameSolution: true })).toMatchObject({ annotations: 1 })
+  })
+
+  test('exclude imports, gold and work of annotators who left, and the counts say how many', async () => {
+    const submission = await askUnits()
+    for (const name of ['Cyd', 'Dee'] as const) {
+      const person = await joinAnnotatorWhoReadGuideline(project, name)
+      await labelWithNotes(project, person)
+      if (name === 'Dee')
+        await getDatabase().member.deleteMany({ where: { userId: person.userId } })
+    }
+    const imported = { prompt: 'Step 2?', completions: ['Step 2 of it.'], labels: [true] }
+    await importLines(project, [imported])
+    await labelWithNotes(project, ben)
+    await labelWithNotes(project, ben)
+    await decideQuestion(submission)
+    const gold = await getDatabase().annotation.findFirstOrThrow({
+      where: { projectId: project.id, solution: { externalId: 'q/0' } },
+      select: { solutionId: true },
+    })
+    await getDatabase().goldItem.create({
+      data: { projectId: project.id, firstErrors: [], ...gold },
+      select: { solutionId: true },
+    })
+    const notReturned = {
+      imported: 1,
+      goldOrScreening: 1,
+      adjudicated: 0,
+      annotatorGone: 1,
+      returnedBefore: 0,
+    }
+    const matches = await preview({ stepText: 'step 2' })
+    expect(matches).toMatchObject({ annotations: 3, people: 3, notReturned })
+    expect(await send({ stepText: 'step 2' })).toEqual({ returned: 3, next: null })
+    expect(await readStates()).toMatchObject({
+      ...{ 'Ada p/0': 'draft', 'Cyd p/0': 'draft', 'Dee p/0': 'submitted' },
+      ...{ 'Ben q/0': 'submitted', 'Ben r/0': 'draft' },
+    })
+  })
+
+  test('exclude adjudicated annotations, and include accepted ones with their count', async () => {
+    const submission = await askUnits()
+    const acceptedAnnotation = await labelWithNotes(project, ben)
+    await labelWithNotes(project, ada)
+    const disagreeing = await labelWithNotes(project, ben, [], [1, -1])
+    const { submittedAt } = await getAnnotation.execute(reviewer, {
+      ...inProject(),
+      annotation: acceptedAnnotation.annotation,
+    })
+    await acceptAnnotation.execute(reviewer, {
+      ...{
+        ...inProject(),
+        annotation: acceptedAnnotation.annotation,
+        submittedAt: submittedAt!,
+        note: '',
+      },
+    })
+    await decideQuestion(submission)
+    await adjudicateTestSolution(project, reviewer, disagreeing.solution, [1, -1])
+    const notReturned = {
+      imported: 0,
+      goldOrScreening: 0,
+      adjudicated: 2,
+      annotatorGone: 0,
+      returnedBefore: 0,
+    }
+    expect(await preview({ stepText: 'step 2' })).toMatchObject({
+      ...{ annotations: 2, people: 2, accepted: 1, notReturned },
+    })
+    expect(await send({ stepText: 'step 2' })).toEqual({ returned: 2, next: null })
+    expect(await readStates()).toEqual({
+      ...{ 'Ada p/0': 'draft', 'Ben p/0': 'draft' },
+      ...{ 'Ada q/0': 'submitted', 'Ben q/0': 'submitted' },
+    })
+  })
+})
+
+/** Everything that publishing and returning change in the database. */
+async function readTraces() {
+  const [row] = await getDatabase().$queryRaw<Record<string, number>[]>`
+    select p.guideline_version as version,
+      (select count(*)::int from guideline_version g where g.project_id = p.id) as versions,
+      (select count(*)::int from decision r where r.project_id = p.id and r.state = 'published') as published,
+      (select count(*)::int from decision_rework b where b.project_id = p.id) as returns,
+      (select count(*)::int from annotation_archive a where a.project_id = p.id) as copies,
+      (select count(*)::int from annotation l where l.project_id = p.id and l.state = 'draft') as drafts,
+      (select count(*)::int from queue_rework d where d.project_id = p.id) as due,
+      (select count(*)::int from audit_entry e
+        where e.project_id = p.id and e.action in ('decision.publish', 'decision.return')) as entries
+    from project p where p.id = ${project.id}::uuid`
+  return row!
+}
+
+test('publishing decisions and returning annotations are atomic if any SQL statement fails', async () => {
+  const decision = await decideQuestion(await askUnits(), false)
+  const writtenDecision = await getDecision.execute(reviewer, { ...inProject(), decision })
+  const text = insertDecisionsIntoGuideline(firstGuidelineText, [writtenDecision])
+  const actions = [
+    () =>
+      publishDecisions.execute(reviewer, {
+        ...{ ...inProject(), decisions: [decision], text, summary: 'Units', basedOn: 1 },
+      }),
+    () => send(),
+  ]
+  for (const action of actions) {
+    const before = await readTraces()
+    let failed = 0
+    for (let n = 1; ; n += 1) {
+      let isDone = false
+      const isReached = await failStatement(n, () =>
+        action().then(
+          () => (isDone = true),
+          () => (failed += 1),
+        ),
+      )
+      if (isDone) break
+      expect(isReached).toBe(true)
+      expect(await readTraces(), `statement ${n}`).toEqual(before)
+    }
+    expect(failed).toBeGreaterThan(4)
+    expect((await readTraces()).entries).toBe(before.entries! + 1)
+  }
+  expect(await readTraces()).toMatchObject({
+    published: 1,
+    returns: 1,
+    copies: 1,
+    drafts: 1,
+    due: 1,
+  })
+})

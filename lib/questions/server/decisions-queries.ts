@@ -1,0 +1,50 @@
+import { query } from '@/lib/auth/server/operation'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
+import { makeDecisionNotFoundError } from './lock-decision'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import {
+  findDecision,
+  listAnsweredQuestions,
+  listDecisionRows,
+  type DecisionRow,
+} from './decisions.sql'
+
+const maxListedQuestions = 100
+
+export const listDecisions = query(listDecisionsContract, {
+  action: 'question.read',
+  scope: 'project',
+  async run({ db, project }, { state = null, before = null, limit }) {
+    const rows = await listDecisionRows(db, project.id, { state, before, limit: limit + 1 })
+    const decisions = rows.slice(0, limit).map(describeDecision)
+    const last = decisions.at(-1)
+    return { decisions, next: rows.length > limit && last ? last.decision : null }
+  },
+})
+
+export const getDecision = query(getDecisionContract, {
+  action: 'question.read',
+  scope: 'project',
+  async run({ db, project }, { decision }) {
+    const row = await findDecision(db, project.id, decision)
+    if (!row) throw makeDecisionNotFoundError(decision)
+    const reading = { ...makeReviewScope(project), decisionId: row.id }
+    return {
+      ...describeDecision(row),
+      questions: await listAnsweredQuestions(db, reading, maxListedQuestions),
+    }
+  },
+})
+
+function describeDecision({
+  id: _,
+  ...row
+}: DecisionRow): ReplyOf<typeof listDecisionsContract>['decisions'][number] {
+  const { createdAt, publishedAt } = row
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    publishedAt: publishedAt?.toISOString() ?? null,
+  }
+}

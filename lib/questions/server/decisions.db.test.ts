@@ -1,0 +1,262 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Person } from '@/lib/auth/actor'
+import { publishGuideline } from '@/lib/annotations/server/guideline-commands'
+import { getGuideline } from '@/lib/annotations/server/guideline-queries'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { type TestProject, makeProject } from '@/prisma/seed/factories'
+import {
+  firstGuidelineText,
+  joinAnnotatorWhoReadGuideline,
+  labelWithNotes,
+  makeQuestionsProject,
+} from '@/lib/questions/testing/questions-project'
+import { insertDecisionsIntoGuideline } from '../format-decisions'
+import { repairSteps } from '@/lib/splits/server/commands'
+import { listQuestions } from './queries'
+import {
+  answerQuestions,
+  updateDecision,
+  discardDecision,
+  createDecision,
+  publishDecisions,
+} from './decisions-commands'
+import { getDecision, listDecisions } from './decisions-queries'
+
+useTestDatabase()
+
+let project: TestProject
+let reviewer: Person
+let ada: Person
+let solution: string
+let annotation: string
+
+beforeEach(async () => {
+  ;({ project, reviewer } = await makeQuestionsProject())
+  ada = await joinAnnotatorWhoReadGuideline(project, 'Ada')
+  ;({ solution, annotation } = await labelWithNotes(project, ada, [
+    [1, 'Units?'],
+    [2, 'Signs?', 'comment'],
+  ]))
+})
+
+const onUnits = () => ({ annotation, step: 1, option: 0, kind: 'flag' as const, text: 'Units?' })
+const onSigns = () => ({
+  annotation,
+  step: 2,
+  option: 0,
+  kind: 'comment' as const,
+  text: 'Signs?',
+})
+const example = () => ({
+  ...{ solution, revision: 1, step: 1, option: 0, rating: 0 as const },
+  reason: 'The number is right.',
+})
+const draft = { heading: 'Units', text: 'A missing unit is no error.' }
+
+const make = (overrides: Partial<Parameters<typeof createDecision.execute>[1]> = {}) =>
+  createDecision.execute(reviewer, {
+    ...{ project: project.slug, ...draft, example: example(), questions: [onUnits()] },
+    ...overrides,
+  })
+const get = (decision: number) => getDecision.execute(reviewer, { project: project.slug, decision })
+const ofProject = () => ({ where: { projectId: project.id } })
+const countOpen = async () => {
+  const input = listQuestions.contract.input.parse({ project: project.slug })
+  return (await listQuestions.execute(reviewer, input)).count
+}
+const publish = (decisions: number[], text: string, basedOn = 1) =>
+  publishDecisions.execute(reviewer, {
+    ...{ project: project.slug, decisions, text, basedOn },
+    summary: 'Units',
+  })
+const writeWith = async (...decisions: number[]) =>
+  insertDecisionsIntoGuideline(
+    firstGuidelineText,
+    await Promise.all(decisions.map((decision) => get(decision))),
+  )
+
+describe('creating a decision', () => {
+  test('resolves its questions and stores a copy of the example step', async () => {
+    expect(await make()).toEqual({ decision: 1 })
+    expect(await countOpen()).toBe(1)
+    const change = { kind: 'merge', step: 0, through: 1 } as const
+    const repair = { project: project.slug, solution, revision: 1, change }
+    await repairSteps.execute(reviewer, repair)
+    expect(await get(1)).toMatchObject({
+      ...{
+        decision: 1,
+        ...draft,
+        state: 'draft',
+        guidelineVersion: null,
+        by: 'Rui',
+        questionCount: 1,
+      },
+      example: {
+        ...{ solution, revision: 1, step: 1, rating: 0, reason: 'The number is right.' },
+        ...{ text: 'Step 2 of p/0.', problem: 'Problem p: what is $1 + 1$?' },
+      },
+      questions: [{ solution, step: 0, kind: 'flag', text: 'Units?', person: 'Ada' }],
+    })
+  })
+
+  test('numbers decisions consecutively in each project, even with concurrent calls', async () => {
+    const both = await Promise.all([make(), make({ questions: [onSigns()], example: null })])
+    expect(both.map(({ decision }) => decision).toSorted((a, b) => a - b)).toEqual([1, 2])
+    const other = await makeProject()
+    const input = { project: other.slug, ...draft, example: null, questions: [] }
+    expect(await createDecision.execute(other.admin, input)).toEqual({ decision: 1 })
+  })
+
+  test('never reuses the number of a discarded decision', async () => {
+    await make()
+    await make({ questions: [], example: null })
+    await discardDecision.execute(reviewer, { project: project.slug, decision: 2 })
+    expect(await make({ questions: [], example: null })).toEqual({ decision: 3 })
+  })
+
+  test('is refused if one of its questions no longer exists', async () => {
+    const removedQuestion = { ...onUnits(), text: 'Other text' }
+    await expect(make({ questions: [onSigns(), removedQuestion] })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await getDatabase().decision.count(ofProject())).toBe(0)
+    expect(await countOpen()).toBe(2)
+  })
+
+  test('is refused if the example’s step does not exist or has changed', async () => {
+    const wrong = (changes: object) => make({ example: { ...example(), ...changes } })
+    await expect(wrong({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(wrong({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(wrong({ option: 1 })).rejects.toMatchObject({ code: 'invalid_input' })
+  })
+
+  test('can be avoided by answering questions with an existing decision', async () => {
+    await make()
+    await publish([1], await writeWith(1))
+    const key = { project: project.slug, decision: 1 }
+    const { questions } = await answerQuestions.execute(reviewer, {
+      ...key,
+      questions: [onSigns()],
+    })
+    expect(questions).toHaveLength(1)
+    expect(await get(1)).toMatchObject({ questionCount: 2 })
+    expect(await countOpen()).toBe(0)
+  })
+})
+
+describe('a draft decision', () => {
+  test('can be edited, and its example keeps its texts after a repair of the steps', async () => {
+    await make()
+    const change = { kind: 'split' as const, step: 1, at: [4] }
+    const repair = { project: project.slug, solution, revision: 1, change }
+    await repairSteps.execute(reviewer, repair)
+    const changes = { heading: 'Signs', text: 'They count.' }
+    const input = { project: project.slug, decision: 1, ...changes }
+    await updateDecision.execute(reviewer, { ...input, example: { ...example(), rating: 1 } })
+    expect(await get(1)).toMatchObject({
+      ...changes,
+      example: { rating: 1, text: 'Step 2 of p/0.', revision: 1 },
+    })
+    const movedExample = { ...example(), step: 2 }
+    await expect(
+      updateDecision.execute(reviewer, { ...input, example: movedExample }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    await updateDecision.execute(reviewer, { ...input, example: null })
+    expect(await get(1)).toMatchObject({ example: null })
+  })
+
+  test('reopens its questions when it is discarded', async () => {
+    await make({ questions: [onUnits(), onSigns()] })
+    expect(await countOpen()).toBe(0)
+    const key = { project: project.slug, decision: 1 }
+    expect(await discardDecision.execute(reviewer, key)).toEqual({ reopened: 2 })
+    expect(await countOpen()).toBe(2)
+    expect(await getDatabase().question.count(ofProject())).toBe(0)
+    await expect(get(1)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('publishing decisions', () => {
+  test('stores the new guideline version with each decision that it contains', async () => {
+    await make()
+    await make({ heading: 'Signs', example: null, questions: [onSigns()] })
+    const text = await writeWith(1, 2)
+    expect(await publish([2, 1, 1], text)).toEqual({ version: 2 })
+    const published = { state: 'published', guidelineVersion: 2 }
+    const { decisions } = await listDecisions.execute(reviewer, { project: project.slug, limit: 9 })
+    expect(decisions).toMatchObject([
+      { decision: 2, ...published },
+      { decision: 1, ...published },
+    ])
+    expect(decisions[0]!.publishedAt).not.toBeNull()
+    const { guideline } = await getGuideline.execute(ada, { project: project.slug })
+    expect(guideline).toMatchObject({ version: 2, source: text, summary: 'Units' })
+    expect(guideline!.source).toContain('## Decision 1: Units\n\nA missing unit is no error.')
+  })
+
+  test('is refused without changes if the guideline has a newer version or a draft no longer exists', async () => {
+    await make()
+    await make({ heading: 'Signs', example: null, questions: [onSigns()] })
+    const text = await writeWith(1, 2)
+    const other = { project: project.slug, text: 'Other', summary: 'Other', basedOn: 1 }
+    await publishGuideline.execute(project.admin, other)
+    await expect(publish([1], text)).rejects.toMatchObject({
+      ...{ code: 'conflict', details: { latest: 2 } },
+    })
+    await discardDecision.execute(reviewer, { project: project.slug, decision: 2 })
+    await expect(publish([1, 2], text, 2)).rejects.toMatchObject({
+      ...{ code: 'conflict', details: { missing: [2] } },
+    })
+    expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
+    expect(await get(1)).toMatchObject({ state: 'draft' })
+    expect(await publish([1], text, 2)).toEqual({ version: 3 })
+    await expect(publish([1], `${text}\n\nMore.`, 3)).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  test('is refused if the guideline text lacks the heading of a decision', async () => {
+    await make()
+    await expect(publish([1], `${firstGuidelineText}\n\nMore.`)).rejects.toMatchObject({
+      ...{ code: 'invalid_input', details: { issues: [{ location: 'text' }] } },
+    })
+    expect(await get(1)).toMatchObject({ state: 'draft' })
+  })
+
+  test('succeeds for only one of two concurrent calls', async () => {
+    await make()
+    const text = await writeWith(1)
+    const both = await Promise.allSettled([publish([1], text), publish([1], `${text}\n\nMore.`)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  test('makes the decisions immutable', async () => {
+    await make()
+    await publish([1], await writeWith(1))
+    const key = { project: project.slug, decision: 1 }
+    const conflict = { code: 'conflict' }
+    await expect(discardDecision.execute(reviewer, key)).rejects.toMatchObject(conflict)
+    await expect(
+      updateDecision.execute(reviewer, { ...key, ...draft, example: null }),
+    ).rejects.toMatchObject(conflict)
+    const change = getDatabase().decision.updateMany({ ...ofProject(), data: { text: 'Other' } })
+    await expect(change).rejects.toThrow(/never changed/)
+  })
+})
+
+test('decisions of other projects are not found', async () => {
+  await make()
+  const other = await makeProject()
+  const key = { project: other.slug, decision: 1 }
+  const missing = { code: 'not_found' }
+  await expect(getDecision.execute(other.admin, key)).rejects.toMatchObject(missing)
+  await expect(discardDecision.execute(other.admin, key)).rejects.toMatchObject(missing)
+  const input = { ...key, questions: [onSigns()] }
+  await expect(answerQuestions.execute(other.admin, input)).rejects.toMatchObject(missing)
+  const text = '# Decision 1'
+  const publication = { project: other.slug, decisions: [1], text, summary: 'New', basedOn: 1 }
+  await expect(publishDecisions.execute(other.admin, publication)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const foreign = { project: other.slug, ...draft, questions: [], example: example() }
+  await expect(createDecision.execute(other.admin, foreign)).rejects.toMatchObject(missing)
+})

@@ -1,0 +1,67 @@
+import { query } from '@/lib/auth/server/operation'
+import { AppError } from '@/lib/platform/errors'
+import {
+  getQuestionStepContract,
+  listQuestionsContract,
+  listDismissedQuestionsContract,
+} from '../contract'
+import {
+  countStepsWithQuestions,
+  findStepDetails,
+  listStepsWithQuestions,
+  listDismissedQuestionRows,
+} from './questions.sql'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+
+export const listQuestions = query(listQuestionsContract, {
+  action: 'question.read',
+  scope: 'project',
+  async run({ db, project }, { order, page, limit }) {
+    const [count, rows] = await Promise.all([
+      countStepsWithQuestions(db, project.id),
+      listStepsWithQuestions(db, makeReviewScope(project), {
+        order,
+        limit,
+        offset: (page - 1) * limit,
+      }),
+    ])
+    return {
+      count,
+      pages: Math.max(1, Math.ceil(count / limit)),
+      steps: rows.map(({ text, ...row }) => ({ ...row, text: text ?? '' })),
+    }
+  },
+})
+
+export const getQuestionStep = query(getQuestionStepContract, {
+  action: 'question.read',
+  scope: 'project',
+  async run({ db, project }, { solution, step }) {
+    const row = await findStepDetails(
+      db,
+      { ...makeReviewScope(project), solutionId: solution },
+      step,
+    )
+    if (!row) throw new AppError('not_found', 'Step not found in this project.')
+    return { ...row, questions: row.questions ?? [] }
+  },
+})
+
+export const listDismissedQuestions = query(listDismissedQuestionsContract, {
+  action: 'question.read',
+  scope: 'project',
+  async run({ db, project }, { page, limit }) {
+    const [count, rows] = await Promise.all([
+      db.question.count({ where: { projectId: project.id, state: 'dismissed' } }),
+      listDismissedQuestionRows(db, makeReviewScope(project), {
+        limit,
+        offset: (page - 1) * limit,
+      }),
+    ])
+    return {
+      count,
+      pages: Math.max(1, Math.ceil(count / limit)),
+      questions: rows.map((row) => ({ ...row, dismissedAt: row.dismissedAt.toISOString() })),
+    }
+  },
+})

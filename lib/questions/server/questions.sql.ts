@@ -1,0 +1,185 @@
+import type { Flow } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { QuestionKind } from '../question-fields'
+import type { QuestionOrder } from '../contract'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
+import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+
+export interface OpenQuestionRow {
+  annotation: string | null
+  question: string | null
+  option: number
+  optionText: string | null
+  kind: QuestionKind
+  text: string
+  /** Null while names are hidden. */
+  person: string | null
+  /** In UTC, in JSON format. */
+  askedAt: string
+}
+
+export interface StepRatingRow {
+  person: string | null
+  rating: number | null
+}
+
+export interface StepWithQuestionsRow {
+  solution: string
+  externalId: string | null
+  revision: number
+  flow: Flow
+  step: number
+  stepCount: number
+  problem: string
+  previousStep: string | null
+  text: string | null
+  annotators: number
+  questions: OpenQuestionRow[]
+  ratings: StepRatingRow[]
+}
+
+/** Number of annotators whose rating of a step is shown. */
+const maxListedRatings = 50
+
+/**
+ * Unanswered flags and comments of submitted annotations of the current steps, and reviewers' questions. Both parts
+ * have an index of only the open ones.
+ */
+const selectOpenQuestions = (projectId: string) => Prisma.sql`
+  select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text,
+    l.user_id as person_id, l.submitted_at as asked_at
+  from step_note n
+    join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
+      and l.state = 'submitted' and l.user_id is not null
+    join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+  where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
+  union all
+  select q.solution_id, q.step, null, q.id, q.option, q.kind::text, q.text, q.asked_by, q.asked_at
+  from question q
+  where q.project_id = ${projectId}::uuid and q.state = 'open'`
+
+/** The text of an option; null for the step itself and for steps that an annotator wrote. */
+const optionText = Prisma.sql`(
+  select t.text from step_option t where t.project_id = s.project_id and t.solution_id = s.id and t.step = a.step
+    and t.option = a.option - case s.flow when 'step_choice' then 1 else 0 end
+    and a.option > 0)`
+
+const selectQuestionsOf = (hidesLabelers: boolean) => Prisma.sql`(
+  select jsonb_agg(jsonb_build_object('annotation', a.annotation, 'question', a.question, 'option', a.option,
+    'optionText', ${optionText}, 'kind', a.kind, 'text', a.text,
+    'person', ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`u.name`)},
+    'askedAt', to_char(a.asked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by a.asked_at, a.annotation, a.question, a.option, a.kind)
+  from open_questions a join app_user u on u.id = a.person_id
+    left join annotation l on l.project_id = s.project_id and l.id = a.annotation
+  where a.solution_id = g.solution_id and a.step = g.step)`
+
+const selectRatingsOf = (hidesLabelers: boolean) => Prisma.sql`coalesce((
+  select jsonb_agg(jsonb_build_object('person', r.person, 'rating', r.rating) order by r.person, r.id)
+  from (select l.id, ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person, l.ratings[g.step + 1] as rating
+    from annotation l left join app_user u on u.id = l.user_id
+    where l.project_id = s.project_id and l.solution_id = s.id and l.state = 'submitted'
+      and cardinality(l.ratings) > g.step
+    order by l.id limit ${maxListedRatings}) r), '[]')`
+
+const stepColumns = Prisma.sql`s.id as solution, s.external_id as "externalId", s.revision, s.flow::text, g.step,
+  cardinality(s.steps) as "stepCount", p.statement as problem`
+
+/** Steps with open questions, by number of annotators or by the latest question. */
+export function listStepsWithQuestions(
+  db: Transaction,
+  { projectId, hidesLabelers }: ReviewScope,
+  { order, limit, offset }: { order: QuestionOrder; limit: number; offset: number },
+): Promise<StepWithQuestionsRow[]> {
+  const newestFirst = Prisma.sql`g.latest desc, g.solution_id, g.step`
+  const orderBy = order === 'newest' ? newestFirst : Prisma.sql`g.annotators desc, ${newestFirst}`
+  return db.$queryRaw<StepWithQuestionsRow[]>`
+    with open_questions as materialized (${selectOpenQuestions(projectId)}),
+    page as (
+      select g.* from (
+        select solution_id, step, count(distinct person_id)::int as annotators, max(asked_at) as latest
+        from open_questions group by solution_id, step) g
+      order by ${orderBy} limit ${limit} offset ${offset}
+    )
+    select ${stepColumns}, case when g.step > 0 then s.steps[g.step] end as "previousStep", s.steps[g.step + 1] as text,
+      g.annotators, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings
+    from page g
+      join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    order by ${orderBy}`
+}
+
+export async function countStepsWithQuestions(db: Transaction, projectId: string): Promise<number> {
+  const [row] = await db.$queryRaw<{ n: number }[]>`
+    select count(distinct (solution_id, step))::int as n from (${selectOpenQuestions(projectId)}) a`
+  return row!.n
+}
+
+export type StepDetailsRow = Omit<StepWithQuestionsRow, 'before' | 'text' | 'people' | 'asks'> & {
+  steps: string[]
+  questions: OpenQuestionRow[] | null
+}
+
+/** One step with the texts before it, with or without questions; null if there is no such step. */
+export async function findStepDetails(
+  db: Transaction,
+  { projectId, solutionId, hidesLabelers }: SolutionKey & ReviewScope,
+  step: number,
+): Promise<StepDetailsRow | null> {
+  const [row] = await db.$queryRaw<StepDetailsRow[]>`
+    with open_questions as materialized (
+      select * from (${selectOpenQuestions(projectId)}) o where o.solution_id = ${solutionId}::uuid and o.step = ${step}
+    ), g as (select ${solutionId}::uuid as solution_id, ${step}::int as step)
+    select ${stepColumns}, s.steps[:g.step + 1] as steps, ${selectQuestionsOf(hidesLabelers)} as questions, ${selectRatingsOf(hidesLabelers)} as ratings
+    from g
+      join solution s on s.project_id = ${projectId}::uuid and s.id = g.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where g.step < cardinality(s.steps) or s.flow = 'step_choice' and exists (select from step_option t
+      where t.project_id = s.project_id and t.solution_id = s.id and t.step = g.step)`
+  return row ?? null
+}
+
+export interface DismissedQuestionRow {
+  question: string
+  solution: string
+  externalId: string | null
+  step: number
+  kind: QuestionKind
+  text: string
+  person: string | null
+  note: string
+  by: string
+  dismissedAt: Date
+}
+
+export function listDismissedQuestionRows(
+  db: Transaction,
+  { projectId, hidesLabelers }: ReviewScope,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<DismissedQuestionRow[]> {
+  return db.$queryRaw<DismissedQuestionRow[]>`
+    select q.id as question, q.solution_id as solution, s.external_id as "externalId", q.step, q.kind::text, q.text,
+      ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`a.name`)} as person, q.note, u.name as by, q.resolved_at as "dismissedAt"
+    from question q
+      join solution s on s.project_id = q.project_id and s.id = q.solution_id
+      join app_user a on a.id = q.asked_by
+      join app_user u on u.id = q.user_id
+      left join annotation l on l.project_id = q.project_id and l.id = q.annotation_id
+    where q.project_id = ${projectId}::uuid and q.state = 'dismissed'
+    order by q.resolved_at desc, q.id desc limit ${limit} offset ${offset}`
+}
+
+/** Moves questions to the new step numbers after a repair, like notes. */
+export async function moveQuestionsToRepairedSteps(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  { first, removed, added }: { first: number; removed: number; added: number },
+): Promise<void> {
+  await db.$executeRaw`
+    update question set revision = revision + 1, step = case
+      when step >= ${first + removed}::int then step + ${added - removed}::int
+      when step > ${first}::int then ${first}::int else step end
+    where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+}

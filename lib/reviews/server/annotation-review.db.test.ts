@@ -1,0 +1,374 @@
+import { expect, test } from 'vitest'
+import {
+  reopenAnnotation,
+  saveAnnotation,
+  submitAnnotation,
+} from '@/lib/annotations/server/commands'
+import { getOwnWork } from '@/lib/annotations/server/own-work'
+import { getWork } from '@/lib/annotations/server/queries'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  claimNextItem,
+  labelSolution,
+  makeDisputedProject,
+} from '@/lib/adjudication/testing/disputed-project'
+import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
+import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
+import { acceptAnnotation, returnAnnotation } from './commands'
+import { getAnnotation, listAnnotations } from './queries'
+
+useTestDatabase()
+
+type Fixture = Awaited<ReturnType<typeof makeDisputedProject>>
+type Filter = Partial<Parameters<typeof listAnnotations.execute>[1]>
+
+const commentOn = (step: number, text: string) => ({
+  notes: [{ step, option: null, kind: 'comment' as const, text }],
+})
+
+const list = async ({ project, reviewer }: Fixture, filter: Filter = {}) =>
+  (await listAnnotations.execute(reviewer, { project: project.slug, limit: 50, ...filter }))
+    .annotations
+
+const read = ({ project, reviewer }: Fixture, annotation: string, person = reviewer) =>
+  getAnnotation.execute(person, { project: project.slug, annotation })
+
+async function readTime(fixture: Fixture, annotation: string) {
+  return (await read(fixture, annotation)).submittedAt!
+}
+
+async function returnToAnnotator(
+  fixture: Fixture,
+  annotation: string,
+  note = 'Look at step 2 again.',
+) {
+  const { project, reviewer } = fixture
+  const submittedAt = await readTime(fixture, annotation)
+  return returnAnnotation.execute(reviewer, {
+    project: project.slug,
+    annotation,
+    submittedAt,
+    note,
+  })
+}
+
+async function accept(fixture: Fixture, annotation: string, person = fixture.reviewer) {
+  const submittedAt = await readTime(fixture, annotation)
+  const call = { project: fixture.project.slug, annotation, submittedAt, note: '' }
+  return acceptAnnotation.execute(person, call)
+}
+
+const countWork = ({ project, reviewer }: Fixture) =>
+  getReviewCounts.execute(reviewer, { project: project.slug })
+
+test('an annotation that is returned is served first with the reviewer’s comment, and its submitted version is archived', async () => {
+  const fixture = await makeDisputedProject({ overlap: 1 })
+  const { project, ann, reviewer } = fixture
+  const annotation = await labelSolution(project, ann, [1, -1], {
+    content: commentOn(1, 'Not so.'),
+  })
+  await importLines(project, [makeProblemLine('q', [0.99])])
+  expect(await list(fixture)).toMatchObject([
+    { annotation, state: 'submitted', person: 'Ann Hart' },
+  ])
+  expect(await countWork(fixture)).toMatchObject({ questions: 1, returned: 0 })
+
+  await returnToAnnotator(fixture, annotation, ' Look at step 2 again. ')
+  expect(await list(fixture, { state: 'returned' })).toMatchObject([
+    { annotation, state: 'returned', note: 'Look at step 2 again.', finishReason: null },
+  ])
+  expect(await list(fixture)).toEqual([])
+  expect(await countWork(fixture)).toMatchObject({ questions: 0, returned: 1, corrected: 0 })
+  expect((await getOwnWork.execute(ann, { project: project.slug })).rework).toMatchObject([
+    { solution: fixture.solution, note: 'Look at step 2 again.' },
+  ])
+  // While it is being corrected, reviewers see what was returned.
+  expect(await read(fixture, annotation)).toMatchObject({
+    state: 'returned',
+    ratings: [1, -1],
+    previous: null,
+  })
+
+  const servedItem = await claimNextItem(project, ann)
+  expect(servedItem).toMatchObject({ reason: 'rework', solution: fixture.solution })
+  const work = await getWork.execute(ann, { project: project.slug, lease: servedItem.lease.id })
+  expect(work.returnedNote).toBe('Look at step 2 again.')
+  expect(await labelSolution(project, ann, [1, 1, 1, -1], { basedOn: 1 })).toBe(annotation)
+
+  expect(await list(fixture, { state: 'corrected' })).toMatchObject([{ annotation }])
+  expect(await countWork(fixture)).toMatchObject({ returned: 0, corrected: 1 })
+  const corrected = await read(fixture, annotation)
+  expect(corrected).toMatchObject({
+    ...{ state: 'corrected', ratings: [1, 1, 1, -1], error: 3 },
+    previous: { ratings: [1, -1], error: 1, notes: [{ step: 1, kind: 'comment' }] },
+    reviews: [{ action: 'returned', note: 'Look at step 2 again.', by: 'Rae Vance' }],
+  })
+  expect(await accept(fixture, annotation)).toEqual({ annotation, state: 'accepted' })
+  expect(await countWork(fixture)).toMatchObject({ corrected: 0 })
+  expect((await read(fixture, annotation)).reviews.map(({ action }) => action)).toEqual([
+    'accepted',
+    'returned',
+  ])
+  expect((await read(fixture, annotation, reviewer)).acceptRefusal).toMatch(/already accepted/)
+})
+
+test('returning an annotation keeps its slot, and the leases of other annotators', async () => {
+  const fixture = await makeDisputedProject({ overlap: 3 })
+  const { project, ann, ben } = fixture
+  const annotation = await labelSolution(project, ann, [1, -1])
+  const lease = await claimNextItem(project, ben)
+  await returnToAnnotator(fixture, annotation)
+  const item = () =>
+    getDatabase().queueItem.findFirstOrThrow({
+      where: { projectId: project.id },
+      select: { leased: true, done: true },
+    })
+  expect(await item()).toEqual({ leased: 1, done: 1 })
+  expect((await claimNextItem(project, ben)).lease.id).toBe(lease.lease.id)
+  await claimNextItem(project, ann)
+  expect(await item()).toEqual({ leased: 2, done: 0 })
+})
+
+test('an annotation is no longer accepted once it is reopened and submitted again', async () => {
+  const fixture = await makeDisputedProject()
+  const { project, ann } = fixture
+  const annotation = await labelSolution(project, ann, [1, -1])
+  await accept(fixture, annotation)
+  expect(await list(fixture, { state: 'accepted' })).toHaveLength(1)
+  await reopenAnnotation.execute(ann, { project: project.slug, annotation })
+  expect(await list(fixture, { state: 'accepted' })).toEqual([])
+  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  expect(await list(fixture)).toMatchObject([{ annotation, state: 'submitted' }])
+})
+
+test('refuses to review an annotation that was reopened, resubmitted or reviewed after the reviewer loaded it', async () => {
+  const fixture = await makeDisputedProject()
+  const { project, ann, reviewer } = fixture
+  const annotation = await labelSolution(project, ann, [1, -1])
+  const submittedAt = await readTime(fixture, annotation)
+  const call = { project: project.slug, annotation, submittedAt }
+  await reopenAnnotation.execute(ann, { project: project.slug, annotation })
+  const back = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(back).rejects.toThrow(/was returned or reopened/)
+  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  const late = returnAnnotation.execute(reviewer, { ...call, note: 'Why?' })
+  await expect(late).rejects.toThrow(/submitted again/)
+  await expect(acceptAnnotation.execute(reviewer, { ...call, note: '' })).rejects.toThrow(
+    /submitted again/,
+  )
+  const now = { ...call, submittedAt: await readTime(fixture, annotation) }
+  const both = [1, 2].map(() => returnAnnotation.execute(reviewer, { ...now, note: 'Why?' }))
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.map(({ status: end }) => end).sort()).toEqual(['fulfilled', 'rejected'])
+  const copies = { projectId: project.id, annotationId: annotation }
+  expect(
+    await getDatabase().annotationArchive.count({ where: { ...copies, reason: 'returned' } }),
+  ).toBe(1)
+  expect(await getDatabase().annotationReview.count({ where: copies })).toBe(1)
+})
+
+test('reviewers can’t accept their own annotation, but can adjudicate it', async () => {
+  const fixture = await makeDisputedProject({ overlap: 3 })
+  const { project, ann, ben, reviewer, call } = fixture
+  const own = await labelSolution(project, reviewer, [1, -1])
+  await labelSolution(project, ann, [1, 1, 1, 1])
+  await expect(accept(fixture, own)).rejects.toThrow(
+    /Another reviewer must review your own annotation/,
+  )
+  const comparison = await compareAnnotations.execute(reviewer, call)
+  expect(comparison.annotations.find(({ isOwn }) => isOwn)?.annotation).toBe(own)
+  const expected = {
+    annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
+      annotation,
+      submittedAt,
+    })),
+    adjudication: null,
+  }
+  const input = { ...call, revision: 1, ratings: [1, -1], expected }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  expect(await list(fixture, { state: 'adjudicated' })).toHaveLength(2)
+  expect((await labelSolution(project, ben, [1, 1, 1, 1])).length).toBeGreaterThan(0)
+})
+
+test('the list of corrected annotations includes those of adjudicated solutions', async () => {
+  const fixture = await makeDisputedProject()
+  const { project, ann, ben, reviewer, call } = fixture
+  const annotation = await labelSolution(project, ann, [1, -1])
+  await labelSolution(project, ben, [1, 1, 1, 1])
+  const { annotations } = await compareAnnotations.execute(reviewer, call)
+  const expectedAnnotations = annotations.map((each) => ({
+    annotation: each.annotation,
+    submittedAt: each.submittedAt,
+  }))
+  const adjudication = {
+    ratings: [1, 1, -1],
+    expected: { annotations: expectedAnnotations, adjudication: null },
+  }
+  const input = { ...call, revision: 1, ...adjudication }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  await returnToAnnotator(fixture, annotation)
+  await labelSolution(project, ann, [1, 1, -1], { basedOn: 1 })
+  expect(await list(fixture, { state: 'corrected' })).toMatchObject([{ annotation }])
+  expect(await accept(fixture, annotation)).toMatchObject({ state: 'accepted' })
+  expect(await list(fixture, { state: 'adjudicated' })).toHaveLength(1)
+})
+
+test.each([
+  ['gold', { isQualityControl: true }, /Answers to gold and screening can’t be returned/],
+  ['screening', { isScreening: true }, /Answers to gold and screening can’t be returned/],
+])('refuses to return answers to %s', async (_, is, message) => {
+  const fixture = await makeDisputedProject()
+  const annotation = await labelSolution(fixture.project, fixture.ann, [1, -1])
+  await getDatabase().annotation.updateMany({ where: { id: annotation }, data: is })
+  expect((await read(fixture, annotation)).returnRefusal).toMatch(message)
+  await expect(returnToAnnotator(fixture, annotation)).rejects.toThrow(message)
+})
+
+test('refuses to return work of annotators who left or are disabled', async () => {
+  const fixture = await makeDisputedProject()
+  const { project, ann, ben } = fixture
+  const [a, b] = [
+    await labelSolution(project, ann, [1, -1]),
+    await labelSolution(project, ben, [1, -1]),
+  ]
+  await getDatabase().user.update({ where: { id: ann.userId }, data: { disabledAt: new Date() } })
+  await getDatabase().member.deleteMany({ where: { userId: ben.userId } })
+  for (const annotation of [a, b])
+    await expect(returnToAnnotator(fixture, annotation)).rejects.toThrow(
+      /has left the project or is disabled/,
+    )
+})
+
+test('imported annotations are not listed for review and can’t be returned', async () => {
+  const fixture = await makeDisputedProject()
+  const completions = ['One.', 'Two.']
+  await importLines(fixture.project, [{ prompt: 'Why?', completions, labels: [true, false] }])
+  const { id } = await getDatabase().annotation.findFirstOrThrow({
+    where: { projectId: fixture.project.id },
+    select: { id: true },
+  })
+  expect(await list(fixture)).toEqual([])
+  expect((await read(fixture, id)).returnRefusal).toMatch(/Imported annotations can’t be returned/)
+  const call = { project: fixture.project.slug, annotation: id, note: 'Why?' }
+  const submittedAt = new Date().toISOString()
+  await expect(
+    returnAnnotation.execute(fixture.reviewer, { ...call, submittedAt }),
+  ).rejects.toThrow(/Imported annotations can’t be returned/)
+})
+
+test('every list hides the names of annotators who disagree until the solution is adjudicated', async () => {
+  const fixture = await makeDisputedProject()
+  const { project, ann, ben, reviewer } = fixture
+  const a = await labelSolution(project, ann, [1, -1])
+  expect(await list(fixture, { person: ann.userId })).toMatchObject([{ person: 'Ann Hart' }])
+  await labelSolution(project, ben, [1, 1, 1, 1])
+  expect((await list(fixture)).map(({ person, isDisputed }) => [person, isDisputed])).toEqual([
+    [null, true],
+    [null, true],
+  ])
+  expect(await list(fixture, { person: ann.userId })).toEqual([])
+  expect((await read(fixture, a)).person).toBeNull()
+  await returnToAnnotator(fixture, a)
+  expect(await list(fixture, { state: 'returned' })).toMatchObject([{ person: null }])
+  // The remaining name would reveal the other one.
+  expect(await list(fixture)).toMatchObject([{ person: null }])
+  expect(await list(fixture, { person: ben.userId })).toEqual([])
+  const { annotations } = await compareAnnotations.execute(reviewer, {
+    project: project.slug,
+    solution: fixture.solution,
+  })
+  expect(annotations.map(({ person }) => person)).toEqual([null])
+  const open = { project: project.slug, limit: 50 }
+  expect((await listDisagreements.execute(reviewer, open)).disagreements).toEqual([])
+})
+
+test('the pages of the review list together contain each annotation once', async () => {
+  const fixture = await makeDisputedProject({ overlap: 1 })
+  const { project, ann, reviewer } = fixture
+  await importLines(
+    project,
+    ['q', 'r', 's'].map((id) => makeProblemLine(id, [0.5], 2)),
+  )
+  for (let i = 0; i < 4; i += 1) {
+    const work = await claimNextItem(project, ann)
+    const { stepCount } = await getWork.execute(ann, {
+      project: project.slug,
+      lease: work.lease.id,
+    })
+    await labelSolution(
+      project,
+      ann,
+      Array.from({ length: stepCount }, () => 1 as const),
+    )
+  }
+  const listed: string[] = []
+  let after: string | undefined
+  do {
+    const input = { project: project.slug, limit: 3, ...(after ? { after } : {}) }
+    const page = await listAnnotations.execute(reviewer, input)
+    listed.push(...page.annotations.map(({ annotation }) => annotation))
+    after = page.next ?? undefined
+  } while (after)
+  expect(listed).toHaveLength(4)
+  expect(new Set(listed).size).toBe(4)
+
+  // The next links have the same order, also after an annotation was reviewed.
+  const next = async (annotation: string, filter: Filter = {}) =>
+    (await getAnnotation.execute(reviewer, { project: project.slug, annotation, ...filter })).next
+  const walked = [listed[0]!]
+  for (let on = await next(listed[0]!); on !== null; on = await next(on)) walked.push(on)
+  expect(walked).toEqual(listed)
+  await accept(fixture, listed[1]!)
+  expect(await next(listed[0]!, { state: 'submitted' })).toBe(listed[2])
+  expect(await next(listed[1]!, { state: 'submitted' })).toBe(listed[2])
+  expect(await next(listed[0]!, { state: 'accepted' })).toBe(listed[1])
+  expect(await next(listed[0]!, { person: project.admin.userId })).toBeNull()
+})
+
+test('annotators can’t read the labels of others', async () => {
+  const fixture = await makeDisputedProject({ overlap: 3 })
+  const { project, ann, ben, call, reviewer } = fixture
+  const canary = 'CANARY-of-someone-else'
+  await labelSolution(project, ann, [1, -1], { content: commentOn(1, canary) })
+  const b = await labelSolution(project, ben, [1, 1, 1, 1])
+  const comparison = await compareAnnotations.execute(reviewer, call)
+  const expected = {
+    annotations: comparison.annotations.map(({ annotation, submittedAt }) => ({
+      annotation,
+      submittedAt,
+    })),
+    adjudication: null,
+  }
+  const input = { ...call, revision: 1, ratings: [1, 1, -1], note: canary, expected }
+  await adjudicateSolution.execute(reviewer, adjudicateSolution.contract.input.parse(input))
+  await returnToAnnotator(fixture, b, 'Yours alone.')
+  const { lease } = await claimNextItem(project, ben)
+  const replies = JSON.stringify([
+    await getWork.execute(ben, { project: project.slug, lease: lease.id }),
+    await getOwnWork.execute(ben, { project: project.slug }),
+  ])
+  expect(replies).toContain('Yours alone.')
+  expect(replies).not.toMatch(/CANARY|Ann Hart|Rae Vance/)
+  const cy = await joinProject(project, 'annotator')
+  const other = await claimNextItem(project, cy)
+  const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
+  expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
+})
+
+test('a reviewer sees at how many steps the annotator was shown options', async () => {
+  const fixture = await makeDisputedProject({ overlap: 1 })
+  const { project, ann } = fixture
+  const { lease } = await claimNextItem(project, ann)
+  const input = { project: project.slug, lease: lease.id }
+  for (const [index, ratings] of ([[-1], [1, -1], [1, -1]] as const).entries())
+    await saveAnnotation.execute(ann, { ...input, ...makeSaveInput(ratings, index + 1) })
+  const { annotation } = await submitAnnotation.execute(ann, {
+    ...{ ...input, ...makeSaveInput([1, -1], 4) },
+    ...{ finishReason: 'found_error', finishNote: null },
+  })
+  expect(await read(fixture, annotation)).toMatchObject({ reveals: 2 })
+})

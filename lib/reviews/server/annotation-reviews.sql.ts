@@ -1,0 +1,203 @@
+import type { FinishReason } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { ReviewAction } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
+import { maxListCount } from '@/lib/platform/max-list-count'
+import type { ReviewState } from '../reviewed-fields'
+import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
+import {
+  isAnnotatorNameHiddenSql,
+  isDisputedSql,
+  lastReviewJoinSql,
+  reviewStateSql,
+  visibleAnnotatorNameSql,
+} from './review-state.sql'
+import type { ReviewScope } from './reviewed-annotations.sql'
+
+/** Adds a review to annotations. They must be locked, because reviews are numbered. */
+export async function insertReviews(
+  db: Transaction,
+  { projectId, annotations }: { projectId: string; annotations: readonly string[] },
+  { action, note, userId }: { action: ReviewAction; note: string; userId: string },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into annotation_review (project_id, annotation_id, number, action, note, user_id, submitted_at)
+    select l.project_id, l.id, 1 + (select coalesce(max(v.number), 0) from annotation_review v
+        where v.project_id = l.project_id and v.annotation_id = l.id),
+      ${action}::review_action, ${note}, ${userId}::uuid, l.submitted_at
+    from annotation l where l.project_id = ${projectId}::uuid and l.id = any (${[...annotations]}::uuid[])`
+}
+
+/** Newest first. */
+export async function listReviewsOfAnnotation(
+  db: Transaction,
+  projectId: string,
+  annotation: string,
+) {
+  const rows = await db.$queryRaw<{ action: ReviewAction; note: string; by: string; at: Date }[]>`
+    select v.action::text as action, v.note, u.name as by, v.created_at as at
+    from annotation_review v join app_user u on u.id = v.user_id
+    where v.project_id = ${projectId}::uuid and v.annotation_id = ${annotation}::uuid order by v.number desc`
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))
+}
+
+export interface ReviewListRow {
+  annotation: string
+  solution: string
+  person: string | null
+  state: ReviewState
+  at: Date
+  problem: string
+  finishReason: FinishReason | null
+  stepCount: number
+  rated: number
+  activeMs: number
+  note: string | null
+  isDisputed: boolean
+  selectionProbability: number | null
+  cursor: string
+}
+
+interface ReviewFilter {
+  state?: ReviewState | undefined
+  person?: string | undefined
+  sample?: 'review' | undefined
+}
+
+/** Submitted annotations, or those that are returned, if that is the state. Without imports. */
+const matches = (
+  { projectId, hidesLabelers }: ReviewScope,
+  { state, person, sample }: ReviewFilter,
+) => {
+  const isKind =
+    state === 'returned' ? Prisma.sql`l.state = 'draft'` : Prisma.sql`l.state = 'submitted'`
+  // Starts from reviewed and adjudicated annotations, because they are few.
+  const isLookedAt =
+    state === 'returned' || state === 'corrected' || state === 'accepted'
+      ? Prisma.sql`and l.id in (select v.annotation_id from annotation_review v
+          where v.project_id = ${projectId}::uuid
+            and v.action = ${state === 'accepted' ? 'accepted' : 'returned'}::review_action)`
+      : state === 'adjudicated'
+        ? Prisma.sql`and l.solution_id in (select a.solution_id from adjudication a
+            where a.project_id = ${projectId}::uuid and a.withdrawn_at is null)`
+        : Prisma.empty
+  return Prisma.sql`l.project_id = ${projectId}::uuid and l.user_id is not null and l.flow = 'solution' and ${isKind} ${isLookedAt}
+    ${state ? Prisma.sql`and ${reviewStateSql} = ${state}` : Prisma.empty}
+    ${
+      sample
+        ? Prisma.sql`and l.id in (select annotation_id from review_sample where project_id = ${projectId}::uuid)`
+        : Prisma.empty
+    }
+    ${person ? Prisma.sql`and l.user_id = ${person}::uuid and not ${isAnnotatorNameHiddenSql(hidesLabelers)}` : Prisma.empty}`
+}
+
+/** Sort column and direction. The review sample is sorted by the time of sampling. */
+function readOrder({ state, sample }: ReviewFilter) {
+  const timeColumn = state === 'returned' ? Prisma.sql`r.created_at` : Prisma.sql`l.submitted_at`
+  if (sample)
+    return {
+      at: timeColumn,
+      sortTime: Prisma.sql`d.drawn_at`,
+      direction: Prisma.sql`asc`,
+      isAfter: Prisma.sql`>`,
+    }
+  return {
+    at: timeColumn,
+    sortTime: timeColumn,
+    direction: Prisma.sql`desc`,
+    isAfter: Prisma.sql`<`,
+  }
+}
+
+const joinReviewSample = Prisma.sql`
+  left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
+
+/** Newest first; the review sample in the order of sampling. */
+export function listAnnotationsByReviewState(
+  db: Transaction,
+  of: ReviewScope,
+  filter: ReviewFilter,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<ReviewListRow[]> {
+  const [microseconds, id] = after?.split('_') ?? []
+  const { at, sortTime, direction, isAfter } = readOrder(filter)
+  const rest = after
+    ? Prisma.sql`and (${sortTime}, l.id) ${isAfter}
+        (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::uuid)`
+    : Prisma.empty
+  return db.$queryRaw<ReviewListRow[]>`
+    select l.id as annotation, l.solution_id as solution,
+      ${visibleAnnotatorNameSql(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
+      left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason",
+      l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
+      l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
+      d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
+    from annotation l ${lastReviewJoinSql} ${joinReviewSample}
+      join app_user u on u.id = l.user_id
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id
+      join problem p on p.project_id = s.project_id and p.id = s.problem_id
+    where ${matches(of, filter)} ${rest}
+    order by ${sortTime} ${direction}, l.id ${direction} limit ${limit}`
+}
+
+/** The items after an annotation, even if it no longer belongs to the list. */
+export async function findNextAnnotationToReview(
+  db: Transaction,
+  of: ReviewScope,
+  filter: ReviewFilter,
+  annotation: string,
+): Promise<string | null> {
+  const { sortTime, direction, isAfter } = readOrder(filter)
+  const [row] = await db.$queryRaw<{ annotation: string }[]>`
+    select l.id as annotation from annotation l ${lastReviewJoinSql} ${joinReviewSample}
+    where ${matches(of, filter)} and (${sortTime}, l.id) ${isAfter} (
+      select ${sortTime}, l.id from annotation l ${lastReviewJoinSql} ${joinReviewSample}
+      where l.project_id = ${of.projectId}::uuid and l.id = ${annotation}::uuid)
+    order by ${sortTime} ${direction}, l.id ${direction} limit 1`
+  return row?.annotation ?? null
+}
+
+/** A project without reference answers may have a million unsure verdicts, so the search is limited. */
+const maxChecked = 10_000
+
+/** Unsure verdicts that a person can decide. Without a reference answer, no one can. */
+const countUnsure = (projectId: string, isAnswered: Prisma.Sql) => Prisma.sql`(
+  select least(${maxListCount}, count(*))::int from (
+    select s.problem_id from solution s
+    where s.project_id = ${projectId}::uuid and s.verdict = 'unsure' and s.verdict_source <> 'person' and s.answer ${isAnswered}
+    limit ${maxChecked}) few
+  join problem p on p.project_id = ${projectId}::uuid and p.id = few.problem_id
+  where p.answer is not null)`
+
+/** Each count stops at `maxListCount`. */
+export async function countAnnotationsToReview(db: Transaction, projectId: string) {
+  const of = { projectId, hidesLabelers: false }
+  const count = (state: ReviewState, sample?: 'review') => Prisma.sql`(select count(*)::int from (
+    select from annotation l ${lastReviewJoinSql} where ${matches(of, { state, sample })} limit ${maxListCount}) few)`
+  const [row] = await db.$queryRaw<
+    [
+      {
+        returned: number
+        corrected: number
+        sampled: number
+        unsureAnswers: number
+        noAnswer: number
+        adjudicated: number
+        paused: number
+        screeningFailed: number
+      },
+    ]
+  >`
+    select ${count('returned')} as returned, ${count('corrected')} as corrected,
+      ${count('submitted', 'review')} as sampled,
+      ${countUnsure(projectId, Prisma.sql`is not null`)} as "unsureAnswers",
+      ${countUnsure(projectId, Prisma.sql`is null`)} as "noAnswer",
+      (select count(*)::int from (select from adjudication a
+        where a.project_id = ${projectId}::uuid and a.withdrawn_at is null limit ${maxListCount}) few) as adjudicated,
+      (select count(*)::int from member m where m.project_id = ${projectId}::uuid and m.paused_at is not null) as paused,
+      (select count(*)::int from queue_admission q
+        join queue_settings g on g.project_id = q.project_id and g.requires_screening
+        join member m on m.project_id = q.project_id and m.user_id = q.user_id and m.role = 'annotator'
+        where q.project_id = ${projectId}::uuid and q.status = 'failed') as "screeningFailed"`
+  return row
+}

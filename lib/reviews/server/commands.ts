@@ -1,0 +1,88 @@
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { acceptAnnotationContract, returnAnnotationContract } from '../contract'
+import { lockReviewedAnnotation } from './lock-annotation.sql'
+import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
+import { findAcceptanceRefusalReason, findReturnRefusalReason } from './review-refusals'
+import {
+  findReviewedAnnotation,
+  type ReviewScope,
+  type ReviewedAnnotationRow,
+  makeReviewScope,
+} from './reviewed-annotations.sql'
+import { insertReviews } from './annotation-reviews.sql'
+import { returnAnnotations } from './return-annotations'
+
+export const returnAnnotation = command(returnAnnotationContract, {
+  action: 'annotation.return',
+  scope: 'project',
+  async run({ actor, db, project }, { annotation, submittedAt, note }) {
+    const { userId } = requirePerson(actor)
+    const of = makeReviewScope(project)
+    const { solutionId } = await getReviewed(db, of, annotation)
+    const solutionKey = { projectId: project.id, solutionId }
+    await lockSolution(db, solutionKey)
+    const row = await getReviewed(db, of, annotation)
+    refuseUnread(row, submittedAt)
+    const refusal = findReturnRefusalReason(row)
+    if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
+    const which = { projectId: project.id, annotationIds: [annotation] }
+    await returnAnnotations(db, which, { note: note.trim(), userId })
+    return { annotation, solution: solutionId, state: 'returned' as const }
+  },
+  audit: ({ annotation }, { solution }) => ({
+    target: `annotation:${annotation}`,
+    detail: { operation: 'returned', solution },
+  }),
+})
+
+export const acceptAnnotation = command(acceptAnnotationContract, {
+  action: 'annotation.accept',
+  scope: 'project',
+  async run({ actor, db, project }, { annotation, submittedAt, note }) {
+    const { userId } = requirePerson(actor)
+    const of = makeReviewScope(project)
+    await lockReviewedAnnotation(db, { ...of, annotation })
+    const row = await getReviewed(db, of, annotation)
+    refuseUnread(row, submittedAt)
+    const refusal = findAcceptanceRefusalReason(row, userId)
+    if (refusal !== null) throw new AppError('conflict', `${refusal} Nothing was changed.`)
+    await insertReviews(
+      db,
+      { ...of, annotations: [annotation] },
+      { action: 'accepted', note: note.trim(), userId },
+    )
+    const { state } = await getReviewed(db, of, annotation)
+    return { annotation, state: state! }
+  },
+  audit: ({ annotation }) => ({
+    target: `annotation:${annotation}`,
+    detail: { operation: 'accepted' },
+  }),
+})
+
+async function getReviewed(
+  db: Transaction,
+  of: ReviewScope,
+  annotation: string,
+): Promise<ReviewedAnnotationRow> {
+  const row = await findReviewedAnnotation(db, of, annotation)
+  if (!row) throw new AppError('not_found', 'Annotation not found in this project.')
+  return row
+}
+
+/** Refuses an action on a version that the reviewer has not read. */
+function refuseUnread(
+  { isSubmitted, submittedAt }: ReviewedAnnotationRow,
+  expectedSubmittedAt: string,
+): void {
+  if (!isSubmitted)
+    throw new AppError('conflict', 'This annotation was returned or reopened. Nothing was changed.')
+  if (submittedAt !== null && submittedAt !== expectedSubmittedAt)
+    throw new AppError(
+      'conflict',
+      'This annotation was submitted again since you opened it. Nothing was changed. Reload the page.',
+    )
+}

@@ -1,0 +1,96 @@
+import { query } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
+import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
+import { AppError } from '@/lib/platform/errors'
+import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { getAnnotationContract, listAnnotationsContract } from '../contract'
+import {
+  describeReviewedAnnotation,
+  describeReviewedSolution,
+} from './describe-reviewed-annotation'
+import { findFirstStepToReview } from '../find-first-changed-step'
+import { describeAnnotationContent } from './describe-annotation-content'
+import { findAcceptanceRefusalReason } from './review-refusals'
+import {
+  findReturnedVersion,
+  findReviewedAnnotation,
+  findReviewedSolution,
+  countRevealedSteps,
+  findAnnotationContent,
+  makeReviewScope,
+} from './reviewed-annotations.sql'
+import {
+  findNextAnnotationToReview,
+  listAnnotationsByReviewState,
+  listReviewsOfAnnotation,
+} from './annotation-reviews.sql'
+import { toAnnotationContentRow } from './annotation-content.sql'
+
+export const listAnnotations = query(listAnnotationsContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ db, project }, { state, person, sample, after, limit }) {
+    const of = makeReviewScope(project)
+    const filter = { state, person, sample }
+    const rows = await listAnnotationsByReviewState(db, of, filter, { after, limit: limit + 1 })
+    const page = rows.slice(0, limit)
+    return {
+      annotations: page.map(({ cursor: _, at, ...row }) => ({ ...row, at: at.toISOString() })),
+      next: rows.length > limit ? page.at(-1)!.cursor : null,
+    }
+  },
+})
+
+export const getAnnotation = query(getAnnotationContract, {
+  action: 'review.read',
+  scope: 'project',
+  async run({ actor, db, project }, { annotation, state, person, around }) {
+    const { userId } = requirePerson(actor)
+    const of = makeReviewScope(project)
+    const row = await findReviewedAnnotation(db, of, annotation)
+    if (!row || row.state === null) throw makeAnnotationNotFoundError()
+    const [content, returned, solution, reviews, reveals] = await Promise.all([
+      findAnnotationContent(db, project.id, annotation),
+      findReturnedVersion(db, project.id, annotation),
+      findReviewedSolution(db, { projectId: project.id, solutionId: row.solutionId }),
+      listReviewsOfAnnotation(db, project.id, annotation),
+      countRevealedSteps(db, project.id, annotation),
+    ])
+    if (!content || !solution || solution.flow !== 'solution') throw makeAnnotationNotFoundError()
+    // Drafts are private, so a returned annotation is shown as it was when it was returned.
+    const isReturned = row.state === 'returned'
+    const isSameRevision = returned?.revision === solution.revision
+    const shownContent = isReturned ? isSameRevision && toAnnotationContentRow(returned) : content
+    if (!shownContent) throw makeAnnotationNotFoundError()
+    const { errorTags } = project
+    const hasPrevious = !isReturned && returned !== null && isSameRevision
+    const before = hasPrevious ? toAnnotationContentRow(returned) : null
+    const firstReadStep = findFirstStepToReview(
+      before,
+      shownContent,
+      findFirstErrorOfAnnotation(shownContent),
+    )
+    const next = await findNextAnnotationToReview(db, of, { state, person }, annotation)
+    return typesetReply((typesetter) => ({
+      ...describeReviewedSolution(typesetter, row.solutionId, solution, around ?? firstReadStep),
+      ...describeReviewedAnnotation(row, userId),
+      ...describeAnnotationContent(typesetter, shownContent, errorTags),
+      acceptRefusal: findAcceptanceRefusalReason(row, userId),
+      previous: before && {
+        ...describeAnnotationContent(typesetter, before, errorTags),
+        submittedAt: readTime(returned!),
+      },
+      reveals,
+      reviews,
+      isDisputed: row.isDisputed,
+      next,
+    }))
+  },
+})
+
+const readTime = ({ submitted_at: at }: { submitted_at: string | null }) =>
+  at === null ? null : new Date(at).toISOString()
+
+function makeAnnotationNotFoundError(): AppError {
+  return new AppError('not_found', 'Annotation not found, or its annotator has reopened it.')
+}

@@ -1,0 +1,161 @@
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { isServedForQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { isActiveMemberSql } from '@/lib/projects/server/active-member.sql'
+import type { ReviewState } from '../reviewed-fields'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  isDisputedSql,
+  lastReviewJoinSql,
+  reviewStateSql,
+  visibleAnnotatorNameSql,
+} from './review-state.sql'
+import {
+  type ArchivedAnnotationRecord,
+  annotationContentColumnsSql,
+  type AnnotationContentRow,
+} from './annotation-content.sql'
+
+/** An annotation with the fields that determine which actions are allowed. */
+export interface ReviewedAnnotationRow {
+  annotation: string
+  solutionId: string
+  userId: string | null
+  /** Null while names are hidden. */
+  person: string | null
+  isImported: boolean
+  submittedAt: string | null
+  state: ReviewState | null
+  isSubmitted: boolean
+  isDisputed: boolean
+  /** Gold and screening answers can't be changed. */
+  isGoldOrScreening: boolean
+  /** Its annotator is a member and can sign in. */
+  canReceiveWork: boolean
+}
+
+export interface ReviewScope {
+  projectId: string
+  hidesLabelers: boolean
+}
+
+/** Whether reviewers of the project see names depends on its settings. */
+export const makeReviewScope = ({
+  id,
+  hidesLabelers,
+}: Pick<ProjectAccess, 'id' | 'hidesLabelers'>): ReviewScope => ({ projectId: id, hidesLabelers })
+
+const reviewedColumns = (hidesLabelers: boolean) => Prisma.sql`
+  l.id as annotation, l.solution_id as "solutionId", l.user_id as "userId",
+  ${visibleAnnotatorNameSql(hidesLabelers, Prisma.sql`coalesce(u.name, l.labeler)`)} as person,
+  l.import_id is not null as "isImported",
+  case when l.submitted_at is not null then ${submittedAtTextSql} end as "submittedAt",
+  ${reviewStateSql} as state, l.state = 'submitted' as "isSubmitted", ${isDisputedSql} as "isDisputed",
+  ${isServedForQualityControlSql()} as "isGoldOrScreening",
+  coalesce(${isActiveMemberSql(Prisma.sql`l.project_id`)}, false) as "canReceiveWork"`
+
+const fromAnnotation = Prisma.sql`annotation l ${lastReviewJoinSql} left join app_user u on u.id = l.user_id`
+
+export async function findReviewedAnnotation(
+  db: Transaction,
+  { projectId, hidesLabelers }: ReviewScope,
+  annotation: string,
+): Promise<ReviewedAnnotationRow | null> {
+  const [row] = await db.$queryRaw<ReviewedAnnotationRow[]>`
+    select ${reviewedColumns(hidesLabelers)} from ${fromAnnotation}
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
+  return row ?? null
+}
+
+export type ComparedAnnotationRow = ReviewedAnnotationRow &
+  AnnotationContentRow & { isCompared: boolean; letter: number }
+
+/**
+ * Submitted annotations of a solution's current steps. `letter`: from 1, in a random order that stays when one of them
+ * is returned.
+ */
+export function listAnnotationsToCompare(
+  db: Transaction,
+  { projectId, hidesLabelers }: ReviewScope,
+  { solutionId }: Pick<SolutionKey, 'solutionId'>,
+): Promise<ComparedAnnotationRow[]> {
+  return db.$queryRaw<ComparedAnnotationRow[]>`
+    with with_letters as materialized (
+      select id, row_number() over (order by md5(id::text || solution_id::text))::int as letter from annotation
+      where project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid
+    )
+    select ${reviewedColumns(hidesLabelers)}, ${annotationContentColumnsSql}, o.letter,
+      exists (select from comparable_annotation c where c.project_id = l.project_id and c.solution_id = l.solution_id
+        and c.id = l.id) as "isCompared"
+    from ${fromAnnotation} join with_letters o on o.id = l.id
+      join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and l.state = 'submitted'
+    order by o.letter`
+}
+
+export async function findAnnotationContent(
+  db: Transaction,
+  projectId: string,
+  annotation: string,
+): Promise<(AnnotationContentRow & { revision: number }) | null> {
+  const [row] = await db.$queryRaw<(AnnotationContentRow & { revision: number })[]>`
+    select ${annotationContentColumnsSql}, l.revision from annotation l
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid`
+  return row ?? null
+}
+
+/** Number of steps of the annotation's revision whose options its annotator has seen. */
+export async function countRevealedSteps(
+  db: Transaction,
+  projectId: string,
+  annotation: string,
+): Promise<number> {
+  const [row] = await db.$queryRaw<{ reveals: number }[]>`
+    select count(*)::int as reveals
+    from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
+    where l.project_id = ${projectId}::uuid and l.id = ${annotation}::uuid and r.revision = l.revision`
+  return row!.reveals
+}
+
+/** The version that was last returned; null for none. */
+export async function findReturnedVersion(
+  db: Transaction,
+  projectId: string,
+  annotation: string,
+): Promise<ArchivedAnnotationRecord | null> {
+  const [row] = await db.$queryRaw<{ record: ArchivedAnnotationRecord }[]>`
+    select record from annotation_archive
+    where project_id = ${projectId}::uuid and annotation_id = ${annotation}::uuid and reason = 'returned'
+    order by number desc limit 1`
+  return row?.record ?? null
+}
+
+export interface ReviewedSolution {
+  flow: string
+  externalId: string | null
+  revision: number
+  statement: string
+  reference: string | null
+  answer: string | null
+  score: number | null
+  steps: string[]
+  stepSpans: number[]
+  stepIds: number[]
+  isGold: boolean
+}
+
+export async function findReviewedSolution(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+): Promise<ReviewedSolution | null> {
+  const [row] = await db.$queryRaw<ReviewedSolution[]>`
+    select s.flow::text, s.external_id as "externalId", s.revision, p.statement, p.answer as reference, s.answer,
+      coalesce(q.score, s.score) as score, s.steps, s.step_spans as "stepSpans", s.step_ids as "stepIds",
+      exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id) as "isGold"
+    from solution s join problem p on p.project_id = s.project_id and p.id = s.problem_id
+      left join queue_item q on q.project_id = s.project_id and q.solution_id = s.id
+    where s.project_id = ${projectId}::uuid and s.id = ${solutionId}::uuid`
+  return row ?? null
+}

@@ -1,0 +1,120 @@
+import { formatLimits } from '@/lib/formats/format-limits'
+import { trimSpan } from '@/lib/steps/text-spans'
+import { readStepIds, type RepairableSteps, type StepRevision } from '@/lib/steps/step-revision'
+import { findStepSpans, joinSpans, type TextSpan } from './step-spans'
+
+/** A change of a solution's steps. Steps are 0-based. */
+export type StepChange =
+  /** Cut before these positions of the step's text, in UTF-16 units, ascending. */
+  | { kind: 'split'; step: number; at: readonly number[] }
+  /** Merges the steps from `step` to `through`. */
+  | { kind: 'merge'; step: number; through: number }
+
+/** Replaces `removed` steps from `first` by `added` new ones. */
+export interface StepReplacement {
+  first: number
+  removed: number
+  added: number
+}
+
+export interface StepRepair extends StepRevision {
+  map: StepReplacement
+  /**
+   * For a merge, the text before the second part, the third and so on. An alternative to such a part with this prefix
+   * is an alternative to the merged step.
+   */
+  leads: readonly string[]
+}
+
+/** Why a change is invalid, as a message; null if it is valid. */
+export function findStepChangeError({ steps }: StepRevision, change: StepChange): string | null {
+  const step = steps[change.step]
+  if (step === undefined) return `Step ${change.step + 1} does not exist.`
+  if (change.kind === 'merge') {
+    if (change.through <= change.step) return 'A merge needs at least two steps.'
+    return change.through < steps.length ? null : `Step ${change.through + 1} does not exist.`
+  }
+  const { at } = change
+  if (at.length === 0) return 'A split needs a position to cut.'
+  if (at.some((position, i) => position <= (at[i - 1] ?? 0) || position >= step.length))
+    return 'The cut positions must be ascending and within the step.'
+  if (at.some((position) => isInsideCharacter(step, position)))
+    return 'A cut position is inside a character.'
+  if (cutSpans(step, at).length <= at.length) return 'A part of the split would be empty.'
+  return steps.length + at.length > formatLimits.steps
+    ? `A solution has at most ${formatLimits.steps} steps.`
+    : null
+}
+
+/**
+ * Applies a change that `findStepChangeError` accepts. Loses nothing: parts are the text between cuts without white space
+ * at the edges, and merging the parts of a split restores the exact text. New steps get new numbers, the others keep
+ * theirs.
+ */
+export function applyStepChange(before: RepairableSteps, change: StepChange): StepRepair {
+  const spans = findStepSpans(before)
+  const newSpans =
+    change.kind === 'split'
+      ? splitSpan(spans[change.step]!, change.at)
+      : [joinSpans(spans.slice(change.step, change.through + 1))]
+  const removedCount = change.kind === 'split' ? 1 : change.through - change.step + 1
+  const map = { first: change.step, removed: removedCount, added: newSpans.length }
+  const ids = readStepIds(before)
+  const nextId = Math.max(...ids) + 1
+  const hasSpans = before.text !== null && before.stepSpans.length > 0
+  return {
+    map,
+    steps: before.steps.toSpliced(map.first, removedCount, ...newSpans.map(readSpan)),
+    stepSpans: hasSpans
+      ? before.stepSpans.toSpliced(
+          2 * map.first,
+          2 * removedCount,
+          ...newSpans.flatMap(({ start, end }) => [start, end]),
+        )
+      : [],
+    stepIds: ids.toSpliced(map.first, removedCount, ...newSpans.map((_, i) => nextId + i)),
+    leads: listLeads(spans.slice(map.first, map.first + removedCount)),
+  }
+}
+
+/** The new position of a step; null if it was replaced. */
+export function findNewStepPosition(
+  step: number,
+  { first, removed, added }: StepReplacement,
+): number | null {
+  if (step < first) return step
+  return step < first + removed ? null : step + added - removed
+}
+
+function readSpan({ root, start, end }: TextSpan): string {
+  return root.text.slice(start, end)
+}
+
+function splitSpan({ root, start, end }: TextSpan, positions: readonly number[]): TextSpan[] {
+  return cutSpans(root.text.slice(start, end), positions).map(([from, to]) => ({
+    root,
+    start: start + from,
+    end: start + to,
+  }))
+}
+
+/** Parts of a text between cuts, without white space at the edges. Drops parts that are only white space. */
+function cutSpans(text: string, positions: readonly number[]) {
+  return [...positions, text.length].flatMap((end, i) =>
+    trimSpan(text, i === 0 ? 0 : positions[i - 1]!, end),
+  )
+}
+
+/** Whether the position is between the two halves of a surrogate pair. */
+function isInsideCharacter(text: string, position: number): boolean {
+  return (text.codePointAt(position - 1) ?? 0) > 0xffff
+}
+
+function listLeads(parts: readonly TextSpan[]): string[] {
+  return parts.slice(1).map((part, i) => {
+    const before = joinSpans(parts.slice(0, i + 1))
+    const last = parts[i]!
+    const gap = last.root === part.root ? part.root.text.slice(last.end, part.start) : '\n\n'
+    return readSpan(before) + gap
+  })
+}

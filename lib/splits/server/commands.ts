@@ -1,0 +1,116 @@
+import { command } from '@/lib/auth/server/operation'
+import { requirePerson } from '@/lib/auth/server/require-person'
+import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { dismissSplitReportContract, repairStepsContract } from '../contract'
+import { describeStepChange, writeRepairReturnNote } from '../describe-repair'
+import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import { planRepair, type RepairPlan } from './plan-repair'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/reviews/server/solution-errors'
+import { moveQuestionsToRepairedSteps } from '@/lib/questions/server/questions.sql'
+import { moveGoldToRepairedSteps } from './repair-gold'
+import {
+  copyOptionReveals,
+  listReworkOfSolution,
+  createDraftsForLeases,
+  storeReworkWithNote,
+  storeMovedExplanations,
+  storeRepairedAnnotation,
+  storeMovedNotes,
+  storeMovedOptions,
+  storeRepairedSteps,
+} from './repair.sql'
+import { dismissSplitReports } from './split-reports.sql'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { findSolutionWithSteps } from './solution-split.sql'
+
+export const repairSteps = command(repairStepsContract, {
+  action: 'split.repair',
+  scope: 'project',
+  async run({ actor, db, project }, { solution, revision, change }) {
+    const { userId } = requirePerson(actor)
+    const solutionKey = { ...makeReviewScope(project), solutionId: solution }
+    await lockSolution(db, solutionKey)
+    const plan = await planRepair(db, solutionKey, { revision, change })
+    const { repair, annotations, movedOptions } = plan
+    const gold = await moveGoldToRepairedSteps(db, solutionKey, repair.map)
+    await storeRepairedSteps(db, solutionKey, repair, {
+      userId,
+      change: describeStepChange(change),
+    })
+    await storeMovedOptions(db, solutionKey, repair.map, movedOptions)
+    await copyOptionReveals(db, solutionKey, repair.map, revision)
+    await storeMovedExplanations(db, solutionKey, repair.map)
+    await mapAnnotations(db, solutionKey, plan)
+    await storeMovedNotes(db, solutionKey, repair.map, movedOptions)
+    await moveQuestionsToRepairedSteps(db, solutionKey, repair.map)
+    await returnAnnotations(db, solutionKey, plan)
+    const returned = annotations.filter(({ isReturned }) => isReturned).length
+    const drafts = annotations.filter(({ state }) => state === 'draft').length
+    const unchanged = annotations.length - returned - drafts
+    return { revision: revision + 1, returned, drafts, unchanged, gold }
+  },
+  audit: ({ solution, change }, { revision, returned, gold }) => ({
+    target: `solution:${solution}`,
+    detail: { change: describeStepChange(change), revision, returned, gold },
+  }),
+})
+
+export const dismissSplitReport = command(dismissSplitReportContract, {
+  action: 'split.dismiss',
+  scope: 'project',
+  async run({ db, project }, { solution, revision, ...reports }) {
+    const solutionKey = { projectId: project.id, solutionId: solution }
+    const details = await findSolutionWithSteps(db, solutionKey)
+    if (!details) throw makeSolutionNotFoundError()
+    if (details.revision !== revision) throw makeStepsOutdatedError()
+    return { changed: await dismissSplitReports(db, solutionKey, reports) }
+  },
+  audit: ({ solution, step, dismissed }, { changed }) => ({
+    target: `solution:${solution}`,
+    detail: { step, dismissed, changed },
+  }),
+})
+
+async function mapAnnotations(
+  db: Transaction,
+  solutionKey: SolutionKey,
+  { solution, repair, annotations }: RepairPlan,
+): Promise<void> {
+  const next = {
+    revision: solution.revision + 1,
+    stepCount: repair.steps.length,
+    map: repair.map,
+  }
+  for (const { annotation, state, mapped } of annotations) {
+    const which = { projectId: solutionKey.projectId, annotationId: annotation }
+    if (state === 'submitted') await archiveAnnotation(db, { ...which, reason: 'repaired' })
+    await storeRepairedAnnotation(db, which, mapped, next)
+  }
+  await createDraftsForLeases(db, solutionKey, next)
+}
+
+/**
+ * Returns annotations to their annotators with a note. Annotators who already have rework on this solution get the note
+ * too.
+ */
+async function returnAnnotations(
+  db: Transaction,
+  solutionKey: SolutionKey,
+  { change, annotations }: RepairPlan,
+): Promise<void> {
+  const earlierNotes = new Map(
+    (await listReworkOfSolution(db, solutionKey)).map(({ userId, note }) => [userId, note]),
+  )
+  const returned = annotations.flatMap(({ userId, isReturned }) =>
+    isReturned && userId !== null ? [userId] : [],
+  )
+  for (const userId of new Set([...returned, ...earlierNotes.keys()]))
+    await storeReworkWithNote(db, solutionKey, {
+      userId,
+      note: writeRepairReturnNote(change, earlierNotes.get(userId)),
+    })
+}

@@ -1,0 +1,209 @@
+import { v7 as makeId } from 'uuid'
+import { formatLimits } from '@/lib/formats/format-limits'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Transaction } from '@/lib/platform/server/database'
+import type { MappedAnnotation } from '../map-annotation'
+import {
+  moveExplanationsToRepairedSteps,
+  moveNotesToRepairedSteps,
+  type MergedStepOption,
+} from '../map-step-data'
+import type { StepRepair, StepReplacement } from '../repair-steps'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+
+/** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
+const temporaryOffset = 2 * formatLimits.steps
+
+/** Archives the current steps and stores the new ones. Removes data by step number that is no longer valid. */
+export async function storeRepairedSteps(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  { steps, stepSpans, stepIds }: StepRepair,
+  { userId, change }: { userId: string; change: string },
+): Promise<void> {
+  await db.$executeRaw`
+    insert into solution_revision (project_id, solution_id, revision, steps, step_spans, step_ids, user_id, change)
+    select project_id, id, revision, steps, step_spans, step_ids, ${userId}::uuid, ${change}
+    from solution where project_id = ${projectId}::uuid and id = ${solutionId}::uuid`
+  await db.solution.update({
+    where: { projectId_id: { projectId, id: solutionId } },
+    data: {
+      steps: [...steps],
+      stepSpans: [...stepSpans],
+      stepIds: [...stepIds],
+      revision: { increment: 1 },
+      // Every step needs a score, and new steps have none yet.
+      stepScores: Prisma.DbNull,
+    },
+    select: { id: true },
+  })
+}
+
+/** Moves alternatives and their ratings; deletes ratings of removed texts. */
+export async function storeMovedOptions(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  map: StepReplacement,
+  movedOptions: readonly MergedStepOption[],
+): Promise<void> {
+  const last = map.first + map.removed - 1
+  const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  await db.$executeRaw`
+    delete from option_rating where ${isSolution} and step between ${map.first} and ${last}
+      and (step > ${map.first} or option = 0)`
+  for (const { from, option, text } of movedOptions)
+    await db.$executeRaw`
+      update step_option set step = ${map.first}, option = ${option}, text = ${text}
+      where ${isSolution} and step = ${from.step} and option = ${from.option}`
+  // The foreign key moves the ratings of these options.
+  await db.$executeRaw`
+    update step_option set step = step + ${temporaryOffset} where ${isSolution} and step > ${last}`
+  await db.$executeRaw`
+    update step_option set step = step - ${temporaryOffset} + ${map.added - map.removed}
+    where ${isSolution} and step >= ${temporaryOffset}`
+}
+
+/** Copies which options annotators have seen to the next revision, except at changed steps. */
+export async function copyOptionReveals(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  map: StepReplacement,
+  revision: number,
+): Promise<void> {
+  const last = map.first + map.removed - 1
+  await db.$executeRaw`
+    insert into option_reveal (project_id, annotation_id, revision, step, revealed_at)
+    select r.project_id, r.annotation_id, ${revision + 1},
+      case when r.step > ${last} then r.step + ${map.added - map.removed} else r.step end, r.revealed_at
+    from annotation l join option_reveal r on r.project_id = l.project_id and r.annotation_id = l.id
+    where l.project_id = ${projectId}::uuid and l.solution_id = ${solutionId}::uuid and r.revision = ${revision}
+      and r.step not between ${map.first} and ${last}`
+}
+
+export async function storeMovedExplanations(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  map: StepReplacement,
+): Promise<void> {
+  const last = map.first + map.removed - 1
+  const replaced = { projectId, solutionId, step: { gte: map.first, lte: last } }
+  const explanations = await db.stepExplanation.findMany({
+    where: replaced,
+    orderBy: [{ step: 'asc' }, { position: 'asc' }],
+    select: { step: true, text: true },
+  })
+  await db.stepExplanation.deleteMany({ where: replaced })
+  const isSolution = Prisma.sql`project_id = ${projectId}::uuid and solution_id = ${solutionId}::uuid`
+  await db.$executeRaw`
+    update step_explanation set step = step + ${temporaryOffset} where ${isSolution} and step > ${last}`
+  await db.$executeRaw`
+    update step_explanation set step = step - ${temporaryOffset} + ${map.added - map.removed}
+    where ${isSolution} and step >= ${temporaryOffset}`
+  const gathered = moveExplanationsToRepairedSteps(explanations, map)
+  await db.stepExplanation.createMany({
+    data: gathered.map((explanation) => ({ ...explanation, projectId, solutionId })),
+  })
+}
+
+/**
+ * Stores a repaired annotation. If it rated a removed step it becomes a draft, and details of a later error are
+ * superseded with its rating. A page with an open draft has the old steps, so its saves conflict until it reloads.
+ */
+export async function storeRepairedAnnotation(
+  db: Transaction,
+  { projectId, annotationId }: { projectId: string; annotationId: string },
+  { ratings, superseded, stepTimesMs, isUnchanged }: MappedAnnotation,
+  { revision, stepCount, map }: { revision: number; stepCount: number; map: StepReplacement },
+): Promise<void> {
+  const counted = ratings.length
+  // If the error's step still exists, keeps the details of the error for it.
+  const errorAnswers = Prisma.sql`case
+    when find_first_error(ratings) >= ${map.first + map.removed}::int
+      and (explanation is not null or progress is not null or cardinality(tags) > 0)
+    then jsonb_build_object('supersededErrors', jsonb_build_object(
+      (find_first_error(ratings) + ${map.added - map.removed}::int)::text, jsonb_build_object(
+        'explanation', case when explanation_option is not null then jsonb_build_object('option', explanation_option)
+          when explanation is not null then jsonb_build_object('option', null, 'text', explanation) end,
+        'progress', progress, 'tags', to_jsonb(tags)))) else '{}' end`
+  const reopened = Prisma.sql`, state = 'draft', finish_reason = null, finish_note = null, submitted_at = null,
+    explanation = null, explanation_option = null, progress = null, tags = '{}', ratings = ratings[:${counted}],
+    flagged = flagged[:${counted}], chosen = chosen[:${counted}], offered = offered[:${counted}]`
+  // A page may have sent the highest possible number.
+  const overtaken = Prisma.sql`, sequence = least(sequence, 2147483646) + 1, writer = null`
+  await db.$executeRaw`
+    update annotation set revision = ${revision}, step_count = ${stepCount},
+      superseded_details = ${isUnchanged ? Prisma.sql`'{}'` : errorAnswers},
+      superseded_ratings = jsonb_smallints(${JSON.stringify(superseded)}::jsonb),
+      step_times_ms = jsonb_ints(${JSON.stringify(stepTimesMs)}::jsonb) ${isUnchanged ? Prisma.empty : reopened}
+    where project_id = ${projectId}::uuid and id = ${annotationId}::uuid`
+  await db.$executeRaw`
+    update annotation set revision = revision ${overtaken}
+    where project_id = ${projectId}::uuid and id = ${annotationId}::uuid and state = 'draft'`
+}
+
+/** Creates an empty draft for a lease without saves, so that saves from a page with the old steps conflict. */
+export async function createDraftsForLeases(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  { revision, stepCount }: { revision: number; stepCount: number },
+): Promise<void> {
+  const holders = await db.$queryRaw<{ userId: string }[]>`
+    select e.user_id as "userId" from lease e
+    where e.project_id = ${projectId}::uuid and e.solution_id = ${solutionId}::uuid and e.expires_at > now()
+      and not exists (select from annotation l where l.project_id = e.project_id and l.solution_id = e.solution_id
+        and l.user_id = e.user_id)`
+  for (const { userId } of holders)
+    await db.$executeRaw`
+      insert into annotation (project_id, id, solution_id, user_id, labeler, state, flow, revision, step_count, ratings,
+        flagged, chosen, offered, sequence)
+      values (${projectId}::uuid, ${makeId()}::uuid, ${solutionId}::uuid, ${userId}::uuid, ${userId}, 'draft', 'solution',
+        ${revision}, ${stepCount}, '{}', '{}', '{}', '{}', 1)`
+}
+
+/** Moves notes to the new steps. */
+export async function storeMovedNotes(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  map: StepReplacement,
+  movedOptions: readonly MergedStepOption[],
+): Promise<void> {
+  const touched = { projectId, step: { gte: map.first }, annotation: { solutionId } }
+  const notes = await db.stepNote.findMany({
+    where: touched,
+    select: {
+      ...{ annotationId: true, step: true, option: true },
+      ...{ kind: true, text: true, dismissedAt: true },
+    },
+  })
+  if (notes.length === 0) return
+  const [clock] = await db.$queryRaw<{ now: Date }[]>`select now()`
+  await db.stepNote.deleteMany({ where: touched })
+  await db.stepNote.createMany({
+    data: moveNotesToRepairedSteps(notes, map, movedOptions, clock!.now).map((note) => ({
+      ...note,
+      projectId,
+    })),
+  })
+}
+
+/** Annotators to notify, with their earlier note. */
+export function listReworkOfSolution(db: Transaction, { projectId, solutionId }: SolutionKey) {
+  return db.queueRework.findMany({
+    where: { projectId, solutionId },
+    select: { userId: true, note: true },
+  })
+}
+
+/** Returns an annotation to its annotator. If it already is rework, appends to the note. */
+export async function storeReworkWithNote(
+  db: Transaction,
+  { projectId, solutionId }: SolutionKey,
+  { userId, note }: { userId: string; note: string },
+): Promise<void> {
+  await db.queueRework.upsert({
+    where: { projectId_userId_solutionId: { projectId, userId, solutionId } },
+    create: { projectId, userId, solutionId, kind: 'returned', note },
+    update: { note },
+    select: { userId: true },
+  })
+}
