@@ -1,8 +1,8 @@
 'use client'
 
+import { AppHeader } from '@/components/ui/app-header'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { AppHeader } from '@/components/ui/app-header'
 
 interface Failure extends Error {
   /** The error's id in the server's log. */

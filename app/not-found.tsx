@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { AppHeader } from '@/components/ui/app-header'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { AppHeader } from '@/components/ui/app-header'
 
 export const metadata: Metadata = { title: 'Not found' }
 

@@ -1,12 +1,12 @@
 import type pg from 'pg'
-import { Prisma } from '@/lib/generated/prisma/client'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { defaultBootstrapDraws } from '@/lib/agreement/agreement-report'
 import { computeAgreement } from '@/lib/agreement/server/compute-agreement'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
+import { readProcessMemory } from './bench-server'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
-import { readProcessMemory } from './bench-server'
 
 const solutionsPerProblem = 10
 const people = 20

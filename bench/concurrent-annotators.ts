@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { generateApiToken } from '@/lib/auth/server/tokens'
 import type { TestProject } from '@/prisma/seed/factories'
+import type { BenchServer } from './bench-server'
 import {
   computePercentiles,
   measureDurationMs,
@@ -10,7 +11,6 @@ import {
   type TimingPercentiles,
 } from './measure'
 import { QueueApiClient } from './queue-api-client'
-import type { BenchServer } from './bench-server'
 
 const annotators = 32
 const pauseMs = 2_000

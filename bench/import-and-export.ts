@@ -11,8 +11,8 @@ import { callApi, type CallOptions, sendApiRequest } from '@/lib/client/call-api
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
 import { maxChunkBytes } from '@/lib/imports/contract'
 import { startWebServer } from '@/scripts/start-server'
-import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 import { type BenchServer, readProcessMemory } from './bench-server'
+import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
 
 const samplesPerProblem = 10
 const stepsPerSample = 10

@@ -2,6 +2,8 @@ import type pg from 'pg'
 import type { Person } from '@/lib/auth/actor'
 import { createToken } from '@/lib/auth/server/commands'
 import { joinProject, type TestProject } from '@/prisma/seed/factories'
+import type { BenchServer } from './bench-server'
+import { benchConcurrentAnnotators } from './concurrent-annotators'
 import {
   formatMs,
   computePercentiles,
@@ -11,9 +13,7 @@ import {
   type TimingPercentiles,
 } from './measure'
 import { QueueApiClient } from './queue-api-client'
-import { benchConcurrentAnnotators } from './concurrent-annotators'
 import { makeBaselineCalls, recordQueueStatements } from './queue-baseline'
-import type { BenchServer } from './bench-server'
 
 const counted = 300
 const warmUp = 30

@@ -5,9 +5,9 @@ import {
   runRoundJobUntilDone,
 } from '@/lib/rounds/testing/run-round'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
+import { readProcessMemory } from './bench-server'
 import { openBenchDatabase } from './database'
 import { formatSeconds, measureDurationMs, printBenchmarkRows } from './measure'
-import { readProcessMemory } from './bench-server'
 
 const samplesPerProblem = 10
 /** Measured in turns; the median of each counts. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareAuc } from './compare-auc'
-import { benchScorerComparison, MissingFileError } from './scorer-comparison'
 import { dropIncomparableCells, listCells, listSteps } from './scorer-cells'
+import { benchScorerComparison, MissingFileError } from './scorer-comparison'
 
 const example = (problemId: string, subject: string) => ({
   ...{ problemId, subject, problem: '', steps: [], ratings: [] },

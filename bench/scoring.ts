@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { encodeModel } from '@/lib/scoring/embedded/encode-model'
 import { scoreSteps } from '@/lib/scoring/embedded/score-steps'

@@ -1,10 +1,10 @@
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
 import { importLines, testPassword } from '@/prisma/seed/factories'
 import { findBrowser } from '@/scripts/find-browser'
+import type { BenchServer } from './bench-server'
 import { measureEmptyPageMs } from './empty-page'
 import { printBenchmarkRows, type BenchmarkRow } from './measure'
 import { measurePageOpening, measureTabMemory } from './screen-opening'
-import type { BenchServer } from './bench-server'
 
 const throttle = 4
 const networkDelayMs = 50

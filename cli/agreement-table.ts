@@ -1,9 +1,9 @@
-import { formatCount } from '@/lib/platform/format'
 import {
   type AgreementReport,
   type AgreementMeasureName,
   agreementMeasureNames,
 } from '@/lib/agreement/agreement-report'
+import { formatCount } from '@/lib/platform/format'
 
 /** Only a server knows the gold. */
 type FileMeasure = Exclude<AgreementMeasureName, 'goldF1'>

@@ -1,7 +1,7 @@
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
+import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
-import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import { getItemOrigin, type InputItem, readItems } from '@/lib/formats/read-items'

@@ -1,6 +1,6 @@
-import { upgradeStepmarkV1Line } from '@/lib/formats/read-stepmark-v1'
 import { createHash } from 'node:crypto'
 import type { InputLine } from '@/lib/formats/read-lines'
+import { upgradeStepmarkV1Line } from '@/lib/formats/read-stepmark-v1'
 import { detectLineFormat, type LineFormat } from './detect-line-format'
 
 export interface LineChange {

@@ -1,3 +1,4 @@
+import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import { buildConsensusRecord } from '@/lib/exports/consensus-record'
 import {
@@ -9,7 +10,6 @@ import {
   type Vote,
 } from '@/lib/exports/decide-consensus'
 import type { LineError, StoredRecord } from '@/lib/formats/record'
-import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import { LineSpool } from './line-spool'
 
 /** The policies that work on a file. Adjudications exist only in a project. */

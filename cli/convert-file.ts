@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { emptyReadContext, readItemRecord } from '@/lib/formats/detect-input-format'
 import type {
   InputFormatName,
@@ -7,27 +8,26 @@ import type {
   PromptSeparator,
 } from '@/lib/formats/format-names'
 import { outputFormats } from '@/lib/formats/output-formats'
-import { wholeLineLocation } from '@/lib/formats/read-result'
 import {
   makeItemExcerpt,
   type InputItem,
   type ReadableItem,
   readItems,
 } from '@/lib/formats/read-items'
+import { wholeLineLocation } from '@/lib/formats/read-result'
 import type { ImportRecord, LineError } from '@/lib/formats/record'
 import { type PreparedRecord, makeRecordsFromImport } from '@/lib/formats/records-from-import'
-import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { prepareLine } from '@/lib/imports/server/prepare-line'
 import { AppError } from '@/lib/platform/errors'
+import { annotationFileFormats } from './annotation-options'
 import {
   ConsensusBuilder,
   type FileConsensusRule,
   type ConsensusExclusionReason,
   type LocatedRecord,
 } from './consensus-builder'
-import { annotationFileFormats } from './annotation-options'
-import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { identifySolution } from './identify-solution'
+import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { openInput } from './open-input'
 import { explainMissingAnnotator } from './read-annotation-file'
 import type { Terminal } from './terminal'

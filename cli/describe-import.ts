@@ -1,11 +1,11 @@
-import { formatBytes, formatQuantity } from '@/lib/platform/format'
-import { AppError, type ErrorCode } from '@/lib/platform/errors'
 import { readLines } from '@/lib/formats/read-lines'
 import type { LineError } from '@/lib/formats/record'
+import { AppError, type ErrorCode } from '@/lib/platform/errors'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
+import { describeMissingWorker } from './describe-missing-worker'
+import { OperationContinuesError } from './errors'
 import { type ImportContext, type ImportReport, requestImportErrors } from './import-requests'
 import { LineErrorPrinter } from './line-error-printer'
-import { OperationContinuesError } from './errors'
-import { describeMissingWorker } from './describe-missing-worker'
 import { printMessage } from './terminal'
 
 /** Reports the invalid lines from the report file, like `validate`. */

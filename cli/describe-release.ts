@@ -1,7 +1,7 @@
-import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
-import type { Release } from './release-requests'
+import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describeMissingWorker } from './describe-missing-worker'
+import type { Release } from './release-requests'
 import { formatTable, sanitiseForTerminal } from './terminal'
 
 /** A release as text: state, counts and files. */

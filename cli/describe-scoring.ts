@@ -1,7 +1,7 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import type { ScoreRun, ScorerVersion } from './score-requests'
 import { describeMissingWorker } from './describe-missing-worker'
+import type { ScoreRun, ScorerVersion } from './score-requests'
 import { sanitiseForTerminal } from './terminal'
 
 /** `Run 3 of Embedded (embedded 2): done. 120 of 120 solutions scored, 20 reused, 1 failed.` */

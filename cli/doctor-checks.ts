@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { AppError } from '@/lib/platform/errors'
-import { formatQuantity } from '@/lib/platform/format'
 import { maxJobConnections } from '@/lib/jobs/server/pg-boss'
 import { countRunningWorkers, countUnfinishedJobs } from '@/lib/jobs/server/worker-status.sql'
+import { AppError } from '@/lib/platform/errors'
+import { formatQuantity } from '@/lib/platform/format'
 import { closeDatabase, getDatabase, requestConnectionsMax } from '@/lib/platform/server/database'
 import { listUnknownSettings, listUnsafeSettings } from '@/lib/platform/server/env'
 import {
@@ -14,8 +14,8 @@ import {
   findNodeVersionProblem,
   findUnsafeDatabaseSettings,
 } from '@/lib/platform/server/start-checks'
-import { requireDatabaseUrl, withHostDatabase } from './host'
 import { UsageError } from './errors'
+import { requireDatabaseUrl, withHostDatabase } from './host'
 
 /** The result of one check. If it failed, `details` also says what to do. */
 export interface DoctorCheck {

@@ -7,11 +7,11 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import { commandLoaders } from './stepmark'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { runShellLineInProcesses } from './testing/run-stepmark-process'
 import { runShellLine } from './testing/run-shell-line'
+import { runShellLineInProcesses } from './testing/run-stepmark-process'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useJobWorker } from './testing/use-job-worker'
 import { makeTokenForPerson, useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

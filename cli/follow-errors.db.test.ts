@@ -8,11 +8,11 @@ import {
   type TestProject,
   makeProject,
 } from '@/prisma/seed/factories'
+import { serveWithFaults, type FaultInjector } from './testing/faulty-server'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { serveWithFaults, type FaultInjector } from './testing/faulty-server'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -1,9 +1,9 @@
-import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { AppError } from '@/lib/platform/errors'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { OperationContinuesError } from './errors'
 import { InterruptedError } from './interrupt'
 import { pollJobUntilEnded } from './poll'
 import { ProgressReporter } from './progress'
-import { OperationContinuesError } from './errors'
 import { cancelRelease, getRelease, type Release, type ReleaseContext } from './release-requests'
 import { printMessage } from './terminal'
 

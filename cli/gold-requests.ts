@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { getGoldContract } from '@/lib/gold/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 import { callServer, type ServerConnection } from './server-connection'
 
 /** Finds a solution by id or external id, with its gold. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { verifyPassword } from '@/lib/auth/server/passwords'
 import { resetPassword } from '@/lib/auth/server/reset-commands'
-import { checkCredentials } from '@/lib/auth/server/check-credentials'
 import { findActorByToken } from '@/lib/auth/server/tokens'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'

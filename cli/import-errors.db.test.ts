@@ -3,14 +3,14 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
 import { uploadPieceBytes, minUploadPieceBytes } from './file-pieces'
+import { forwardRequest, serveWithFaults, type FaultInjector } from './testing/faulty-server'
 import { runCommand } from './testing/run-command'
 import { startStepmarkProcess } from './testing/run-stepmark-process'
 import type { ServedApi } from './testing/serve-api'
 import { serveOnSlowConnection } from './testing/slow-connection'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { forwardRequest, serveWithFaults, type FaultInjector } from './testing/faulty-server'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -1,6 +1,6 @@
+import { readFileSync, truncateSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { readFileSync, truncateSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -9,8 +9,8 @@ import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { maxInputFileBytes } from './file-options'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -1,6 +1,6 @@
 import { extractAnswer, extractStatedAnswer } from '@/lib/grading/extract-answer'
-import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
 import type { AlgebraSystem } from '@/lib/grading/server/algebra-system'
+import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { GraderMode } from '@/lib/projects/settings'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'

@@ -7,9 +7,9 @@ import { importLines, type TestProject, makeProject } from '@/prisma/seed/factor
 import { forwardRequest, serveWithFaults } from './testing/faulty-server'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { useJobWorker } from './testing/use-job-worker'
-import { useApiServer } from './testing/use-api-server'
 import { useTemporaryFolder } from './testing/temporary-folder'
+import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -7,8 +7,8 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { jobFailureHandlers, jobHandlers } from '@/lib/worker/server/job-handlers'
 import { makeProblemLine, type TestProject, makeProject } from '@/prisma/seed/factories'
 import type { DoctorCheck } from './doctor-checks'
-import { runCommand } from './testing/run-command'
 import { serveWithFaults } from './testing/faulty-server'
+import { runCommand } from './testing/run-command'
 import { useApiServer } from './testing/use-api-server'
 
 useTestDatabase()

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { reportBytesRead } from './progress'
 import { readErrorCode, UsageError } from './errors'
+import { reportBytesRead } from './progress'
 import { printMessage, type Terminal } from './terminal'
 
 /** A file that can be read, or standard input. */

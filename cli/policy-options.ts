@@ -3,8 +3,8 @@ import { graderModes } from '@/lib/projects/settings'
 import type { SlicePolicyName } from '@/lib/rounds/policy'
 import type { SelectionPolicy } from '@/lib/rounds/select-solutions'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
-import { parseWholeNumberOption } from './file-options'
 import { UsageError } from './errors'
+import { parseWholeNumberOption } from './file-options'
 
 /** As typed. */
 export interface PolicyOptions {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { Writable } from 'node:stream'
+import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formatProgress, formatProgressBar, ProgressReporter } from './progress'
 import type { Terminal } from './terminal'

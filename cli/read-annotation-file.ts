@@ -1,19 +1,19 @@
+import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
+import type { LabelerAnnotation } from '@/lib/agreement/labeler-annotations'
+import { type IncomparableReason, toComparableRatings } from '@/lib/agreement/to-comparable-ratings'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { buildLineError } from '@/lib/formats/excerpt'
-import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import { getItemOrigin, type ReadableItem, readItems } from '@/lib/formats/read-items'
+import { type ReadError, wholeLineLocation } from '@/lib/formats/read-result'
 import type { ImportRecord } from '@/lib/formats/record'
-import type { LabelerAnnotation } from '@/lib/agreement/labeler-annotations'
-import { type IncomparableReason, toComparableRatings } from '@/lib/agreement/to-comparable-ratings'
-import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
 import {
   annotationFileFormats,
   type AnnotationFileOptions,
   type excludableAnnotationKinds,
 } from './annotation-options'
-import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { identifySolution } from './identify-solution'
+import { LineErrorPrinter, validateHint } from './line-error-printer'
 import { openInput } from './open-input'
 import type { Terminal } from './terminal'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import packageJson from '@/package.json' with { type: 'json' }
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import packageJson from '@/package.json' with { type: 'json' }
 import { buildProgram } from './stepmark'
 
 const texts = [

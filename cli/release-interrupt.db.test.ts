@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject } from '@/prisma/seed/factories'
+import { serveWithFaults } from './testing/faulty-server'
 import { runCommand } from './testing/run-command'
 import { startStepmarkProcess } from './testing/run-stepmark-process'
-import { serveWithFaults } from './testing/faulty-server'
 import { useApiServer } from './testing/use-api-server'
 
 // No jobs run here, so releases never finish.

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
 import {
   type NeutralPolicy,
   outputFormatNames,
   type PromptSeparator,
 } from '@/lib/formats/format-names'
-import type { ConsensusName, ConsensusFallbackName } from '@/lib/exports/consensus-names'
+import { UsageError } from './errors'
 import {
   describeMissingNeutralOption,
   makeConsensusOption,
@@ -19,7 +20,6 @@ import {
   collectOptionValue,
   parseWholeNumberOption,
 } from './file-options'
-import { UsageError } from './errors'
 import type { ReleaseInput } from './release-requests'
 
 type Filters = NonNullable<ReleaseInput['filters']>

@@ -10,8 +10,8 @@ import { runCommand } from './testing/run-command'
 import { listenOnFreePort } from './testing/serve-api'
 import { type FakeHub, startFakeHub } from './testing/start-fake-hub'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -6,12 +6,12 @@ import type { getReleaseContract } from '@/lib/exports/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, type TestProject, makeProject } from '@/prisma/seed/factories'
+import { serveWithFaults } from './testing/faulty-server'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
 import { useTemporaryFolder } from './testing/temporary-folder'
-import { serveWithFaults } from './testing/faulty-server'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

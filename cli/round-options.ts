@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { maxOverlap } from '@/lib/projects/settings'
 import { type SlicePolicyName, slicePolicyNames } from '@/lib/rounds/policy'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
+import { UsageError } from './errors'
 import { parseWholeNumberOption } from './file-options'
 import {
   makeAggregationOption,
@@ -11,7 +12,6 @@ import {
   parseSolutionCount,
   parseShareOption,
 } from './policy-options'
-import { UsageError } from './errors'
 import type { RoundPolicyInput } from './round-requests'
 
 interface Slice {

@@ -1,6 +1,6 @@
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   cancelRoundContract,
   closeRoundContract,

@@ -8,8 +8,8 @@ import {
 } from '@/prisma/seed/factories'
 import type { Round } from './round-requests'
 import { runCommand } from './testing/run-command'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -1,4 +1,12 @@
 import { AppError } from '@/lib/platform/errors'
+import {
+  describeImport,
+  explainInterruptedImport,
+  type ImportStage,
+  hasImportFailed,
+  reportInvalidLines,
+} from './describe-import'
+import { UsageError } from './errors'
 import { findUploadableSource, UnreadableSourceError } from './file-pieces'
 import { followImport, isImportInProgress } from './follow-import'
 import {
@@ -9,16 +17,8 @@ import {
   type ImportReport,
   startImport,
 } from './import-requests'
-import {
-  describeImport,
-  explainInterruptedImport,
-  type ImportStage,
-  hasImportFailed,
-  reportInvalidLines,
-} from './describe-import'
 import { InterruptedError } from './interrupt'
 import type { InputSource } from './open-input'
-import { UsageError } from './errors'
 import {
   type UploadedFile,
   uploadNewImport,

@@ -13,8 +13,8 @@ import {
   makeProject,
 } from '@/prisma/seed/factories'
 import { runCommand } from './testing/run-command'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   scoreWrongStepsLow,
   ErrorResponse,
   useTestModelServer,
 } from '@/lib/scoring/server/testing/test-model-server'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   importLines,
   type TestProject,
@@ -13,8 +13,8 @@ import {
 } from '@/prisma/seed/factories'
 import { makeLabelledLines } from './testing/labelled-lines'
 import { runCommand } from './testing/run-command'
-import { useJobWorker } from './testing/use-job-worker'
 import { useApiServer } from './testing/use-api-server'
+import { useJobWorker } from './testing/use-job-worker'
 
 useTestDatabase()
 const server = useApiServer()

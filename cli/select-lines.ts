@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { ReadError } from '@/lib/formats/read-result'
 import type { GraderMode } from '@/lib/projects/settings'
+import { formatSelectionReason } from '@/lib/queue/selection-reason'
 import type {
   SelectionCandidate,
   SelectedCandidate,
   SolutionSelection,
 } from '@/lib/rounds/candidate'
 import { selectSolutions, type SelectionPolicy } from '@/lib/rounds/select-solutions'
-import { formatSelectionReason } from '@/lib/queue/selection-reason'
 import { toSelectionReason } from '@/lib/rounds/to-selection-reason'
 import { type SampleScores, computeSampleScores } from '@/lib/scoring/scored-sample'
 import type { Aggregation, NeutralTreatment } from '@/lib/scoring/step-scores'
-import { addJsonFields } from './line-task'
 import { LineSpool } from './line-spool'
+import { addJsonFields } from './line-task'
 import { type GradedLine, readScoredSolutionLines } from './scored-lines'
 import type { Terminal } from './terminal'
 

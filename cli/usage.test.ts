@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import packageJson from '@/package.json' with { type: 'json' }
-import { inputFormatNames } from '@/lib/formats/format-names'
+import { createTokenForUserContract } from '@/lib/auth/contract'
 import { createReleaseContract, exportAnnotationsContract } from '@/lib/exports/contract'
+import { inputFormatNames } from '@/lib/formats/format-names'
 import {
   maxListedErrors as importLists,
   startImportContract,
   maxFileBytes as importTakes,
   maxChunkBytes,
 } from '@/lib/imports/contract'
-import { createTokenForUserContract } from '@/lib/auth/contract'
+import { createProjectContract } from '@/lib/projects/contract'
 import { createScorerContract, startScoreRunContract } from '@/lib/scoring/contract'
 import { maxScoreLinesPerCall } from '@/lib/scoring/import-contract'
-import { createProjectContract } from '@/lib/projects/contract'
+import packageJson from '@/package.json' with { type: 'json' }
 import { maxPrintedLineErrors } from './check-import-file'
 import { maxInputFileBytes } from './file-options'
 import { uploadPieceBytes } from './file-pieces'
-import { maxScoreLinesPerRequest } from './send-scores'
 import { releaseFormats, includeOptionValues } from './release-options'
+import { maxScoreLinesPerRequest } from './send-scores'
 import { buildProgram, commandLoaders } from './stepmark'
-import { runCommand } from './testing/run-command'
 import type { Terminal } from './terminal'
+import { runCommand } from './testing/run-command'
 
 const commandLines = Object.keys(commandLoaders)
 

@@ -1,6 +1,6 @@
 import type { findAccountContract, listAccountsContract } from '@/lib/auth/accounts-contract'
-import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import type { listMembersContract } from '@/lib/projects/contract'
 import { callServer, type ServerConnection } from './server-connection'
 import { sanitiseForTerminal } from './terminal'

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { getDatabase } from '@/lib/platform/server/database'
-import { findBundle } from '@/lib/platform/server/programs'
 import { findFreePort } from '@/lib/platform/server/free-port'
+import { findBundle } from '@/lib/platform/server/programs'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
-import { runCommandWithEnv } from './testing/run-command'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { runCommandWithEnv } from './testing/run-command'
 
 useTestDatabase()
 

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { findSolution, labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import { makeDoublyAnnotatedSolutions } from '@/lib/agreement/testing/doubly-annotated'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { askQuestion } from '@/lib/questions/server/commands'
-import { makeDoublyAnnotatedSolutions } from '@/lib/agreement/testing/doubly-annotated'
 import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expectAccessible } from './expect-accessible'
-import { expect, test, testInFullRun } from './fixtures'
 import {
   chooseImportFile,
   openSession,
@@ -16,6 +14,8 @@ import {
   pressKeys,
   openLabellingScreen,
 } from './actions'
+import { expectAccessible } from './expect-accessible'
+import { expect, test, testInFullRun } from './fixtures'
 
 /**
  * The width of a phone in the full run: every run checks the rules once, and that pages fit a phone

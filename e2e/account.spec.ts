@@ -1,13 +1,13 @@
 import { generate } from 'otplib'
 import type { Page } from 'playwright/test'
-import { testPassword } from '@/prisma/seed/factories'
-import { maxAttemptsPerAccount } from '@/lib/auth/server/sign-in-attempts'
 import { checkCredentials } from '@/lib/auth/server/check-credentials'
+import { maxAttemptsPerAccount } from '@/lib/auth/server/sign-in-attempts'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { addMember } from '@/lib/projects/server/commands'
-import { expect, test, testInFullRun } from './fixtures'
+import { testPassword } from '@/prisma/seed/factories'
 import { openSession, waitUntilPathChanges, signIn, signOut } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 const newPassword = 'a lantern under quiet water'
 

@@ -1,14 +1,13 @@
-import type { Person } from '@/lib/auth/actor'
-import { adjudicateSolution } from '@/lib/adjudication/server/commands'
-import type { Explanation } from '@/lib/annotations/content'
-import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
-import { getDatabase } from '@/lib/platform/server/database'
+import type { Route } from 'playwright/test'
 import { listCurrentAdjudications } from '@/lib/adjudication/server/adjudications.sql'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { findSolution, labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import type { Explanation } from '@/lib/annotations/content'
+import { makeImportLineWithError } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import type { Route } from 'playwright/test'
-import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -16,6 +15,7 @@ import {
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
+import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 /** One solution, two annotators and a reviewer. */
 async function makeDisputed(testData: TestDataFactory, steps = 5) {

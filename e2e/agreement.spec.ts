@@ -1,12 +1,12 @@
-import type { Person } from '@/lib/auth/actor'
-import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import {
   makeDoublyAnnotatedSolutions,
   startRoundWithAllSolutions,
   storeAnnotation,
 } from '@/lib/agreement/testing/doubly-annotated'
-import { expect, test, testInFullRun } from './fixtures'
+import type { Person } from '@/lib/auth/actor'
+import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
 import { openSession, pressKeys } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
   page,

@@ -1,6 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -8,6 +7,7 @@ import {
   pressKeys,
   openLabellingScreen,
 } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 const errorTags = [
   { tag: 'arithmetic', label: 'Arithmetic slip' },

@@ -1,5 +1,4 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -7,6 +6,7 @@ import {
   pressKeys,
   openLabellingScreen,
 } from './actions'
+import { expect, test } from './fixtures'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 import { openSession, pressKeys } from './actions'
+import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 /** Pairs that the grader is unsure about, most solutions first. */
 const unsurePairs = [

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test, testInFullRun } from './fixtures'
 import { openSession } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 // In every run: lib/http/server/call-docs.test.ts.
 testInFullRun(

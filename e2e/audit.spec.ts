@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, testInFullRun } from './fixtures'
 import { openSession } from './actions'
+import { expect, testInFullRun } from './fixtures'
 
 // In every run: lib/auth/server/audit.db.test.ts.
 testInFullRun(

@@ -1,5 +1,5 @@
-import { expect, testInFullRun } from './fixtures'
 import { chooseImportFile, openSession } from './actions'
+import { expect, testInFullRun } from './fixtures'
 
 const table = [
   'Question,Gold,Output,Note',

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright/test'
-import type { Person } from '@/lib/auth/actor'
 import { makeDoublyAnnotatedSolutions } from '@/lib/agreement/testing/doubly-annotated'
+import type { Person } from '@/lib/auth/actor'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import { expect, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -10,6 +9,7 @@ import {
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
+import { expect, testInFullRun } from './fixtures'
 
 /** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: TestProject, person: Person, ...keys: string[]) {

@@ -1,5 +1,5 @@
-import { expect, test, testInFullRun } from './fixtures'
 import { openSession } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 test('a signed-in annotator can read the documentation in the app, and an anonymous visitor is sent to sign-in', async ({
   page,

@@ -1,7 +1,7 @@
-import type { Person } from '@/lib/auth/actor'
-import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { startRound, planRound } from '@/lib/rounds/server/commands'
@@ -9,8 +9,8 @@ import { getRound } from '@/lib/rounds/server/queries'
 import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
 import type { TestProject } from '@/prisma/seed/factories'
-import { expect, testInFullRun } from './fixtures'
 import { openSession } from './actions'
+import { expect, testInFullRun } from './fixtures'
 
 /** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
 function makeSums(number: number) {

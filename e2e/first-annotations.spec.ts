@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, testInFullRun } from './fixtures'
 import { expectSaved, pressKeys, signIn, openLabellingScreen } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 interface Demo {
   url: string

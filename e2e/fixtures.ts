@@ -1,4 +1,6 @@
 import { type BrowserContext, expect, test as base, type Page } from 'playwright/test'
+import { startAgreement } from '@/lib/agreement/server/commands'
+import { getAgreement } from '@/lib/agreement/server/queries'
 import type { Person, Role } from '@/lib/auth/actor'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
@@ -14,8 +16,6 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { startAgreement } from '@/lib/agreement/server/commands'
-import { getAgreement } from '@/lib/agreement/server/queries'
 import { waitForHydration } from './wait-for-hydration'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL

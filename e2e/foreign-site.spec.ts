@@ -4,8 +4,8 @@ import type { Request } from 'playwright/test'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import type { TestProject } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
 import { openSession } from './actions'
+import { expect, test } from './fixtures'
 
 /* The other website is a page on another port of the same host. For the browser it is another origin but the same site, so
    the browser sends even SameSite=Lax cookies. */

@@ -1,7 +1,7 @@
 import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, testInFullRun } from './fixtures'
 import { openSession } from './actions'
+import { expect, testInFullRun } from './fixtures'
 
 // In every run: lib/gold/server/gold.db.test.ts and lib/gold/server/gold-stream.db.test.ts.
 testInFullRun(

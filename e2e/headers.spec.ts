@@ -1,10 +1,10 @@
 import { request as ask } from 'node:http'
 import { pagePolicy } from '@/lib/auth/policy'
-import { httpOperations } from '@/lib/http/server/api'
 import { fillPathParameters } from '@/lib/client/encode-call'
+import { httpOperations } from '@/lib/http/server/api'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { expect, test } from './fixtures'
 import { createCookie } from './actions'
+import { expect, test } from './fixtures'
 
 test.describe.configure({ mode: 'default' })
 

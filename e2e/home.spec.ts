@@ -1,7 +1,7 @@
 import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
 import { openSession } from './actions'
+import { expect, test } from './fixtures'
 
 test('the project home page shows progress, active people and a to-do list', async ({
   page,

@@ -4,18 +4,18 @@ import type { Person } from '@/lib/auth/actor'
 import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
+import { openSession, pressKeys } from './actions'
 import { expectAccessible } from './expect-accessible'
 import { expect, test, testInFullRun } from './fixtures'
 import { executeCommand, listFieldsWithHostileText } from './hostile/execute-command'
-import { hostilePayloads } from './hostile/payloads'
-import { fieldsWithoutHostileText, listTextFields } from './hostile/text-fields'
 import {
   type PageFindings,
   inspectPageElements,
   collectPageProblems,
 } from './hostile/page-problems'
+import { hostilePayloads } from './hostile/payloads'
 import { type HostileTestData, makeHostileTestData } from './hostile/test-data'
-import { openSession, pressKeys } from './actions'
+import { fieldsWithoutHostileText, listTextFields } from './hostile/text-fields'
 
 test.describe.configure({ mode: 'serial' })
 

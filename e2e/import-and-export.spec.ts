@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
 import { chooseImportFile, openSession } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
 const fixedLines = [makeProblemLine('product', [0.7]), makeProblemLine('root', [0.6])]

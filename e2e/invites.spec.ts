@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
 import { openSession, expectCurrentRow, joinByInvite, createInvite, signIn } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,6 +1,5 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -8,6 +7,7 @@ import {
   pressKeys,
   openLabellingScreen,
 } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 /** Twelve problems in serving order. The solution of the third has two alternatives at its second step. */
 const lines = Array.from({ length: 12 }, (_, i) => {

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test } from './fixtures'
 import { createCookie } from './actions'
+import { expect, test } from './fixtures'
 
 /** Sends a path as it is, which fetch would normalise. */
 function sendRaw(

@@ -5,8 +5,6 @@ import type { Page } from 'playwright/test'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
-import { openKillableBrowser } from './killable-browser'
 import {
   openSession,
   expectCurrentRow,
@@ -16,6 +14,8 @@ import {
   signIn,
   openLabellingScreen,
 } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
+import { openKillableBrowser } from './killable-browser'
 
 const steps = 12
 /** Rating keys for a whole solution, and for most of the next one. */

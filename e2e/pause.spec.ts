@@ -1,9 +1,8 @@
-import { getDatabase } from '@/lib/platform/server/database'
 import { submitGoldAnswer } from '@/lib/gold/testing/gold-answers'
-import { pauseDelayRange } from '@/lib/people/pause-rule'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
+import { pauseDelayRange } from '@/lib/people/pause-rule'
+import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, testInFullRun } from './fixtures'
 import {
   openSession,
   expectCurrentRow,
@@ -11,6 +10,7 @@ import {
   pressKeys,
   openLabellingScreen,
 } from './actions'
+import { expect, testInFullRun } from './fixtures'
 
 /** Sets the rate for pauses (null: off), and dates all gold answers to now. */
 async function setPauseRate(projectId: string, pauseBelow: number | null): Promise<void> {

@@ -1,8 +1,8 @@
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys, openLabellingScreen } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import type { TestProject } from '@/prisma/seed/factories'
-import { expect, test, testInFullRun } from './fixtures'
 import { openSession } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 

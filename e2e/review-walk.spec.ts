@@ -1,8 +1,8 @@
-import { getDatabase } from '@/lib/platform/server/database'
 import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test, type TestDataFactory } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys } from './actions'
+import { expect, test, type TestDataFactory } from './fixtures'
 
 /** A solution of three steps on which two people disagree. */
 async function makeDisputed(testData: TestDataFactory) {

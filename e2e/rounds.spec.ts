@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
-import { makeProblemLine } from '@/prisma/seed/factories'
 import { planRound } from '@/lib/rounds/server/commands'
-import { expect, test, testInFullRun } from './fixtures'
+import { makeProblemLine } from '@/prisma/seed/factories'
 import {
   openSession,
   expectCurrentRow,
@@ -9,6 +8,7 @@ import {
   openLabellingScreen,
   submitWithEnter,
 } from './actions'
+import { expect, test, testInFullRun } from './fixtures'
 
 const listItems = (page: Page): Locator =>
   page.getByRole('table', { name: 'Queue, in serving order' })

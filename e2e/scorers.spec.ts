@@ -7,9 +7,9 @@ import {
   sendScores,
 } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
+import { openSession } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 import { scorerKey } from './global-setup'
-import { openSession } from './actions'
 
 test.describe.configure({ mode: 'default' })
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { getDatabase } from '@/lib/platform/server/database'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
+import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
 import { openSession, expectCurrentRow, pressKeys } from './actions'
+import { expect, test } from './fixtures'
 
 /** The page polls this often after a failed screening. */
 const pollMs = 20_000

@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { expect, test } from './fixtures'
 import { waitUntilPathChanges, signIn, signOut } from './actions'
+import { expect, test } from './fixtures'
 
 test('signing out ends the session, so its cookie no longer works', async ({
   page,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { builtServerFolder } from '@/lib/platform/server/programs'
-import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { expect, test, testInFullRun } from './fixtures'
 
 /** Servers end on their own; this ends one that does not. */

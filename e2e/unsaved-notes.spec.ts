@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expect, test } from './fixtures'
 import { openSession, pressKeys, openLabellingScreen } from './actions'
+import { expect, test } from './fixtures'
 
 test('submitting opens a comment that was closed without saving, so that the annotator saves or deletes it', async ({
   page,

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
 import { benchAgreement } from '@/bench/agreement'
+import { startBenchServer } from '@/bench/bench-server'
 import { benchGrading } from '@/bench/grading'
+import { benchImportAndExport } from '@/bench/import-and-export'
 import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
 import { benchScorerComparison, MissingFileError } from '@/bench/scorer-comparison'
 import { benchScoring } from '@/bench/scoring'
 import { benchLabellingScreen } from '@/bench/screen'
-import { benchImportAndExport } from '@/bench/import-and-export'
-import { startBenchServer } from '@/bench/bench-server'
 
 // `npm run bench` measures in a few minutes; `npm run bench -- --full` uses the sizes of the
 // targets; `--only screen` runs one benchmark. `--only scorer-comparison [FILE...]` compares scorers, on your labelled

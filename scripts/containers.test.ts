@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { externalPackages } from './bundle'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { externalPackages } from './bundle'
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')
 

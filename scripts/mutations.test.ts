@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { allMutations } from './mutations/all-mutations'
 import { findMutationMismatch, mutateText } from './mutations/apply-mutation'
+import { guaranteesByKind } from './mutations/guarantees'
 import {
   buildTestNamePattern,
   judgeMutation,
   type MutationTestReport,
 } from './mutations/judge-mutation'
-import { guaranteesByKind } from './mutations/guarantees'
 import type { Mutation } from './mutations/mutation'
 
 /** Each costs seconds of every full run, and an edit whenever its guard is rewritten. */

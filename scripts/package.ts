@@ -1,7 +1,7 @@
 // npm run package: builds stepmark-VERSION.tgz, which `npm install -g` installs.
 import { join } from 'node:path'
-import packageJson from '@/package.json' with { type: 'json' }
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import packageJson from '@/package.json' with { type: 'json' }
 import { packFolder } from './pack-folder'
 import { stagePackage } from './stage-package'
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { readSchemathesisInput } from './schemathesis/read-schemathesis-input'
 import { PythonUnavailableError } from './python/install-packages'
+import { readScriptOptions } from './read-script-options'
 import { installSchemathesis } from './schemathesis/install'
+import { readSchemathesisInput } from './schemathesis/read-schemathesis-input'
 import {
   parseSchemathesisReport,
   summariseSchemathesisReport,
 } from './schemathesis/schemathesis-report'
-import { readScriptOptions } from './read-script-options'
 import type { TestResults } from './test-results'
 import { type RunningDemo, withDemo } from './with-demo'
 

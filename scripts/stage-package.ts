@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import packageJson from '@/package.json' with { type: 'json' }
-import { externalPackages } from './bundle'
 import { buildIfOutdated } from './build-if-outdated'
+import { externalPackages } from './bundle'
 
 /** What the package contains, as paths from the repository's root. */
 const contents = [

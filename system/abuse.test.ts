@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { withPgClient } from '@/lib/platform/server/pg-client'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
   type AnnotatedProject,
   makeAnnotatedProject,
   withDatabase,
 } from './testing/annotated-project'
 import type { AnnotatorClient } from './testing/annotator-client'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { requestWithoutRetry } from './testing/lease-holder'
-import { listHostileRequests } from './testing/hostile-requests'
-import { startTestSystem, type TestSystem } from './testing/test-system'
-import { openSockets, type OpenSockets, sendRawBytes } from './testing/raw-socket'
 import { compareSentWritesWithDatabase } from './testing/compare-sent-writes'
+import { listHostileRequests } from './testing/hostile-requests'
+import { requestWithoutRetry } from './testing/lease-holder'
+import { openSockets, type OpenSockets, sendRawBytes } from './testing/raw-socket'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 
 /* Attacks on a process while annotators work. The annotators may only notice slower responses. */
 

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { withPgClient } from '@/lib/platform/server/pg-client'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
   makeAnnotatedProject,
   annotatorsPerSolution,
   shortenLeases,
 } from './testing/annotated-project'
-import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { killPostgres, restartPostgres } from './testing/postgres-processes'
-import { type IsolatedTestSystem, killServer, startIsolatedTestSystem } from './testing/test-system'
 import {
   compareSentWritesWithDatabase,
   listOverbookedSolutions,
 } from './testing/compare-sent-writes'
+import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
+import { killPostgres, restartPostgres } from './testing/postgres-processes'
+import { type IsolatedTestSystem, killServer, startIsolatedTestSystem } from './testing/test-system'
 
 const processes = isFullTestRun ? 3 : 2
 const people = isFullTestRun ? 32 : 8

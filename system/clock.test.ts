@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { withPgClient } from '@/lib/platform/server/pg-client'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { testPassword } from '@/prisma/seed/factories'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { requestWithoutRetry, LeaseHolder, signInOnServer } from './testing/lease-holder'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 

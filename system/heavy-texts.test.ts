@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { slowToTypesetGuidelines, slowToTypesetSolutions } from './testing/slow-to-typeset-texts'
-import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 import type { VisitorReply, Visitor } from './testing/visitor'
 
 /* Texts that imports and settings accept but that are slow to typeset. Other requests must be served meanwhile. */

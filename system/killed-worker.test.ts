@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { getImport } from '@/lib/imports/server/queries'
+import { startImportOfLines } from '@/lib/imports/server/testing/started-import'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { makeProblemLine, makeProject } from '@/prisma/seed/factories'
-import { startTestSystem, type TestSystem } from './testing/test-system'
 import { SystemClient } from './testing/system-client'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 import { startWorkerProcess, type WorkerProcess } from './testing/worker'
 
 let system: TestSystem

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startAgreement } from '@/lib/agreement/server/commands'
+import { getAgreement } from '@/lib/agreement/server/queries'
 import { createToken } from '@/lib/auth/server/commands'
 import { createRelease } from '@/lib/exports/server/commands'
 import { getRelease } from '@/lib/exports/server/release-queries'
@@ -14,9 +16,8 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { startReplica } from '@/lib/platform/testing/start-replica'
-import { startAgreement } from '@/lib/agreement/server/commands'
-import { getAgreement } from '@/lib/agreement/server/queries'
 import {
   importLines,
   joinProject,
@@ -24,11 +25,10 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
-import { isServerReady, startLoadBalancer } from './testing/start-load-balancer'
 import { findPgBouncer, type PgBouncer, startPgBouncer } from './testing/pgbouncer'
+import { isServerReady, startLoadBalancer } from './testing/start-load-balancer'
 import { type IsolatedTestSystem, startIsolatedTestSystem } from './testing/test-system'
+import { type AnnotatorRunOptions, UnreliableAnnotator } from './testing/unreliable-annotator'
 import { watchSlotLimits } from './testing/watch-slot-limits'
 import { metricsToken, readMetric, startWorkerProcess, type WorkerProcess } from './testing/worker'
 

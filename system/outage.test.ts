@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { encode } from 'next-auth/jwt'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { withPgClient } from '@/lib/platform/server/pg-client'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type AnnotatedProject, makeAnnotatedProject } from './testing/annotated-project'
 import { type FaultProxy, startFaultProxy } from './testing/fault-proxy'
 import { type RequestResult, requestWithoutRetry, LeaseHolder } from './testing/lease-holder'
 import { freezePostgres, killPostgres, restartPostgres } from './testing/postgres-processes'
+import { mountSmallDisk, type SmallDisk } from './testing/small-disk'
 import {
   type IsolatedTestSystem,
   startIsolatedTestSystem,
   startTestSystem,
   type TestSystem,
 } from './testing/test-system'
-import { mountSmallDisk, type SmallDisk } from './testing/small-disk'
 import { watchEventLoopLag } from './testing/watch-event-loop-lag'
 
 /*

@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import packageJson from '@/package.json' with { type: 'json' }
 import { findFreePort } from '@/lib/platform/server/free-port'
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-parent'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { createTestDatabase } from '@/lib/platform/testing/test-database'
+import packageJson from '@/package.json' with { type: 'json' }
 import { packFolder } from '@/scripts/pack-folder'
 import { stagePackage } from '@/scripts/stage-package'
 

@@ -1,18 +1,18 @@
-import { decode } from 'next-auth/jwt'
 import { createHash } from 'node:crypto'
+import { decode } from 'next-auth/jwt'
 import { generate } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
-import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
-import { SystemClient } from './testing/system-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { startTestSystem, type TestSystem } from './testing/test-system'
+import { joinProject, makePerson, makeProject, testPassword } from '@/prisma/seed/factories'
 import {
   type SessionEndCause,
   sessionEndCauses,
   type SessionEndContext,
   type SignedInUser,
 } from './testing/session-end-causes'
+import { SystemClient } from './testing/system-client'
+import { startTestSystem, type TestSystem } from './testing/test-system'
 import { requestWithToken, Visitor } from './testing/visitor'
 
 /** The address of the third process, which is behind TLS, in the full run. */

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { DocView } from '@/components/docs/doc-view'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { parseDocPage } from '@/lib/docs/parse-doc-page'
 import { makeDocHref, resolveDocLink } from '@/lib/docs/resolve-doc-link'
 import { findDocFile, listDocFiles, readDocFileText } from '@/lib/docs/server/doc-files'
 import { requireSignedInPerson } from '@/lib/http/server/page'
-import { DocView } from '@/components/docs/doc-view'
 
 async function loadDoc(href: string) {
   const file = findDocFile(href)

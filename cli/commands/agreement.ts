@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { parseWholeNumberOption } from '@/cli/file-options'
 import {
   annotationFileFormats,
   type AnnotationFileOptions,
   collectExcludedAnnotationKinds,
 } from '@/cli/annotation-options'
+import { parseWholeNumberOption } from '@/cli/file-options'
 import { makeSeedOption } from '@/cli/policy-options'
 import type { AnnotationFile, FileExclusionReason } from '@/cli/read-annotation-file'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'

@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ConsensusExclusionReason } from '@/cli/consensus-builder'
+import type { ConversionReport } from '@/cli/convert-file'
+import { UsageError } from '@/cli/errors'
 import {
   makeConsensusOption,
   makePromptSeparatorOption,
@@ -7,8 +9,6 @@ import {
   rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
 import { inputFormats } from '@/cli/file-options'
-import type { ConversionReport } from '@/cli/convert-file'
-import { UsageError } from '@/cli/errors'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import type { ConsensusName } from '@/lib/exports/consensus-names'
 import {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { UsageError } from '@/cli/errors'
 import {
   describeMissingNeutralOption,
   makeConsensusOption,
@@ -8,13 +9,11 @@ import {
   rejectUnsupportedConsensus,
   rejectUnusedPromptSeparator,
 } from '@/cli/export-options'
-import { UsageError } from '@/cli/errors'
 import { saveReplyLines } from '@/cli/save-reply-lines'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
-import { formatBytes, formatQuantity } from '@/lib/platform/format'
-import { excludedHeaderName, parseExcludedHeader } from '@/lib/exports/excluded-header'
 import type { exportAnnotationsContract } from '@/lib/exports/contract'
+import { excludedHeaderName, parseExcludedHeader } from '@/lib/exports/excluded-header'
 import {
   type NeutralPolicy,
   type PromptSeparator,
@@ -22,6 +21,7 @@ import {
   outputFormatSummaries,
 } from '@/lib/formats/format-names'
 import type { RequestInputOf } from '@/lib/platform/contract'
+import { formatBytes, formatQuantity } from '@/lib/platform/format'
 
 type ExportInput = RequestInputOf<typeof exportAnnotationsContract>
 

@@ -6,9 +6,9 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
+import { goldOrigins, type listGoldContract } from '@/lib/gold/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { goldOrigins, type listGoldContract } from '@/lib/gold/contract'
 
 type GoldItem = ReplyOf<typeof listGoldContract>['gold'][number]
 

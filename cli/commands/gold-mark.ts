@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findGoldSolution } from '@/cli/gold-requests'
 import { UsageError } from '@/cli/errors'
+import { findGoldSolution } from '@/cli/gold-requests'
 import {
   addServerOption,
   callServer,
@@ -8,8 +8,8 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import { formatQuantity } from '@/lib/platform/format'
 import type { markSolutionAsGoldContract } from '@/lib/gold/contract'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string

@@ -7,8 +7,8 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printJson, printMessage, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import { formatQuantity } from '@/lib/platform/format'
 import type { unmarkSolutionAsGoldContract } from '@/lib/gold/contract'
+import { formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string

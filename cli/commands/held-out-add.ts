@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
+import { UsageError } from '@/cli/errors'
 import { LineErrorPrinter } from '@/cli/line-error-printer'
 import { openInput } from '@/cli/open-input'
-import { UsageError } from '@/cli/errors'
 import {
   addServerOption,
   callServer,
@@ -16,10 +16,10 @@ import {
   sanitiseForTerminal,
   type Terminal,
 } from '@/cli/terminal'
-import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import type { addHeldOutListContract } from '@/lib/exports/contract'
 import type { LineError } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
+import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { UsageError } from '@/cli/errors'
 import {
   type StartImportInput,
   makeColumnOption,
@@ -7,7 +8,6 @@ import {
   rejectUnusedColumns,
 } from '@/cli/file-options'
 import type { InputSource } from '@/cli/open-input'
-import { UsageError } from '@/cli/errors'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import type { Terminal } from '@/cli/terminal'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { printLine, printMessage, type Terminal } from '@/cli/terminal'
-import { printGrantedStatements } from './grant'
 import { formatQuantity } from '@/lib/platform/format'
+import { printGrantedStatements } from './grant'
 
 const help = `
 Needs DATABASE_URL. Applies pending migrations, each completely or not at all, and prints their names. Also creates the job

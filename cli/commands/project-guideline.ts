@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { openInput } from '@/cli/open-input'
 import { UsageError } from '@/cli/errors'
+import { openInput } from '@/cli/open-input'
 import {
   addServerOption,
   callServer,

@@ -8,11 +8,11 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
 } from '@/lib/gold/settings-contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 
 type Changes = Omit<RequestInputOf<typeof updateQualitySettingsContract>, 'project'>
 type Settings = ReplyOf<typeof getQualitySettingsContract>

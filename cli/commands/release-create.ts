@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
+import { describeReleaseCounts, describeReleaseWarnings } from '@/cli/describe-release'
 import { followRelease } from '@/cli/follow-release'
 import { findHeldOutLists } from '@/cli/held-out-lists'
 import { withInterruptSignal } from '@/cli/interrupt'
-import { createRelease } from '@/cli/release-requests'
 import {
   addReleaseOptions,
   readReleaseInput,
@@ -10,7 +10,7 @@ import {
   releaseFormats,
   type ReleaseOptions,
 } from '@/cli/release-options'
-import { describeReleaseCounts, describeReleaseWarnings } from '@/cli/describe-release'
+import { createRelease } from '@/cli/release-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import {
   printLine,

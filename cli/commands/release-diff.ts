@@ -8,8 +8,8 @@ import {
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { diffReleasesContract } from '@/lib/exports/contract'
-import { formatCount } from '@/lib/platform/format'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { formatCount } from '@/lib/platform/format'
 
 type Difference = ReplyOf<typeof diffReleasesContract>
 type Change = Difference['firstAdded'][number]

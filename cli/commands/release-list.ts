@@ -6,8 +6,8 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { listReleasesContract } from '@/lib/exports/contract'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 
 interface Options extends ServerOptions {
   project: string

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { describeRelease } from '@/cli/describe-release'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import { getRelease } from '@/cli/release-requests'
-import { describeRelease } from '@/cli/describe-release'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, type Terminal } from '@/cli/terminal'
 

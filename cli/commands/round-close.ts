@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { closeRound, findRound } from '@/cli/round-requests'
 import { formatRoundName } from '@/cli/describe-round'
+import { closeRound, findRound } from '@/cli/round-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printJson, printMessage, type Terminal } from '@/cli/terminal'
 

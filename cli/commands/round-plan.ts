@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { withInterruptSignal } from '@/cli/interrupt'
-import { findScoreRunId, waitForRound, startRound, planRound } from '@/cli/round-requests'
-import { addRoundOptions, buildRoundPolicy, type RoundOptions } from '@/cli/round-options'
 import { describeRound } from '@/cli/describe-round'
+import { withInterruptSignal } from '@/cli/interrupt'
+import { addRoundOptions, buildRoundPolicy, type RoundOptions } from '@/cli/round-options'
+import { findScoreRunId, waitForRound, startRound, planRound } from '@/cli/round-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { describeRound } from '@/cli/describe-round'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import { findRound, getRound } from '@/cli/round-requests'
-import { describeRound } from '@/cli/describe-round'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, type Terminal } from '@/cli/terminal'
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { describeRound } from '@/cli/describe-round'
 import { withInterruptSignal } from '@/cli/interrupt'
 import { findRound, waitForRound, startRound } from '@/cli/round-requests'
-import { describeRound } from '@/cli/describe-round'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, type Terminal } from '@/cli/terminal'
 

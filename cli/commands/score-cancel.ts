@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
+import { describeScoreRun } from '@/cli/describe-scoring'
 import {
   cancelScoreRun,
   findScoreRunByNumberOrId,
   getScoreRun,
   type ScoreRun,
 } from '@/cli/score-requests'
-import { describeScoreRun } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { AppError } from '@/lib/platform/errors'

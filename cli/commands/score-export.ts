@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findScoreRunByNumberOrId } from '@/cli/score-requests'
 import { saveReplyLines } from '@/cli/save-reply-lines'
+import { findScoreRunByNumberOrId } from '@/cli/score-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatBytes, formatQuantity } from '@/lib/platform/format'

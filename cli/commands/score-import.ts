@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
+import { describeScoreRun } from '@/cli/describe-scoring'
+import { OperationContinuesError, UsageError } from '@/cli/errors'
 import { InterruptedError, withInterruptSignal } from '@/cli/interrupt'
 import { findInputSource, type InputSource } from '@/cli/open-input'
-import { OperationContinuesError, UsageError } from '@/cli/errors'
 import {
   beginScoreImport,
   cancelScoreRun,
@@ -12,7 +13,6 @@ import {
   type ScoreContext,
   type ScoreRun,
 } from '@/cli/score-requests'
-import { describeScoreRun } from '@/cli/describe-scoring'
 import type { ScoreLineCounts } from '@/cli/send-scores'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'

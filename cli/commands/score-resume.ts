@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import { describeScoreRun } from '@/cli/describe-scoring'
+import { UsageError } from '@/cli/errors'
 import { followScoreRun } from '@/cli/follow-scoring'
 import { withInterruptSignal } from '@/cli/interrupt'
-import { UsageError } from '@/cli/errors'
 import { findScoreRunByNumberOrId, resumeScoreRun } from '@/cli/score-requests'
-import { describeScoreRun } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
+import { describeScoreRun } from '@/cli/describe-scoring'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import { followScoreRun } from '@/cli/follow-scoring'
 import { withInterruptSignal } from '@/cli/interrupt'
 import { findScorer, startScoreRun } from '@/cli/score-requests'
-import { describeScoreRun } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 

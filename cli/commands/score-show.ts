@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { findScoreRunByNumberOrId, getScoreRun } from '@/cli/score-requests'
 import { describeScoreRun } from '@/cli/describe-scoring'
+import { findScoreRunByNumberOrId, getScoreRun } from '@/cli/score-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'

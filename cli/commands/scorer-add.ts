@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { readValidationIssues, UsageError } from '@/cli/errors'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import {
   addServerOption,
@@ -7,9 +8,8 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
-import { readValidationIssues, UsageError } from '@/cli/errors'
-import { AppError } from '@/lib/platform/errors'
 import type { RequestInputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import type { createScorerContract } from '@/lib/scoring/contract'
 
 /** The values of the contract; a test compares them. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { listScorers, type Scorer } from '@/cli/score-requests'
 import { describeScorerVersion } from '@/cli/describe-scoring'
+import { listScorers, type Scorer } from '@/cli/score-requests'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatQuantity } from '@/lib/platform/format'

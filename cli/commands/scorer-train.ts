@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
+import { formatScorerMetrics, describeScorerVersion } from '@/cli/describe-scoring'
 import { parseWholeNumberOption } from '@/cli/file-options'
 import { followTraining } from '@/cli/follow-scoring'
 import { withInterruptSignal } from '@/cli/interrupt'
 import { trainScorer } from '@/cli/score-requests'
-import { formatScorerMetrics, describeScorerVersion } from '@/cli/describe-scoring'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 

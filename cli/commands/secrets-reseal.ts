@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { ProgressReporter } from '@/cli/progress'
+import { requireSecrets, secretLabels } from '@/cli/secret-labels'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor } from '@/lib/auth/actor'
-import { formatQuantity } from '@/lib/platform/format'
 import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
+import { formatQuantity } from '@/lib/platform/format'
 
 const help = `
 Needs DATABASE_URL, the servers' NEXTAUTH_SECRET, and their previous secret in NEXTAUTH_SECRET_OLD. Re-encrypts with

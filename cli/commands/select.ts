@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { notSelectedLabels } from '@/cli/describe-round'
 import {
   makeAggregationOption,
   makeGraderModeOption,
@@ -9,7 +10,6 @@ import {
   readSelectionPolicy,
   parseShareOption,
 } from '@/cli/policy-options'
-import { notSelectedLabels } from '@/cli/describe-round'
 import type { LineSelectionReport } from '@/cli/select-lines'
 import { printMessage, type Terminal } from '@/cli/terminal'
 import { formatCount, formatQuantity } from '@/lib/platform/format'

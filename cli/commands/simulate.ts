@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
+import { UsageError } from '@/cli/errors'
 import {
   appendCommaSeparatedValues,
   type StartImportInput,
@@ -7,9 +8,8 @@ import {
 } from '@/cli/file-options'
 import { makeGraderModeOption, parseSolutionCount, parseShareOption } from '@/cli/policy-options'
 import { ProgressReporter } from '@/cli/progress'
-import { UsageError } from '@/cli/errors'
-import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatSimulationTable } from '@/cli/simulation-table'
+import { formatTable, printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { SimulatedPool, SimulationOptions } from '@/lib/rounds/simulate-policy'

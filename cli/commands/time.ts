@@ -2,8 +2,8 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { saveReplyLines } from '@/cli/save-reply-lines'
 import { addServerOption, readServerConnection, type ServerOptions } from '@/cli/server-connection'
 import { printMessage, type Terminal } from '@/cli/terminal'
-import { z } from '@/lib/platform/contract'
 import type { listTimeSpentContract } from '@/lib/people/contract'
+import { z } from '@/lib/platform/contract'
 
 interface Options extends ServerOptions {
   project: string

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { UsageError } from '@/cli/errors'
+import { printLine, printJson, printMessage, type Terminal } from '@/cli/terminal'
 import { hostActor, type TokenScope } from '@/lib/auth/actor'
 
 interface Options {

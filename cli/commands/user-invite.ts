@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { parseWholeNumberOption } from '@/cli/file-options'
 import { UsageError } from '@/cli/errors'
+import { parseWholeNumberOption } from '@/cli/file-options'
 import {
   addServerOption,
   callServer,

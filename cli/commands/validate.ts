@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { FileCheckReport } from '@/cli/check-import-file'
+import { UsageError } from '@/cli/errors'
 import {
   type StartImportInput,
   makeColumnOption,
@@ -7,16 +8,15 @@ import {
   makeSplittingOption,
   rejectUnusedColumns,
 } from '@/cli/file-options'
+import { LineErrorFile } from '@/cli/line-error-file'
 import { LineErrorPrinter } from '@/cli/line-error-printer'
 import { openInput } from '@/cli/open-input'
-import { LineErrorFile } from '@/cli/line-error-file'
-import { UsageError } from '@/cli/errors'
 import { printJson, printMessage, type Terminal } from '@/cli/terminal'
 import type { ColumnMapping } from '@/lib/formats/column-mapping'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import type { LineError } from '@/lib/formats/record'
-import type { SplitStyle } from '@/lib/steps/split-steps'
 import { formatQuantity } from '@/lib/platform/format'
+import type { SplitStyle } from '@/lib/steps/split-steps'
 
 interface Options {
   format: StartImportInput['format']

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { buildApiRouter } from '@/lib/http/server/api'
-import type { Server as HttpServer } from 'node:http'
 
 export interface ServedApi {
   url: string

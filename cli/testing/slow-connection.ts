@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect, createServer as listenOn } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { listenOnFreePort, type ServedApi } from './serve-api'
 import { forwardRequest } from './faulty-server'
+import { listenOnFreePort, type ServedApi } from './serve-api'
 
 const turnMs = 10
 

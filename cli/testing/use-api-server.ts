@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
-import { createTokenForUser } from '@/lib/auth/server/commands'
 import { hostActor, type Person, type TokenScope } from '@/lib/auth/actor'
+import { createTokenForUser } from '@/lib/auth/server/commands'
 import { makePerson } from '@/prisma/seed/factories'
 import { serveApi, type ServedApi } from './serve-api'
 

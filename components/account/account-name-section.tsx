@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
-import { FormGroup } from '@/components/ui/form-group'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { callApi } from '@/lib/client/call-api'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
+import { Button } from '@/components/ui/button'
+import { FormGroup } from '@/components/ui/form-group'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextField } from '@/components/ui/text-field'
+import { callApi } from '@/lib/client/call-api'
 
 export function AccountNameSection({ name: stored, email }: { name: string; email: string }) {
   const router = useRouter()

@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { DataTable } from '@/components/ui/data-table'
+import { useAction } from '@/components/shell/use-action'
 import { ConfirmAction } from '@/components/ui/confirm-action'
+import { DataTable } from '@/components/ui/data-table'
 import { FormGroup } from '@/components/ui/form-group'
 import { LearnMore } from '@/components/ui/learn-more'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
@@ -11,7 +12,6 @@ import type { listTokensContract } from '@/lib/auth/contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant } from '@/lib/platform/format'
-import { useAction } from '@/components/shell/use-action'
 import { NewApiTokenForm } from './new-api-token-form'
 
 type Token = ReplyOf<typeof listTokensContract>['tokens'][number]

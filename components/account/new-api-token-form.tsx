@@ -1,14 +1,14 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { ChoiceList } from '@/components/ui/choice-list'
-import { TextField } from '@/components/ui/text-field'
-import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { SelectField } from '@/components/ui/select-field'
-import { callApi } from '@/lib/client/call-api'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
+import { Button } from '@/components/ui/button'
+import { ChoiceList } from '@/components/ui/choice-list'
+import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { SelectField } from '@/components/ui/select-field'
+import { TextField } from '@/components/ui/text-field'
+import { callApi } from '@/lib/client/call-api'
 import { OneTimeSecrets } from './one-time-secrets'
 
 const scopes = [

@@ -3,15 +3,15 @@
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
 import { findPasswordProblem } from '@/components/people/check-new-account'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextField } from '@/components/ui/text-field'
 import { passwordMinLength } from '@/lib/auth/password-length'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
-import { findMissingFields } from '@/components/shell/field-issues'
-import { useFormAction } from '@/components/shell/use-form-action'
 
 const empty = { current: '', password: '', again: '' }
 

@@ -1,17 +1,17 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { DataTable } from '@/components/ui/data-table'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { FormGroup } from '@/components/ui/form-group'
-import { LinkButton } from '@/components/ui/link-button'
 import { LearnMore } from '@/components/ui/learn-more'
+import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import type { listSessionsContract } from '@/lib/auth/account-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { useAction } from '@/components/shell/use-action'
 
 type Session = ReplyOf<typeof listSessionsContract>['sessions'][number]
 

@@ -17,8 +17,8 @@ import {
   type ShortcutGroup,
   shortcutGroups,
 } from '@/lib/auth/keymap'
-import { type ShortcutProblem, ShortcutRow, getSpokenKeyName } from './shortcut-row'
 import { assignKey } from './assign-key'
+import { type ShortcutProblem, ShortcutRow, getSpokenKeyName } from './shortcut-row'
 import { type KeymapSaveState, useKeymap } from './use-keymap'
 
 const groups = Object.keys(shortcutGroups) as ShortcutGroup[]

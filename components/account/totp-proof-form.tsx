@@ -1,12 +1,12 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
-import { findMissingFields } from '@/components/shell/field-issues'
-import { useFormAction } from '@/components/shell/use-form-action'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 
 /** Asks for password and code before codes are turned off or new recovery codes are created. */

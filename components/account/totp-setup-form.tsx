@@ -1,15 +1,15 @@
 'use client'
 
 import { type SubmitEvent, useState } from 'react'
+import { findMissingFields } from '@/components/shell/field-issues'
+import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextField } from '@/components/ui/text-field'
 import type { startTotpContract } from '@/lib/auth/totp-contract'
 import { callApi } from '@/lib/client/call-api'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { findMissingFields } from '@/components/shell/field-issues'
-import { useFormAction } from '@/components/shell/use-form-action'
 import { TwoFactorCodeField, CurrentPasswordField } from './proof-fields'
 
 type TotpSetupForm = ReplyOf<typeof startTotpContract>

@@ -1,6 +1,6 @@
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { AgreementFilters } from '@/lib/agreement/agreement-filters'
 import type { getAgreementContract, listAgreementsContract } from '@/lib/agreement/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 
 export type Agreement = ReplyOf<typeof getAgreementContract>
 export type AgreementResult = NonNullable<Agreement['result']>

@@ -1,13 +1,13 @@
-import { DataTable } from '@/components/ui/data-table'
-import { reviewHref } from '@/components/review/review'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
+import { reviewHref } from '@/components/review/review'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { AgreementResult, AnnotatorPair } from './agreement'
-import { MatrixCell } from './matrix-cell'
-import { listMatrixAnnotators } from './list-matrix-annotators'
 import { formatMeasure, formatMissingMeasure } from './format-measures'
+import { listMatrixAnnotators } from './list-matrix-annotators'
+import { MatrixCell } from './matrix-cell'
 
 const bounds = [0.7, 0.74, 0.8, 0.9]
 

@@ -1,8 +1,9 @@
 import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { MatrixCell } from './matrix-cell'
 import { disagreementsHref, type AgreementReport } from './agreement'
 import { describeRatingDisagreements } from './describe-agreement'
+import { formatMeasureValue } from './format-measures'
+import { MatrixCell } from './matrix-cell'
 import {
   matrixHeaderClasses,
   matrixRatings,
@@ -10,7 +11,6 @@ import {
   RatingMatrixRows,
   ratingShadeBounds,
 } from './rating-matrix'
-import { formatMeasureValue } from './format-measures'
 
 /** Ratings of the earlier annotation (rows) against the later one (columns). Off-diagonal cells link to disagreements. */
 export function ConfusionMatrix({ slug, report }: { slug: string; report: AgreementReport }) {

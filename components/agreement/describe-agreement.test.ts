@@ -7,10 +7,10 @@ import {
   describeAgreementSample,
   formatWeeklyAgreementTitle,
 } from './describe-agreement'
-import { layOutWeeklyAgreement } from './weekly-agreement-layout'
+import { formatMeasure, formatMissingMeasure, formatMeasureNumber } from './format-measures'
 import { listMatrixAnnotators } from './list-matrix-annotators'
 import { getShadeClass } from './matrix-shades'
-import { formatMeasure, formatMissingMeasure, formatMeasureNumber } from './format-measures'
+import { layOutWeeklyAgreement } from './weekly-agreement-layout'
 
 const makeKnown = (value: number, half = 0.05): AgreementMeasure => ({
   ...{ value, low: value - half, high: value + half, missingReason: null },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseAgreementFilters } from '@/lib/agreement/agreement-filters'
 import type { AgreementFilters } from './agreement'
+import { agreementHref, hasNoFilters } from './agreement-href'
 import {
   describeAnnotatorFilter,
   describeDateFilter,
@@ -12,7 +13,6 @@ import {
   findWeekStart,
 } from './describe-filters'
 import { readAgreementFilters } from './read-agreement-filters'
-import { agreementHref, hasNoFilters } from './agreement-href'
 
 const usual: AgreementFilters = { sample: 'auto', labels: 'all' }
 

@@ -1,5 +1,5 @@
-import { Link } from '@/components/ui/link'
 import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
+import { Link } from '@/components/ui/link'
 import type { AgreementFilters } from './agreement'
 import { agreementHref, hasNoFilters } from './agreement-href'
 

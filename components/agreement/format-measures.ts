@@ -1,5 +1,5 @@
-import { formatCount } from '@/lib/platform/format'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
+import { formatCount } from '@/lib/platform/format'
 import type { AgreementMeasure } from './agreement'
 
 /** Shares are shown as percentages, coefficients (which can be negative) as they are. */

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
 import { type AgreementReport, disagreementsHref, type AgreementMeasure } from './agreement'
-import { MeasureWhisker } from './measure-whisker'
 import {
   formatMeasureBounds,
   formatMissingMeasure,
   formatMeasureNumber,
   type MeasureUnit,
 } from './format-measures'
+import { MeasureWhisker } from './measure-whisker'
 
 /** The four main measures with their intervals. Each links to the disagreements. */
 export function HeadlineMeasures({

@@ -3,8 +3,8 @@ import { FigureWithoutData } from '@/components/insights/plot-frame'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type { AgreementMeasureName } from '@/lib/agreement/agreement-report'
 import type { AgreementReport } from './agreement'
-import { GreekLetter } from './headline-measures'
 import { type MeasureUnit, formatMeasureBounds, formatMeasureValue } from './format-measures'
+import { GreekLetter } from './headline-measures'
 
 const rows: readonly { name: AgreementMeasureName; label: ReactNode; unit: MeasureUnit }[] = [
   {

@@ -1,5 +1,5 @@
-import { DisagreementTable } from '@/components/review/disagreement-table'
 import { formatLimitedCount } from '@/components/review/describe-review'
+import { DisagreementTable } from '@/components/review/disagreement-table'
 import { type DisagreementsReply, reviewHref } from '@/components/review/review'
 import { typesetDisagreement } from '@/components/review/typeset-disagreement'
 import type { RowNavigationKeys } from '@/components/review/use-current-row'

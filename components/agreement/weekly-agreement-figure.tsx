@@ -1,13 +1,13 @@
-import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
-import { formatCount } from '@/lib/platform/format'
+import { FigureTable } from '@/components/ui/figure-table'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
+import { formatCount } from '@/lib/platform/format'
 import type { GuidelinePublication, AgreementWeek } from './agreement'
 import { formatWeeklyAgreementTitle } from './describe-agreement'
 import { formatFilterDay } from './describe-filters'
+import { formatMeasure, formatMissingMeasure } from './format-measures'
 import { layOutWeeklyAgreement } from './weekly-agreement-layout'
 import { WeeklyAgreementPlot } from './weekly-agreement-plot'
-import { formatMeasure, formatMissingMeasure } from './format-measures'
 
 /** Same first error by week, with guideline versions marked. */
 export function WeeklyAgreementFigure({

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { formatActiveTime } from '@/lib/client/active-timer'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
 
 /** Active time on this solution, updated every second. */
 export function ActiveTime({ controller }: { controller: AnnotationController }) {

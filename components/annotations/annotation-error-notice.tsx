@@ -1,10 +1,10 @@
 import { Link } from '@/components/ui/link'
-import { formatQuantity } from '@/lib/platform/format'
+import { listCountedRatings } from '@/lib/annotations/content'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
 import type { LabellingScreenError, LabellingScreenView } from '@/lib/client/labelling-screen-view'
-import { listCountedRatings } from '@/lib/annotations/content'
-import { useLabellingScreen } from './labelling-screen-context'
+import { formatQuantity } from '@/lib/platform/format'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
+import { useLabellingScreen } from './labelling-screen-context'
 
 interface StripProps {
   controller: AnnotationController

@@ -1,18 +1,18 @@
 import { lazy, memo } from 'react'
 import { GuidelineLink } from '@/components/guideline/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
-import { joinClasses } from '@/components/ui/join-classes'
+import { AppHeader } from '@/components/ui/app-header'
 import { Icon } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { MenuButton } from '@/components/ui/menu-button'
 import { QuietButton } from '@/components/ui/quiet-button'
-import { AppHeader } from '@/components/ui/app-header'
 import type { SubmissionReceipt } from '@/lib/client/labelling-screen-view'
 import { formatCount } from '@/lib/platform/format'
-import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 import { preventFocusChange } from './input-method'
 import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
+import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 
 export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }

@@ -9,15 +9,15 @@ import {
   blocksSubmission,
   type LabellingScreenView,
 } from '@/lib/client/labelling-screen-view'
-import type { NoteFormKind } from './note-forms'
-import { ExplainedGoldNotice } from './explained-gold-notice'
-import { AnnotationHeader } from './annotation-header'
-import { EmptyQueueNotice } from './empty-queue-notice'
-import { LabellingScreenContext, useLabellingScreen } from './labelling-screen-context'
 import { AnnotationErrorNotice } from './annotation-error-notice'
-import { useExplainedGold } from './use-explained-gold'
-import { useAnnotationController } from './use-annotation-controller'
+import { AnnotationHeader } from './annotation-header'
 import { AnnotationWorkspace } from './annotation-workspace'
+import { EmptyQueueNotice } from './empty-queue-notice'
+import { ExplainedGoldNotice } from './explained-gold-notice'
+import { LabellingScreenContext, useLabellingScreen } from './labelling-screen-context'
+import type { NoteFormKind } from './note-forms'
+import { useAnnotationController } from './use-annotation-controller'
+import { useExplainedGold } from './use-explained-gold'
 
 const ScreeningRoom = lazy(async () => ({
   default: (await import('@/components/screening/screening-view')).ScreeningView,

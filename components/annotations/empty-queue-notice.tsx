@@ -1,11 +1,10 @@
-import { Stat } from '@/components/ui/stat'
-import { Link } from '@/components/ui/link'
-import { formatCount } from '@/lib/platform/format'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
+import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { Stat } from '@/components/ui/stat'
 import type { NoWorkReason } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
-
+import { formatCount } from '@/lib/platform/format'
 import { useLabellingScreen } from './labelling-screen-context'
 
 type NothingLeft = Extract<NoWorkReason, { kind: 'none_left' }>

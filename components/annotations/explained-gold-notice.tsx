@@ -1,8 +1,8 @@
 import { TypesetContent } from '@/components/math/typeset-content'
 import { formatStepNumbers } from '@/components/people/describe-person'
 import { Link } from '@/components/ui/link'
-import { useLabellingScreen } from './labelling-screen-context'
 import { FooterNotice, FooterNoticeButton } from './footer-notice'
+import { useLabellingScreen } from './labelling-screen-context'
 import type { ExplainedGold } from './use-explained-gold'
 import { useTypesetPreview } from './use-typeset-preview'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { isWaitingForOptions } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { OptionRows } from './option-rows'
 import type { AnnotationActions } from './use-annotation-actions'
 

@@ -1,5 +1,5 @@
-import { joinClasses } from '@/components/ui/join-classes'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import type { AnnotationNote, NoteKind } from '@/lib/annotations/content'

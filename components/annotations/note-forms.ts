@@ -1,5 +1,5 @@
-import type { ShortcutAction } from '@/lib/auth/keymap'
 import type { NoteKind } from '@/lib/annotations/content'
+import type { ShortcutAction } from '@/lib/auth/keymap'
 
 /** Ways to end a solution without an answer. */
 export const earlyFinishReasons = ['skip', 'give_up', 'bad_problem'] as const

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { listOptionRatings } from '@/lib/annotations/content'
-import type { WorkState } from '@/lib/annotations/work-state'
 import { formatOptionName } from '@/lib/annotations/work-labels'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { MarginNotes } from './margin-notes'
-import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
+import type { AnnotationActions } from './use-annotation-actions'
 
 interface OptionRowsProps {
   work: Pick<LeasedWork, 'options'>

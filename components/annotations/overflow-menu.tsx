@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
-import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
+import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 
 interface OverflowMenuProps {
   slug: string

@@ -1,11 +1,11 @@
 import { memo, useEffect, useState, type Ref, type RefObject } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import { ProblemToggleButton } from './problem-toggle-button'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
+import { ProblemToggleButton } from './problem-toggle-button'
 
 interface ProblemPanelProps {
   work: LeasedWork

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
-import { readInputMethod } from './input-method'
 import { highlightPaddingClasses, CurrentRowHighlight, currentRowId } from './current-row-highlight'
+import { readInputMethod } from './input-method'
 
 interface QuestionRowProps {
   /** In the margin: `Progress before 6`. */

@@ -3,14 +3,14 @@ import { estimateFormulaWidth } from '@/components/math/estimate-formula-width'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
-import type { Rating } from '@/lib/formats/record'
-import type { RatableTarget } from '@/lib/annotations/work-targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { RatableTarget } from '@/lib/annotations/work-targets'
+import type { Rating } from '@/lib/formats/record'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { highlightPaddingClasses, CurrentRowHighlight, currentRowId } from './current-row-highlight'
 import { RatingRadioGroup, type RatableRowState } from './rating-radio-group'
-import { getListPositionProps } from './windowed-rows'
 import { getRatingName } from './rating-values'
+import { getListPositionProps } from './windowed-rows'
 
 interface RatableRowProps {
   kind: RatableTarget['kind']

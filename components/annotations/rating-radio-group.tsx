@@ -1,8 +1,8 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import type { Rating } from '@/lib/formats/record'
 import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { Rating } from '@/lib/formats/record'
 import { preventFocusChange, readInputMethod } from './input-method'
 import { ratingStyles, ratingValues } from './rating-values'
 

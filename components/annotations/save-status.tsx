@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { joinClasses } from '@/components/ui/join-classes'
 import { Icon, type IconName } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
 import { useLabellingScreen } from './labelling-screen-context'
 

@@ -5,9 +5,9 @@ import {
   type AnnotationNote,
   type NoteKind,
 } from '@/lib/annotations/content'
-import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/work-targets'
-import type { WorkState } from '@/lib/annotations/work-state'
 import { formatOptionName } from '@/lib/annotations/work-labels'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { readRatingOfTarget, type WorkTarget } from '@/lib/annotations/work-targets'
 import { getRatingName } from './rating-values'
 import { listPositiveOptions } from './use-annotation-actions'
 

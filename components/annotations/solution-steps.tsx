@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
-import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { findFirstErrorStep } from '@/lib/annotations/content'
 import type { WorkState } from '@/lib/annotations/work-state'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { FirstErrorOptions } from './first-error-options'
 import { FirstErrorQuestions } from './first-error-questions'
 import { StepList } from './step-list'

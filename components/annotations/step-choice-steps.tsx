@@ -2,7 +2,6 @@ import { Fragment, useCallback, useRef, type ReactNode } from 'react'
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
   countChosenSteps,
   isPathComplete,
@@ -11,18 +10,19 @@ import {
   type PathChoice,
   type AnnotationNote,
 } from '@/lib/annotations/content'
-import type { WorkState } from '@/lib/annotations/work-state'
 import { formatOptionName } from '@/lib/annotations/work-labels'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { ChoiceButtons } from './choice-buttons'
-import { readInputMethod } from './input-method'
 import { highlightPaddingClasses } from './current-row-highlight'
+import { FreeTextField } from './free-text-field'
+import { readInputMethod } from './input-method'
 import { MarginNotes } from './margin-notes'
 import { OptionRows } from './option-rows'
-import { FreeTextField } from './free-text-field'
 import { QuestionRow } from './question-row'
 import { listPositiveOptions, type AnnotationActions } from './use-annotation-actions'
-import { useTypesetPreview } from './use-typeset-preview'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
+import { useTypesetPreview } from './use-typeset-preview'
 import { getListPositionProps, WindowedRows } from './windowed-rows'
 
 interface ChoiceStepsProps {

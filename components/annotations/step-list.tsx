@@ -1,18 +1,18 @@
 import { memo, useCallback, useRef, type ReactNode } from 'react'
-import type { StepText, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import {
   findFirstErrorStep,
   listCountedRatings,
   type AnnotationContent,
   type AnnotationNote,
 } from '@/lib/annotations/content'
-import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkState } from '@/lib/annotations/work-state'
-import { readStepState } from './read-step-state'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
+import type { StepText, LeasedWork } from '@/lib/client/labelling-screen-calls'
 import { MarginNotes } from './margin-notes'
-import type { AnnotationActions } from './use-annotation-actions'
 import { RatableRow } from './ratable-row'
+import { readStepState } from './read-step-state'
 import { UnloadedStep } from './unloaded-step'
+import type { AnnotationActions } from './use-annotation-actions'
 import { maxRowsWithoutWindow, useRowWindow } from './use-row-window'
 import { WindowedRows } from './windowed-rows'
 

@@ -1,9 +1,9 @@
 import { joinClasses } from '@/components/ui/join-classes'
-import { formatCount } from '@/lib/platform/format'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { findFirstErrorStep, isPathComplete, listCountedRatings } from '@/lib/annotations/content'
-import type { WorkState } from '@/lib/annotations/work-state'
 import { formatTargetPosition } from '@/lib/annotations/work-labels'
+import type { WorkState } from '@/lib/annotations/work-state'
+import { formatCount } from '@/lib/platform/format'
 import { ratingStyles } from './rating-values'
 
 /** More steps are shown as a bar. */

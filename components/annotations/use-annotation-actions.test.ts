@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptyAnnotationContent, type AnnotationContent } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
-import type { WorkTarget } from '@/lib/annotations/work-targets'
 import {
   anyAnnotationShape,
   anyWorkAction,
@@ -14,6 +13,7 @@ import {
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
 import { selectNthAnswer } from './use-annotation-actions'
 

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import { listOptionRatings, type Explanation, type ProgressLevel } from '@/lib/annotations/content'
 import { findFinishReasonToSubmit } from '@/lib/annotations/finish-reason'
-import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkActionWithoutContext, WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import { ratingValues } from './rating-values'
 
 type InputMethod = WorkEvent['inputMethod']

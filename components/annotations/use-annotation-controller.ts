@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useControllerView } from '@/components/annotations/use-controller-view'
-import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
-import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
-import { DraftStore } from '@/lib/client/draft-store'
 import { AnnotationController } from '@/lib/client/annotation-controller'
+import { browserOutbox, browserApis } from '@/lib/client/browser-outbox'
+import { DraftStore } from '@/lib/client/draft-store'
+import { createLabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { PagePresence } from '@/lib/client/page-presence'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
 

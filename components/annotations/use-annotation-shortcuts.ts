@@ -1,4 +1,5 @@
 import { useShortcuts } from '@/components/shell/use-shortcuts'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import {
   shortcutActionNames,
   shortcutActions,
@@ -7,14 +8,13 @@ import {
   type Keymap,
 } from '@/lib/auth/keymap'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
-import type { WorkTarget } from '@/lib/annotations/work-targets'
-import type { ShortcutListItem } from './shortcut-list'
-import { noteFormSpecs, type NoteFormKind } from './note-forms'
 import { noteFormFieldId } from './note-form-panel'
+import { noteFormSpecs, type NoteFormKind } from './note-forms'
 import { ratingStyles, ratingValues } from './rating-values'
+import type { ShortcutListItem } from './shortcut-list'
+import type { AnnotationActions } from './use-annotation-actions'
 import { type DeferredKeyHandling, useDeferredShortcuts } from './use-deferred-shortcuts'
 import type { NoteFormActions } from './use-note-form'
-import type { AnnotationActions } from './use-annotation-actions'
 
 interface KeyBindingOptions {
   keymap: Keymap

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { explainOwnGoldAnswersContract } from '@/lib/people/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 
 export type ExplainedGold = ReplyOf<typeof explainOwnGoldAnswersContract>['explained'][number]
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import type { WorkState } from '@/lib/annotations/work-state'
 import {
   isEqualTarget,
   listSelectableTargets,
   type WorkTarget,
 } from '@/lib/annotations/work-targets'
-import type { WorkState } from '@/lib/annotations/work-state'
 import type { AnnotationActions } from './use-annotation-actions'
 
 /** Whether the text field of the current target is open. */

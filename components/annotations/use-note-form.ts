@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
 import { findNote, type NoteKind } from '@/lib/annotations/content'
-import { noteKinds } from '@/lib/formats/record'
-import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/work-targets'
 import type { WorkEvent, WorkState } from '@/lib/annotations/work-state'
+import { findNoteTarget, listSelectableTargets } from '@/lib/annotations/work-targets'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
+import { noteKinds } from '@/lib/formats/record'
 import {
   emptyNoteFormDraft,
   isEarlyFinishReason,

@@ -5,12 +5,12 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageLayout } from '@/components/ui/page-layout'
 import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import { type AnswerAction, listAnswerActions } from './answer-actions'
-import type { AnswerShortcuts } from './answer-shortcuts'
 import { AnswerShortcutList } from './answer-shortcut-list'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import { AnswersFooter } from './answers-footer'
 import { describeCurrentAnswerRow } from './describe-answers'
-import { useAnswerShortcuts } from './use-answer-shortcuts'
 import type { AnswerListState } from './use-answer-list'
+import { useAnswerShortcuts } from './use-answer-shortcuts'
 
 interface AnswerListLayoutProps {
   listState: AnswerListState

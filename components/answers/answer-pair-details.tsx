@@ -1,18 +1,18 @@
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
-import { formatCount } from '@/lib/platform/format'
 import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
+import { formatCount } from '@/lib/platform/format'
+import { AnswerDetailSection } from './answer-detail-section'
+import { AnswerPairSolutions } from './answer-pair-solutions'
 import type { AnswerShortcuts } from './answer-shortcuts'
+import type { TypesetAnswerPair } from './answers'
 import {
   describeMixedVerdicts,
   describePairSize,
   describeVerdict,
   describeVerdictScope,
 } from './describe-answers'
-import { AnswerDetailSection } from './answer-detail-section'
-import type { TypesetAnswerPair } from './answers'
-import { AnswerPairSolutions } from './answer-pair-solutions'
 import type { PairListState } from './use-pair-list'
 
 /** An example solution of the pair, its last step, and both answers as written. */

@@ -6,11 +6,11 @@ import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatOptionalKey } from '@/lib/auth/keymap'
 import { formatCount } from '@/lib/platform/format'
 import type { AnswerShortcuts } from './answer-shortcuts'
-import { describeVerdict } from './describe-answers'
-import { VerdictOverrideForm } from './verdict-override-form'
 import { type AnswerPairSolution, verdictShapes } from './answers'
-import { hasOwnVerdict } from './verdict-status'
+import { describeVerdict } from './describe-answers'
 import type { PairListState } from './use-pair-list'
+import { VerdictOverrideForm } from './verdict-override-form'
+import { hasOwnVerdict } from './verdict-status'
 
 /** The solutions of a pair. The verdict of the current one can be overridden, and the override withdrawn. */
 export function AnswerPairSolutions({

@@ -3,14 +3,14 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
 import { TableCell } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { AnswerShortcuts } from './answer-shortcuts'
-import { describeMixedVerdicts } from './describe-answers'
 import { AnswerListTable, answerHalvesClasses } from './answer-list-table'
-import { VerdictNoteField } from './verdict-note-field'
+import type { AnswerShortcuts } from './answer-shortcuts'
 import type { AnswerPairView, TypesetAnswerPair } from './answers'
-import { hasOwnVerdict } from './verdict-status'
+import { describeMixedVerdicts } from './describe-answers'
 import type { PairListState } from './use-pair-list'
 import { VerdictLabel } from './verdict-label'
+import { VerdictNoteField } from './verdict-note-field'
+import { hasOwnVerdict } from './verdict-status'
 
 /** Answer and reference side by side, with the reason for the verdict and the number of solutions. */
 export function AnswerPairTable({

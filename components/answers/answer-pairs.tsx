@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import type { Keymap } from '@/lib/auth/keymap'
-import { type AnswerShortcuts, makeAnswerShortcuts } from './answer-shortcuts'
 import { AnswerListLayout } from './answer-list-layout'
-import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { AnswerPairDetails } from './answer-pair-details'
 import { AnswerPairTable } from './answer-pair-table'
+import { type AnswerShortcuts, makeAnswerShortcuts } from './answer-shortcuts'
+import type { AnswerPairView, TypesetAnswerPair } from './answers'
 import { bindShortcut } from './use-answer-shortcuts'
 import { type PairListState, usePairList } from './use-pair-list'
 

@@ -4,8 +4,8 @@ import { Link } from '@/components/ui/link'
 import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
-import { verdictMeanings, verdictNames } from './describe-answers'
 import { verdictOrder } from './answers'
+import { verdictMeanings, verdictNames } from './describe-answers'
 import type { AnswerListState } from './use-answer-list'
 
 /** All keys with what they do. Each line is also a button. */

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
-import { PageLinks } from '@/components/ui/page-links'
 import type { Project } from '@/components/projects/project'
 import { PageLayout } from '@/components/ui/page-layout'
+import { PageLinks } from '@/components/ui/page-links'
 import type { Keymap } from '@/lib/auth/keymap'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { AnswerPairs } from './answer-pairs'
-import { AnswersHeader } from './answers-header'
-import { NoPairsNotice, NoUnansweredNotice } from './empty-answer-notices'
 import {
   answersHref,
   type AnswerPairList,
@@ -15,6 +13,8 @@ import {
   type Regrade,
   type UnansweredSolutionList,
 } from './answers'
+import { AnswersHeader } from './answers-header'
+import { NoPairsNotice, NoUnansweredNotice } from './empty-answer-notices'
 import { PastRegrades } from './past-regrades'
 import type { AnswerSearch } from './read-answer-search'
 import { RegradeScreen } from './regrade-screen'

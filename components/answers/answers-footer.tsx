@@ -1,14 +1,14 @@
-import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { preventFocusChange } from '@/components/annotations/input-method'
+import { ShortcutListButton } from '@/components/annotations/shortcut-list'
 import { KeyLabel } from '@/components/ui/key-label'
-import { RatingIcon } from '@/components/ui/rating-icon'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { QuietButton } from '@/components/ui/quiet-button'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatOptionalKey } from '@/lib/auth/keymap'
 import type { AnswerAction } from './answer-actions'
 import type { AnswerShortcuts } from './answer-shortcuts'
-import { verdictNames } from './describe-answers'
 import { verdictOrder, verdictShapes } from './answers'
+import { verdictNames } from './describe-answers'
 import type { AnswerListState } from './use-answer-list'
 
 const thumb =

@@ -1,11 +1,11 @@
 import Form from 'next/form'
-import { Tabs } from '@/components/ui/tabs'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
 import { PageTitle } from '@/components/ui/page-layout'
+import { Tabs } from '@/components/ui/tabs'
+import { TextField } from '@/components/ui/text-field'
+import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './answers'
 import { describeVerdictCounts, describeUnsureVerdicts } from './describe-answers'
 import { maxSearchCharacters } from './read-answer-search'
-import { answersHref, type AnswerPairList, type AnswerView, answerViews } from './answers'
 
 const viewNames = {
   unsure: 'To decide',

@@ -1,7 +1,4 @@
 import type { RatingIconShape } from '@/components/ui/rating-icon'
-import type { Verdict } from '@/lib/grading/verdict'
-import type { ReplyOf } from '@/lib/platform/contract'
-import type { TypesetText } from '@/lib/problems/typeset'
 import type {
   getRegradeContract,
   listAnswerPairsContract,
@@ -11,6 +8,9 @@ import type {
   listPairSolutionsContract,
   listUnansweredSolutionsContract,
 } from '@/lib/answers/solution-verdicts-contract'
+import type { Verdict } from '@/lib/grading/verdict'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { TypesetText } from '@/lib/problems/typeset'
 
 export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
 export type AnswerPair = AnswerPairList['pairs'][number]

@@ -8,8 +8,8 @@ import type {
   VerdictSubject,
   UnansweredSolutionList,
 } from './answers'
-import { hasMixedVerdicts, type VerdictInput } from './verdict-status'
 import type { SavedVerdict } from './send-verdict'
+import { hasMixedVerdicts, type VerdictInput } from './verdict-status'
 
 /** Longer answers are shortened in sentences. */
 const maxQuotedCharacters = 40

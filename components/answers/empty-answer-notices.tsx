@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link'
 import { formatQuantity } from '@/lib/platform/format'
-import { describeUnsureVerdicts } from './describe-answers'
 import { answersHref, type AnswerPairList, type AnswerPairView } from './answers'
+import { describeUnsureVerdicts } from './describe-answers'
 
 /** Shown if the pair list is empty: why, and what to do next. */
 export function NoPairsNotice({

@@ -1,5 +1,5 @@
-import { DataTable } from '@/components/ui/data-table'
 import { graderChoices } from '@/components/projects/setting-choices'
+import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import type { ListedRegrade } from './answers'

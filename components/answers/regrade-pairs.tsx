@@ -1,10 +1,10 @@
 import { TypesetContent } from '@/components/math/typeset-content'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
-import type { TypesetText } from '@/lib/problems/typeset'
-import { formatCount } from '@/lib/platform/format'
-import { RatingIcon } from '@/components/ui/rating-icon'
 import type { Verdict } from '@/lib/grading/verdict'
+import { formatCount } from '@/lib/platform/format'
+import type { TypesetText } from '@/lib/problems/typeset'
 import { type TypesetRegradePair, verdictShapes } from './answers'
 
 /** The pairs that would change, most solutions first. */

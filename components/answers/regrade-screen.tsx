@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import { describeJobRate } from '@/components/jobs/describe-job-rate'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { graderChoices } from '@/components/projects/setting-choices'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { JobProgress } from '@/components/jobs/job-progress'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { GraderMode } from '@/lib/projects/settings'
 import type { Regrade, TypesetRegradePair } from './answers'

@@ -1,5 +1,4 @@
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import { getSolutionName, quoteAnswer } from './describe-answers'
 import type {
   AnswerPair,
   Regrade,
@@ -8,6 +7,7 @@ import type {
   TypesetUnansweredSolution,
   UnansweredSolutionList,
 } from './answers'
+import { getSolutionName, quoteAnswer } from './describe-answers'
 
 /** Rows shorten longer answers; the details show them as written. */
 const maxAnswerCharacters = 300

@@ -1,8 +1,8 @@
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { describeSuggestedAnswer } from './describe-answers'
 import { AnswerDetailSection } from './answer-detail-section'
 import type { TypesetUnansweredSolution } from './answers'
+import { describeSuggestedAnswer } from './describe-answers'
 
 /** The problem, the last step and the suggested answer of a solution. */
 export function UnansweredDetails({ solution }: { solution: TypesetUnansweredSolution }) {

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import type { Keymap } from '@/lib/auth/keymap'
-import { makeAnswerShortcuts } from './answer-shortcuts'
 import { AnswerListLayout } from './answer-list-layout'
+import { makeAnswerShortcuts } from './answer-shortcuts'
 import type { TypesetUnansweredSolution } from './answers'
 import { UnansweredDetails } from './unanswered-details'
 import { UnansweredTable } from './unanswered-table'

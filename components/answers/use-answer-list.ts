@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, VerdictSubject } from './answers'
+import { useVerdictChanges } from './use-verdict-changes'
 import {
   findNextRowKey,
   hasOwnVerdict,
@@ -9,7 +10,6 @@ import {
   mergeVerdictSubjects,
   type VerdictInput,
 } from './verdict-status'
-import { useVerdictChanges } from './use-verdict-changes'
 
 /** What is open for the current row. */
 export type AnswerListPanel = 'note' | 'solutions' | 'override' | 'answer' | null

@@ -1,7 +1,7 @@
 import type { AnswerPairView, TypesetAnswerPair } from './answers'
-import { hasOwnVerdict } from './verdict-status'
 import { useAnswerList } from './use-answer-list'
 import { usePairSolutions } from './use-pair-solutions'
+import { hasOwnVerdict } from './verdict-status'
 
 export type PairListState = ReturnType<typeof usePairList>
 

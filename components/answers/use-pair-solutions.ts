@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import { getSolutionName } from './describe-answers'
 import type { AnswerPairSolution } from './answers'
+import { getSolutionName } from './describe-answers'
 import { applyLocalVerdict, type LocalVerdict } from './verdict-status'
 
 interface LoadedPage {

@@ -2,9 +2,10 @@ import { useRef, useState } from 'react'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { AppError } from '@/lib/platform/errors'
-import { describeSavedVerdict, describeVerdictSaveError } from './describe-answers'
 import type { VerdictStatus, VerdictSubject } from './answers'
+import { describeSavedVerdict, describeVerdictSaveError } from './describe-answers'
 import { sendVerdict } from './send-verdict'
+import { useUnsavedWarning, useDebouncedRefresh } from './use-page-refresh'
 import {
   predictVerdictStatus,
   pickVerdictStatus,
@@ -12,7 +13,6 @@ import {
   type VerdictInput,
   makeUndoInput,
 } from './verdict-status'
-import { useUnsavedWarning, useDebouncedRefresh } from './use-page-refresh'
 
 interface VerdictChangesOptions {
   slug: string

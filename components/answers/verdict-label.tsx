@@ -1,6 +1,6 @@
 import { RatingIcon } from '@/components/ui/rating-icon'
-import { describeVerdict } from './describe-answers'
 import { verdictShapes, type VerdictSubject } from './answers'
+import { describeVerdict } from './describe-answers'
 
 /** A verdict with its mark, and who gave it. */
 export function VerdictLabel({ subject }: { subject: VerdictSubject }) {

@@ -1,5 +1,5 @@
-import type { Verdict } from '@/lib/grading/verdict'
 import { formatAnswerPairReason, formatSolutionReason } from '@/lib/answers/verdict-reasons'
+import type { Verdict } from '@/lib/grading/verdict'
 import type { AnswerPairView, TypesetAnswerPair, VerdictStatus, VerdictSubject } from './answers'
 
 /** A person's input: a verdict; for one solution also its answer, to be graded; null withdraws a verdict. */

@@ -1,5 +1,5 @@
-import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
+import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
 /** In pixels; ten bars fit on a phone. */

@@ -1,6 +1,6 @@
-import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { formatRoundDay, formatErrorRate, formatShare } from '@/components/rounds/format-figures'
+import { FigureTable } from '@/components/ui/figure-table'
 import { RatingIcon } from '@/components/ui/rating-icon'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { DashboardDay } from './dashboard'

@@ -2,8 +2,8 @@
 
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
 import type { OutcomeMessage } from '@/components/ui/outcome-notice'
+import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { formatBytes, formatCount, formatQuantity } from '@/lib/platform/format'
 import { HeldOutListError } from './held-out-list-error'

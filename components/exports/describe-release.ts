@@ -1,9 +1,9 @@
 import { getFormatName } from '@/components/formats/format-names'
-import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
 import { isVotingConsensus } from '@/lib/exports/consensus-names'
-import type { Release, ReleaseOptions, ReleasePreview } from './release'
+import type { ExclusionReason } from '@/lib/exports/exclusion-reasons'
+import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
 import { promptSeparatorLabels } from './prompt-separator-labels'
+import type { Release, ReleaseOptions, ReleasePreview } from './release'
 
 /** The sentence under the title of a release. */
 export function describeRelease(release: Release): string {

@@ -1,5 +1,5 @@
-import { SelectField } from '@/components/ui/select-field'
 import { FormGroup } from '@/components/ui/form-group'
+import { SelectField } from '@/components/ui/select-field'
 import { formatReleaseName, type Release } from './release'
 import type { ReleaseGroupProps } from './release-fields'
 

@@ -1,6 +1,6 @@
-import { DataTable } from '@/components/ui/data-table'
 import { TypesetSource } from '@/components/math/typeset-source'
 import { CommandLineText } from '@/components/ui/command-line-text'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { statementExcerptLength } from '@/lib/exports/contract'

@@ -1,5 +1,5 @@
-import { DataTable } from '@/components/ui/data-table'
 import { CommandLineText } from '@/components/ui/command-line-text'
+import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatBytes, formatCount } from '@/lib/platform/format'
 import { listReleaseExclusions } from './describe-release'

@@ -1,14 +1,14 @@
-import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import type { Member } from '@/components/people/member'
-import { Checkbox } from '@/components/ui/checkbox'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { bindChoice, bindText } from '@/components/shell/use-form-action'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
+import { TextField } from '@/components/ui/text-field'
+import { FilterValueChoice } from './filter-value-choice'
 import type { ReleaseFilterValues } from './release'
 import type { ReleaseGroupProps } from './release-fields'
 import { setListValue } from './set-list-value'
-import { FilterValueChoice } from './filter-value-choice'
 
 export function ReleaseFilterGroup({
   fields,

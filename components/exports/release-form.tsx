@@ -2,16 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
+import type { Member } from '@/components/people/member'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallIssues } from '@/lib/client/describe-call-error'
-import type { Member } from '@/components/people/member'
-import { ReleaseFilterGroup } from './release-filter-group'
-import { ReleaseFormatGroup } from './release-format-group'
+import { formatReleaseCommand } from './format-release-command'
 import { HeldOutGroup } from './held-out-group'
+import { IncrementalReleaseGroup } from './incremental-release-group'
 import type { OutputChoice } from './output-choices'
 import { releaseHref, type HeldOutList, type Release, type ReleaseFilterValues } from './release'
 import {
@@ -20,11 +20,11 @@ import {
   type ReleaseFieldErrors,
   type ReleaseFields,
 } from './release-fields'
+import { ReleaseFilterGroup } from './release-filter-group'
+import { ReleaseFormatGroup } from './release-format-group'
 import { ReleasePreview } from './release-preview'
-import { IncrementalReleaseGroup } from './incremental-release-group'
 import { ReleaseSplitGroup } from './release-split-group'
 import { useReleasePreview } from './use-release-preview'
-import { formatReleaseCommand } from './format-release-command'
 
 interface ReleaseFormProps {
   slug: string

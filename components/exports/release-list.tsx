@@ -1,8 +1,8 @@
 'use client'
 
 import { usePolledList } from '@/components/jobs/use-polled-list'
-import { DataTable } from '@/components/ui/data-table'
 import { ButtonLink } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'

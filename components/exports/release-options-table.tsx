@@ -2,8 +2,8 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, Table } from '@/components/ui/table'
 import { describeReleaseOptions } from './describe-release'
-import type { HeldOutList, Release } from './release'
 import { formatReleaseCommand } from './format-release-command'
+import type { HeldOutList, Release } from './release'
 
 /** The options of a release, and the command that repeats it. */
 export function ReleaseOptionsTable({

@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { GoldCandidateList } from './gold-candidate-list'
 import { type GoldCandidates, goldCandidatesHref } from './gold'
+import { GoldCandidateList } from './gold-candidate-list'
 import { GoldHeader } from './gold-header'
 import { typesetGoldCandidate } from './typeset-gold-candidate'
 

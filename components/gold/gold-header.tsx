@@ -1,5 +1,5 @@
-import { Tabs } from '@/components/ui/tabs'
 import { PageTitle } from '@/components/ui/page-layout'
+import { Tabs } from '@/components/ui/tabs'
 import { goldCandidatesHref, goldHref } from './gold'
 
 /** The title of the gold pages, with tabs. */

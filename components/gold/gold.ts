@@ -1,9 +1,9 @@
-import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type {
   getGoldContract,
   listGoldCandidatesContract,
   listGoldContract,
 } from '@/lib/gold/contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 
 export type GoldList = ReplyOf<typeof listGoldContract>
 export type GoldItem = GoldList['gold'][number]

@@ -1,7 +1,7 @@
 import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
+import type { GuidelineDraft } from '@/lib/client/guideline-draft'
 import { formatCount } from '@/lib/platform/format'
 import { guidelineMaxLength } from '@/lib/projects/settings'
-import type { GuidelineDraft } from '@/lib/client/guideline-draft'
 
 export interface GuidelineErrors {
   text?: string

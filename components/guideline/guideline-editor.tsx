@@ -2,10 +2,10 @@
 
 import { useState } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { readGuidelineDraft } from '@/lib/client/guideline-draft'
 import { GuidelineDecisions } from './guideline-decisions'

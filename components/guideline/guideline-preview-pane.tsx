@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { QuietButton } from '@/components/ui/quiet-button'
 import { joinClasses } from '@/components/ui/join-classes'
+import { QuietButton } from '@/components/ui/quiet-button'
 import { GuidelineChangesView } from './guideline-changes'
 import { GuidelineText } from './guideline-text'
 import type { GuidelinePreview } from './use-guideline-preview'

@@ -1,5 +1,5 @@
-import { TypesetInlineContent } from '@/components/math/typeset-inline-content'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { TypesetInlineContent } from '@/components/math/typeset-inline-content'
 import type { TypesetBlock, TypesetText } from '@/lib/problems/typeset'
 
 type Heading = Extract<TypesetBlock, { kind: 'heading' }>

@@ -1,11 +1,11 @@
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { AcknowledgeGuidelineFooter } from './acknowledge-guideline-footer'
+import { describeGuideline } from './describe-guideline'
 import type { GuidelineReply, GuidelineVersion } from './guideline'
 import { formatChangeCount, GuidelineChangesView } from './guideline-changes'
 import { GuidelineText, listGuidelineSections } from './guideline-text'
 import { GuidelineVersions } from './guideline-versions'
-import { describeGuideline } from './describe-guideline'
 
 /** The guideline, with its changes and a confirmation for readers who have not read it yet. */
 export function GuidelineView({

@@ -5,6 +5,11 @@ import { useState } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
+import {
+  deleteGuidelineDraft,
+  type GuidelineDraft,
+  storeGuidelineDraft,
+} from '@/lib/client/guideline-draft'
 import { AppError } from '@/lib/platform/errors'
 import {
   containsDecision,
@@ -13,11 +18,6 @@ import {
   removeDecisionFromText,
   type DecisionText,
 } from '@/lib/questions/format-decisions'
-import {
-  deleteGuidelineDraft,
-  type GuidelineDraft,
-  storeGuidelineDraft,
-} from '@/lib/client/guideline-draft'
 import { checkGuideline } from './check-guideline'
 
 export interface GuidelineEditorOptions {

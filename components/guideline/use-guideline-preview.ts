@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import type { previewGuidelineContract } from '@/lib/annotations/guideline-contract'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { previewGuidelineContract } from '@/lib/annotations/guideline-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 export type GuidelinePreview = ReplyOf<typeof previewGuidelineContract>

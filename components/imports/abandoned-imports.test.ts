@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
+import type { PastImport } from './import-reply'
 
 const list = (...imports: [id: string, state: PastImport['state'], by: string][]) =>
   imports.map(([id, state, by]) => ({ import: id, state, by }))

@@ -1,12 +1,12 @@
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { ImportErrorTable } from './import-error-table'
-import { ImportChoices } from './import-choices'
-import { isFileUnreadable, lacksRequestFile } from './import-reply'
 import { ConflictingScores } from './conflicting-scores'
-import { RequestFileUpload } from './request-file-upload'
-import { ImportSamplePreview } from './import-sample-preview'
-import { StepCountPlot } from './step-count-plot'
+import { ImportChoices } from './import-choices'
 import { ImportCounts } from './import-counts'
+import { ImportErrorTable } from './import-error-table'
+import { isFileUnreadable, lacksRequestFile } from './import-reply'
+import { ImportSamplePreview } from './import-sample-preview'
+import { RequestFileUpload } from './request-file-upload'
+import { StepCountPlot } from './step-count-plot'
 import type { ImportView } from './use-import'
 
 /** The result of checking a file, and the options before it is imported. */

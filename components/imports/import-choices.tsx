@@ -10,6 +10,7 @@ import { SelectField } from '@/components/ui/select-field'
 import { inputFormatNames, inputFormatSummaries } from '@/lib/formats/format-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { ColumnMappingForm } from './column-mapping-form'
+import { ImportLabelsChoice } from './import-labels-choice'
 import {
   type ImportOptions,
   type ImportReply,
@@ -17,7 +18,6 @@ import {
   needsColumnMapping,
   type FileReadOptions,
 } from './import-reply'
-import { ImportLabelsChoice } from './import-labels-choice'
 
 interface ImportChoicesProps {
   reply: ImportReply

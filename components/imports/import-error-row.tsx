@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { formatCount } from '@/lib/platform/format'
 import { TableCell } from '@/components/ui/table'
-import { type LineError, wholeFileLocation } from './import-reply'
+import { formatCount } from '@/lib/platform/format'
 import { isBeyondExcerpt, highlightError } from './highlight-error'
+import { type LineError, wholeFileLocation } from './import-reply'
 import { readLineAt } from './read-line'
 
 export function ImportErrorRow({ file, problem }: { file: File | null; problem: LineError }) {

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { formatCount } from '@/lib/platform/format'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableHeaderCell, Table } from '@/components/ui/table'
+import { formatCount } from '@/lib/platform/format'
 import { ImportErrorRow } from './import-error-row'
 import {
   type ImportReply,

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { useTypesetter } from '@/components/math/use-typesetter'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { RatingIcon } from '@/components/ui/rating-icon'
+import { useTypesetter } from '@/components/math/use-typesetter'
 import { QuietButton } from '@/components/ui/quiet-button'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { describeSampleAnswer, describeSampleSplitter } from './describe-sample'

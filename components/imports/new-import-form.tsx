@@ -6,8 +6,8 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { startUpload } from '@/lib/client/running-uploads'
-import { findFileProblem } from './find-file-problem'
 import { FileDropZone } from './file-drop-zone'
+import { findFileProblem } from './find-file-problem'
 
 /** The drop target for a new import. Opens the page of the import. */
 export function NewImportForm({ slug }: { slug: string }) {

@@ -1,16 +1,16 @@
 'use client'
 
 import { useState } from 'react'
+import { formatFormatNames } from '@/components/formats/format-names'
 import { usePolledList } from '@/components/jobs/use-polled-list'
 import { type DataColumn, DataTable } from '@/components/ui/data-table'
-import { formatFormatNames } from '@/components/formats/format-names'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatBytes, formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { isImportInProgress, type PastImport } from './import-reply'
 import { findAbandonedImports } from './abandoned-imports'
+import { isImportInProgress, type PastImport } from './import-reply'
 
 /** Imports, newest first. Polls while one is in progress. */
 export function PastImports({ slug, initial }: { slug: string; initial: readonly PastImport[] }) {

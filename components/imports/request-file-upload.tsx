@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { startUpload } from '@/lib/client/running-uploads'
 import { formatBytes } from '@/lib/platform/format'
-import { findFileProblem } from './find-file-problem'
 import { FileDropZone } from './file-drop-zone'
+import { findFileProblem } from './find-file-problem'
 import type { ImportReply } from './import-reply'
 
 /** As in the contract of imports (`requestsMaxBytes`). */

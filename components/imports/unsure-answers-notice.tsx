@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import type { AnswerPairList } from '@/components/answers/answers'
+import { describeWaitingAnswers } from '@/components/answers/describe-answers'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { callApi } from '@/lib/client/call-api'
 

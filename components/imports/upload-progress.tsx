@@ -1,8 +1,8 @@
-import { ProgressStrip } from '@/components/ui/progress-strip'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { formatBytes, formatDuration } from '@/lib/platform/format'
+import { ProgressStrip } from '@/components/ui/progress-strip'
 import type { ImportUpload } from '@/lib/client/running-uploads'
+import { formatBytes, formatDuration } from '@/lib/platform/format'
 
 /** Progress of an upload, or why it stopped. */
 export function UploadProgress({

@@ -1,7 +1,7 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { EvaluationResult } from './evaluation'
-import { StepFindingsTable } from './step-findings-table'
 import { getRatingLabel } from './rating-labels'
+import { StepFindingsTable } from './step-findings-table'
 
 const title = 'Arithmetic hints'
 

@@ -1,12 +1,12 @@
 import { FigureTable } from '@/components/ui/figure-table'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
-import type { TrainingOverlap } from './training-overlap'
-import type { BestOfN, EvaluationResult } from './evaluation'
-import { BestOfNPlot } from './best-of-n-plot'
 import { listBestOfNCurves, getCurveLabel } from './best-of-n-layout'
-import { FigureWithoutData, PlotFrame } from './plot-frame'
+import { BestOfNPlot } from './best-of-n-plot'
+import { formatBestOfNCaption, formatBestOfNTitle } from './describe-evaluation'
+import type { BestOfN, EvaluationResult } from './evaluation'
 import { formatSampleShortage, formatPercentInterval } from './format-figures'
+import { FigureWithoutData, PlotFrame } from './plot-frame'
+import type { TrainingOverlap } from './training-overlap'
 
 /** Share of problems solved by selecting one of n samples, for each selection method. */
 export function BestOfNFigure({

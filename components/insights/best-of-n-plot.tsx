@@ -3,7 +3,6 @@
 import type { ReactNode } from 'react'
 import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { formatCount } from '@/lib/platform/format'
-import type { BestOfN } from './evaluation'
 import {
   type BestOfNCurveEnd,
   bestOfNCurveStyles,
@@ -16,6 +15,7 @@ import {
   bestOfNPlotMargin,
   bestOfNPlotSize,
 } from './best-of-n-layout'
+import type { BestOfN } from './evaluation'
 
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
 

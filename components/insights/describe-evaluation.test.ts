@@ -1,21 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import {
-  formatBestOfNCaption,
-  formatBestOfNTitle,
-  formatDisagreementsTitle,
-  formatYieldsTitle,
-} from './describe-evaluation'
-import { describeSampleShortage } from './format-figures'
-import { summariseEvaluation } from './summarise-evaluation'
-import { findTrainingOverlap, formatTrainingOverlapCaption } from './training-overlap'
-import type {
-  BestOfN,
-  EvaluationResult,
-  ConfidenceInterval,
-  DisagreementRound,
-  YieldRow,
-} from './evaluation'
-import {
   findAccuracyAxisMin,
   layOutCurveEnds,
   listBestOfNCurves,
@@ -25,6 +9,22 @@ import {
   bestOfNPlotMargin,
   bestOfNPlotSize,
 } from './best-of-n-layout'
+import {
+  formatBestOfNCaption,
+  formatBestOfNTitle,
+  formatDisagreementsTitle,
+  formatYieldsTitle,
+} from './describe-evaluation'
+import type {
+  BestOfN,
+  EvaluationResult,
+  ConfidenceInterval,
+  DisagreementRound,
+  YieldRow,
+} from './evaluation'
+import { describeSampleShortage } from './format-figures'
+import { summariseEvaluation } from './summarise-evaluation'
+import { findTrainingOverlap, formatTrainingOverlapCaption } from './training-overlap'
 
 const interval = (value: number, half: number | null = 0.05): ConfidenceInterval => ({
   value,

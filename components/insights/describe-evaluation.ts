@@ -1,6 +1,6 @@
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { BestOfN, DisagreementRound, ConfidenceInterval, YieldRow } from './evaluation'
 import { formatPercentagePointInterval } from './format-figures'
 import {

@@ -1,14 +1,14 @@
 import { DataTable } from '@/components/ui/data-table'
 import { scorerConfidenceThreshold } from '@/lib/insights/evaluation-limits'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatDisagreementsTitle } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'
-import { StepFindingsTable } from './step-findings-table'
 import { formatSampleShortage, formatPercentInterval, formatRoundLabel } from './format-figures'
 import { IntervalWhisker } from './interval-whisker'
 import { FigureWithoutData } from './plot-frame'
 import { getRatingLabel } from './rating-labels'
+import { StepFindingsTable } from './step-findings-table'
 import { formatTrainingOverlapCaption, type TrainingOverlap } from './training-overlap'
 
 const threshold = `${Math.round(scorerConfidenceThreshold * 100)}%`

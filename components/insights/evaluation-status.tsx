@@ -1,7 +1,7 @@
 'use client'
 
-import type { Evaluation, EvaluationOptions } from './evaluation'
 import { BackgroundResultStatus } from './background-result-status'
+import type { Evaluation, EvaluationOptions } from './evaluation'
 import { useEvaluation } from './use-evaluation'
 
 /** Keeps the evaluation with these options up to date, and says how far it is. */

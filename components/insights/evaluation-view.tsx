@@ -1,9 +1,9 @@
-import { DataTable } from '@/components/ui/data-table'
 import { ButtonLink } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { ArithmeticHintsSection } from './arithmetic-hints-section'
 import { BestOfNFigure } from './best-of-n-figure'
-import { ScoreCalibrationFigure } from './score-calibration-figure'
 import { DisagreementsSection } from './disagreements-section'
 import {
   type Evaluation,
@@ -17,13 +17,13 @@ import { EvaluationStatus } from './evaluation-status'
 import { EvaluationSummary } from './evaluation-summary'
 import { describeEvaluationOptions, formatFinishedAt } from './format-figures'
 import { HiddenReferenceSection } from './hidden-reference-section'
-import { ArithmeticHintsSection } from './arithmetic-hints-section'
+import { ScoreCalibrationFigure } from './score-calibration-figure'
+import { ScorerVersionsSection } from './scorer-versions-section'
 import {
   findTrainingOverlap,
   formatTrainingOverlapCaption,
   type TrainingOverlap,
 } from './training-overlap'
-import { ScorerVersionsSection } from './scorer-versions-section'
 import { YieldBySliceSection } from './yield-by-slice-section'
 
 interface ViewProps {

@@ -1,5 +1,5 @@
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount, formatInstant } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { Evaluation, ConfidenceInterval, ScoreSource } from './evaluation'
 
 /** `62.4%` */

@@ -1,14 +1,14 @@
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult, ConfidenceInterval } from './evaluation'
-import { FigureWithoutData } from './plot-frame'
 import {
   formatSampleShortage,
   formatPercentInterval,
   formatValueWithInterval,
 } from './format-figures'
+import { formatHiddenReferenceTitle } from './format-hidden-reference-title'
+import { FigureWithoutData } from './plot-frame'
 
 type HiddenReference = NonNullable<EvaluationResult['hiddenReference']>
 type Arms = HiddenReference['errorRate']

@@ -1,14 +1,14 @@
 import { FigureTable } from '@/components/ui/figure-table'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { CalibrationResult } from './evaluation'
-import { ScoreOutcomePlot } from './score-outcome-plot'
-import { FigureWithoutData, PlotFrame } from './plot-frame'
 import {
   formatSampleShortage,
   formatPercentInterval,
   formatValueWithInterval,
 } from './format-figures'
+import { FigureWithoutData, PlotFrame } from './plot-frame'
+import { ScoreOutcomePlot } from './score-outcome-plot'
 
 interface CalibrationText {
   id: string

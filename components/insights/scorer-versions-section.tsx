@@ -1,10 +1,10 @@
-import { DataTable } from '@/components/ui/data-table'
-import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { countAnnotationsWithError } from '@/components/scorers/describe-scorer-metrics'
+import { DataTable } from '@/components/ui/data-table'
 import { formatCount } from '@/lib/platform/format'
+import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import type { EvaluationResult } from './evaluation'
-import { FigureWithoutData } from './plot-frame'
 import { describeSampleShortage, formatPercent } from './format-figures'
+import { FigureWithoutData } from './plot-frame'
 
 /** Versions of the embedded scorer with their held-out metrics. */
 export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'versions'>) {

@@ -1,6 +1,6 @@
-import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { stepRepairHref } from '@/components/review/step-repair'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 
 const excerptCharacters = 160

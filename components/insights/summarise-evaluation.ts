@@ -1,5 +1,5 @@
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { EvaluationResult, ConfidenceInterval } from './evaluation'
 import {
   formatIntervalBounds,

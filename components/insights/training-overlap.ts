@@ -1,5 +1,5 @@
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluation'
 
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */

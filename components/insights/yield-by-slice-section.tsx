@@ -1,11 +1,11 @@
 import { DataTable } from '@/components/ui/data-table'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatYieldsTitle, yieldSliceNames } from './describe-evaluation'
 import type { YieldRow } from './evaluation'
-import { FigureWithoutData } from './plot-frame'
-import { IntervalWhisker } from './interval-whisker'
 import { formatSampleShortage, formatValueWithInterval, formatRoundLabel } from './format-figures'
+import { IntervalWhisker } from './interval-whisker'
+import { FigureWithoutData } from './plot-frame'
 
 /** Errors found per 100 steps read, by round and slice. */
 export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] }) {

@@ -2,14 +2,14 @@ import { memo } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
 import type { TypesetBlock, InlineContent, TypesetText } from '@/lib/problems/typeset'
 import { CodeBlock } from './code-block'
-import { UntypesetText } from './untypeset-text'
-import { Formula } from './formula'
 import {
   longFormulaMinWidth,
   estimateFormulaWidth,
   shortFormulaMaxWidth,
 } from './estimate-formula-width'
+import { Formula } from './formula'
 import { TypesetInlineContent } from './typeset-inline-content'
+import { UntypesetText } from './untypeset-text'
 
 /**
  * A typeset text. It inherits font and colour (except for code): `text-reading`, or that of an

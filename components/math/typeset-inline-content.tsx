@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TypesetFormula, InlineContent } from '@/lib/problems/typeset'
-import { Formula } from './formula'
 import { estimateFormulaWidth, shortFormulaMaxWidth } from './estimate-formula-width'
+import { Formula } from './formula'
 
 const punctuation = /^[.,;:!?)\]’”'"]+/
 

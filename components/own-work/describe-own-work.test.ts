@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
+import { roundUpAxisMax } from './axis-max'
 import {
   describeOwnWork,
   formatNoteCounts,
   getAnnotationOutcomeName,
   formatDuration,
 } from './describe-own-work'
-import { roundUpAxisMax } from './axis-max'
 import { ownWorkHref, type OwnWork } from './own-work'
 
 const pace = { annotations: 0, medianAnnotationMs: null, medianStepMs: null }

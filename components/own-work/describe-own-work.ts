@@ -1,6 +1,6 @@
+import { paceChartDays } from '@/lib/annotations/pace-days'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
-import { paceChartDays } from '@/lib/annotations/pace-days'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { ProgressLevel } from '@/lib/annotations/content'
+import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { OwnAnnotation, OwnStep } from './own-work'
 import { ReadOnlyStepRow } from './read-only-step-row'
 

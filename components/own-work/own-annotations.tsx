@@ -1,11 +1,11 @@
-import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import { formatNoteCounts, getAnnotationOutcomeName, formatDuration } from './describe-own-work'
-import { OwnWorkFilters } from './own-work-filters'
 import { ownWorkHref, type OwnWorkFilter, type OwnAnnotationList } from './own-work'
+import { OwnWorkFilters } from './own-work-filters'
 import { ReopenButton } from './reopen-button'
 
 /** About two lines. */

@@ -1,15 +1,15 @@
-import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import {
   formatStepNumbers,
   goldAnswerScoreLabels,
   formatWholePercent,
 } from '@/components/people/describe-person'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { getOwnPerformanceContract } from '@/lib/people/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 
 /** Enough to recognise a problem. */
 const excerptCharacters = 160

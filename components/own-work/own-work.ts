@@ -1,9 +1,9 @@
-import type { FinishReason } from '@/lib/formats/record'
 import type {
   getOwnAnnotationContract,
   getOwnWorkContract,
   listOwnAnnotationsContract,
 } from '@/lib/annotations/own-contract'
+import type { FinishReason } from '@/lib/formats/record'
 import type { ReplyOf } from '@/lib/platform/contract'
 
 export type OwnWork = ReplyOf<typeof getOwnWorkContract>

@@ -1,8 +1,8 @@
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
-import type { Rating } from '@/lib/formats/record'
 import type { NoteKind } from '@/lib/annotations/content'
+import type { Rating } from '@/lib/formats/record'
 import type { TypesetText } from '@/lib/problems/typeset'
 import type { OwnStep } from './own-work'
 

@@ -1,6 +1,6 @@
-import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import { ButtonLink } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'
 import type { OwnWork } from './own-work'

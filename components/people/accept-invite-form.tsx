@@ -1,13 +1,13 @@
 'use client'
 
 import { Link } from '@/components/ui/link'
-import { signInWithPassword } from '@/lib/client/session'
 import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
+import { signInWithPassword } from '@/lib/client/session'
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
 import type { acceptInviteContract, readInviteContract } from '@/lib/projects/invite-contract'
-import { JoinWithCurrentAccount } from './join-with-current-account'
 import { InvalidLinkNotice } from './invalid-link-notice'
+import { JoinWithCurrentAccount } from './join-with-current-account'
 import { type NewAccount, NewAccountForm } from './new-account-form'
 import { useOneTimeLink } from './use-one-time-link'
 

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef, type ReactNode } from 'react'
-import { ConfirmAction } from '@/components/ui/confirm-action'
-import { Button } from '@/components/ui/button'
-import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/shell/use-action'
+import { Button } from '@/components/ui/button'
+import { ConfirmAction } from '@/components/ui/confirm-action'
+import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Account } from './account'

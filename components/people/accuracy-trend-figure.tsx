@@ -1,10 +1,10 @@
-import { FigureTable } from '@/components/ui/figure-table'
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
+import { FigureTable } from '@/components/ui/figure-table'
 import { formatInstant } from '@/lib/platform/format'
+import { AccuracyTrendPlot } from './accuracy-trend-plot'
 import { formatWholePercent } from './describe-person'
 import { layOutAccuracyTrend } from './lay-out-accuracy-trend'
 import type { PersonDetail } from './person'
-import { AccuracyTrendPlot } from './accuracy-trend-plot'
 
 const minAnswers = 5
 

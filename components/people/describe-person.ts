@@ -1,6 +1,6 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { GoldAnswerScore } from '@/lib/gold/score-gold-answer'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { AnnotatorPause, PersonSummary, PersonDetail } from './person'
 
 /** `62%`. */

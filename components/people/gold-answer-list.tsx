@@ -1,5 +1,5 @@
-import { DataTable } from '@/components/ui/data-table'
 import { formatDuration } from '@/components/own-work/describe-own-work'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatInstant } from '@/lib/platform/format'

@@ -1,7 +1,7 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { useAction } from '@/components/shell/use-action'
+import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'

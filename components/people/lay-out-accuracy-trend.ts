@@ -1,9 +1,9 @@
+import { recentGoldAnswerCount } from '@/lib/people/accuracy-drift'
 import {
   computeSharePosterior,
   computeCredibleInterval,
   computePosteriorMean,
 } from '@/lib/people/beta-distribution'
-import { recentGoldAnswerCount } from '@/lib/people/accuracy-drift'
 import type { GoldAnswer } from './person'
 
 export interface AccuracyTrendPoint {

@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { Role } from '@/components/projects/project'
-import { ConfirmAction } from '@/components/ui/confirm-action'
+import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { LinkButton } from '@/components/ui/link-button'
-import { useAction } from '@/components/shell/use-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Member } from './member'

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
-import { TextAreaField } from '@/components/ui/text-field'
 import { useAction } from '@/components/shell/use-action'
+import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextAreaField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
 

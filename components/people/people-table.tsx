@@ -1,5 +1,5 @@
-import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { formatDuration } from '@/components/own-work/describe-own-work'
+import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'

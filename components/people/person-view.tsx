@@ -1,12 +1,12 @@
 import { DayBarChart } from '@/components/own-work/day-bar-chart'
 import { joinClasses } from '@/components/ui/join-classes'
+import { AccuracyTrendFigure } from './accuracy-trend-figure'
 import { GoldAnswerList } from './gold-answer-list'
 import { KnownRatingConfusionMatrix } from './known-rating-confusion-matrix'
-import { PauseList } from './pause-list'
 import { PauseAnnotatorPanel } from './pause-annotator-panel'
-import type { PersonDetail } from './person'
+import { PauseList } from './pause-list'
 import { PauseReviewForm } from './pause-review-form'
-import { AccuracyTrendFigure } from './accuracy-trend-figure'
+import type { PersonDetail } from './person'
 import { PersonWorkTable } from './person-work-table'
 
 const periodTexts = {

@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { getPersonContract, listPeopleContract } from '@/lib/people/contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 
 export type PeopleList = ReplyOf<typeof listPeopleContract>
 export type PersonSummary = PeopleList['people'][number]

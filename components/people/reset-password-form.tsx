@@ -2,8 +2,8 @@
 
 import { useState, type SubmitEvent } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
-import { TextField } from '@/components/ui/text-field'
 import { Link } from '@/components/ui/link'
+import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { deleteLinkSecret } from '@/lib/client/link-secret'
 import { findPasswordProblem, passwordRequirements } from './check-new-account'

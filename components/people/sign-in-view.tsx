@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link'
 import type { SignInMethods } from '@/lib/auth/sign-in-methods'
-import { SignInLayout } from './sign-in-layout'
 import { ProviderSignIn } from './provider-sign-in'
 import { SignInForm } from './sign-in-form'
+import { SignInLayout } from './sign-in-layout'
 
 /** The page before the door. */
 export function SignInView({

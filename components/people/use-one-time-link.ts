@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type SecretLinkKind, moveLinkSecretToTab } from '@/lib/client/link-secret'
 import { describeCallError } from '@/lib/client/describe-call-error'
+import { type SecretLinkKind, moveLinkSecretToTab } from '@/lib/client/link-secret'
 import { AppError } from '@/lib/platform/errors'
 
 /** The state of a page opened by a link. `wrong`: the link is incomplete or invalid. */

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { previewPauseEndContract } from '@/lib/people/pause-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 
 type Preview = ReplyOf<typeof previewPauseEndContract>
 

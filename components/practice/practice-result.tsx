@@ -1,13 +1,13 @@
+import { ratingStyles } from '@/components/annotations/rating-values'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { Button } from '@/components/ui/button'
-import { RatingIcon } from '@/components/ui/rating-icon'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { RatingIcon } from '@/components/ui/rating-icon'
 import type { gradePracticeAnswerContract } from '@/lib/annotations/practice-contract'
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
-import { ratingStyles } from '@/components/annotations/rating-values'
 import type { Rating } from '@/lib/formats/record'
+import type { ReplyOf } from '@/lib/platform/contract'
 
 interface PracticeVerdictProps {
   work: LeasedWork

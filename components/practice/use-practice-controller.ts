@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useControllerView } from '@/components/annotations/use-controller-view'
-import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls'
-import type { AnnotationController } from '@/lib/client/annotation-controller'
-import { createPracticeController } from '@/lib/client/practice-controller'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
+import type { AnnotationController } from '@/lib/client/annotation-controller'
+import type { StepReveal, LeasedWork } from '@/lib/client/labelling-screen-calls'
+import { createPracticeController } from '@/lib/client/practice-controller'
 import type { Rating } from '@/lib/formats/record'
 
 /** Creates the controller of a practice solution while it is mounted. */

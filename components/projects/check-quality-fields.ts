@@ -1,5 +1,3 @@
-import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
-import { formatCount } from '@/lib/platform/format'
 import {
   maxHiddenReferenceShare,
   maxGoldPerRound,
@@ -11,6 +9,8 @@ import type {
   getQualitySettingsContract,
   updateQualitySettingsContract,
 } from '@/lib/gold/settings-contract'
+import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
+import { formatCount } from '@/lib/platform/format'
 import { parseWholeNumber } from './parse-whole-number'
 
 export type QualitySettings = ReplyOf<typeof getQualitySettingsContract>

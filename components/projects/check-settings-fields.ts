@@ -8,8 +8,8 @@ import {
   type StepSplitting,
 } from '@/lib/projects/settings'
 import { parseErrorTags, formatErrorTags } from './error-tags-text'
-import type { Project } from './project'
 import { parseWholeNumber, checkWholeNumber } from './parse-whole-number'
+import type { Project } from './project'
 
 /** The form's values. */
 export interface SettingsFields {

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import { QueuePreview } from '@/components/rounds/queue-preview'
 import { ShortcutLink } from '@/components/shell/shortcut-link'
 import { ButtonLink } from '@/components/ui/button'
-import { formatQuantity } from '@/lib/platform/format'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { QueuePreview } from '@/components/rounds/queue-preview'
-import { describeProjectProgress } from './describe-project-progress'
-import { ProjectSetupChecklist } from './project-setup-checklist'
+import { formatQuantity } from '@/lib/platform/format'
 import { AnnotationOutcomesBar } from './annotation-outcomes-bar'
-import { hasActivity, type Progress, type Project, type QueueListing, type Role } from './project'
 import { AnnotatorSettingsSummary } from './annotator-settings-summary'
+import { describeProjectProgress } from './describe-project-progress'
+import { hasActivity, type Progress, type Project, type QueueListing, type Role } from './project'
+import { ProjectSetupChecklist } from './project-setup-checklist'
 
 /** A project's first page: progress and dashboard, or the first steps before its first annotation. */
 export function ProjectHome({

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
-import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { Checklist } from '@/components/ui/checklist'
+import { Link } from '@/components/ui/link'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Project } from './project'
 
 /** The user's projects; for an instance admin, all of them. */

@@ -1,8 +1,8 @@
 import { ButtonLink } from '@/components/ui/button'
+import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { Checklist, type ChecklistItem } from '@/components/ui/checklist'
 import type { Progress, Project } from './project'
 
 /** From a new project to its first annotation. The first open step is the current one. */

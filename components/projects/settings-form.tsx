@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
+import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionIndex } from '@/components/ui/section-index'
 import { callApi } from '@/lib/client/call-api'

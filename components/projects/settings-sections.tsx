@@ -1,8 +1,8 @@
 import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
-import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import type { SettingsErrors, SettingsFields } from './check-settings-fields'
 import {
   graderChoices,

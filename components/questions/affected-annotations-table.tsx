@@ -1,8 +1,8 @@
 import { TypesetContent } from '@/components/math/typeset-content'
-import { shortenTypesetText } from '@/lib/problems/shorten-text'
 import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { shortenTypesetText } from '@/lib/problems/shorten-text'
 import type { AffectedPreview } from './question'
 
 const excerptCharacters = 120

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { SelectField } from '@/components/ui/select-field'
 import { formatQuantity } from '@/lib/platform/format'
+import { DecisionForm } from './decision-form'
 import { formatStepName } from './describe-questions'
 import type { DecisionListItem, TypesetStep } from './question'
-import { DecisionForm } from './decision-form'
 import type { QuestionsListState } from './use-questions-list'
 
 const labelDecision = ({ decision, heading, state }: DecisionListItem) =>

@@ -2,15 +2,15 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/shell/use-action'
+import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatQuantity } from '@/lib/platform/format'
 import { makeDraftFromDecision, buildDecisionInput } from './decision-draft'
-import { type DecisionReply, questionsHref } from './question'
 import { DecisionForm } from './decision-form'
+import { type DecisionReply, questionsHref } from './question'
 import { discardDecision } from './question-requests'
 
 /** Edits or discards a draft. Discarding it reopens its questions. */

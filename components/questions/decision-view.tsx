@@ -7,14 +7,14 @@ import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant } from '@/lib/platform/format'
-import { formatRating } from '@/lib/questions/format-decisions'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { typesetQuestionText } from './typeset-question'
-import { QuestionText } from './question-text'
+import { formatRating } from '@/lib/questions/format-decisions'
 import { AffectedAnnotations } from './affected-annotations'
-import { describeDecision, describeQuestionKind } from './describe-questions'
 import { DecisionDraftActions } from './decision-draft-actions'
+import { describeDecision, describeQuestionKind } from './describe-questions'
 import { questionsHref, publishDecisionDraftsHref, type DecisionReply } from './question'
+import { QuestionText } from './question-text'
+import { typesetQuestionText } from './typeset-question'
 
 /** A decision with its worked example, questions and affected annotations. */
 export function DecisionView({

@@ -2,16 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
-import { useAction } from '@/components/shell/use-action'
 import { stepRepairHref } from '@/components/review/step-repair'
+import { useAction } from '@/components/shell/use-action'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { formatInstant } from '@/lib/platform/format'
-import { QuestionText } from './question-text'
 import { describeQuestionKind } from './describe-questions'
 import type { TypesetDismissedQuestion } from './question'
 import { reopenQuestions } from './question-requests'
+import { QuestionText } from './question-text'
 
 /** Dismissed questions with their reasons. */
 export function DismissedQuestionsList({

@@ -2,20 +2,20 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import { Button } from '@/components/ui/button'
 import { useAction } from '@/components/shell/use-action'
-import { TextAreaField } from '@/components/ui/text-field'
+import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextAreaField } from '@/components/ui/text-field'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { callApi } from '@/lib/client/call-api'
 import { questionMaxLength } from '@/lib/questions/decision-limits'
 import { emptyDecisionDraft, buildDecisionInput } from './decision-draft'
+import { DecisionForm } from './decision-form'
 import { formatStepName } from './describe-questions'
 import { questionsHref, toQuestionRef, decisionHref, type TypesetStep } from './question'
-import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 import { QuestionDetails } from './question-details'
-import { DecisionForm } from './decision-form'
 import { createDecision } from './question-requests'
+import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 
 /** Creates a decision about any step, or asks other reviewers about it. */
 export function NewQuestionForm({ slug, step }: { slug: string; step: TypesetStep }) {

@@ -7,9 +7,9 @@ import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
 import { formatInstant } from '@/lib/platform/format'
-import { QuestionText } from './question-text'
 import { describeStepRatings, describeQuestionKind, formatStepName } from './describe-questions'
 import type { StepRatings, TypesetQuestion, TypesetStep } from './question'
+import { QuestionText } from './question-text'
 
 /** A step with its problem, questions and ratings. */
 export function QuestionDetails({

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { RowNumberButton } from '@/components/ui/row-number-button'
-import { currentRowClasses } from '@/components/ui/selectable-row'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
 import { joinClasses } from '@/components/ui/join-classes'
+import { RowNumberButton } from '@/components/ui/row-number-button'
+import { currentRowClasses } from '@/components/ui/selectable-row'
 import { formatQuantity } from '@/lib/platform/format'
-import { QuestionText } from './question-text'
 import { describeQuestionKind, formatStepName } from './describe-questions'
 import type { TypesetStep } from './question'
+import { QuestionText } from './question-text'
 
 /** Questions shown in a row that is not current. */
 const shownQuestions = 2

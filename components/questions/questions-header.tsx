@@ -1,5 +1,5 @@
-import { Tabs } from '@/components/ui/tabs'
 import { PageTitle } from '@/components/ui/page-layout'
+import { Tabs } from '@/components/ui/tabs'
 import { questionsHref, type QuestionView, questionViews } from './question'
 
 const viewNames = {

@@ -1,10 +1,12 @@
-import { PageLinks } from '@/components/ui/page-links'
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
-import type { QuestionOrder } from '@/lib/questions/contract'
+import { PageLinks } from '@/components/ui/page-links'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { describeOpenQuestions } from './describe-questions'
+import type { QuestionOrder } from '@/lib/questions/contract'
 import { DecisionDraftsList } from './decision-drafts-list'
+import { DecisionsList } from './decisions-list'
+import { describeOpenQuestions } from './describe-questions'
+import { DismissedQuestionsList } from './dismissed-questions-list'
 import {
   questionsHref,
   type OpenQuestionsReply,
@@ -12,10 +14,8 @@ import {
   type DismissedQuestions,
 } from './question'
 import type { QuestionShortcuts } from './question-shortcuts'
-import { QuestionsList } from './questions-list'
 import { QuestionsHeader } from './questions-header'
-import { DecisionsList } from './decisions-list'
-import { DismissedQuestionsList } from './dismissed-questions-list'
+import { QuestionsList } from './questions-list'
 import { typesetQuestionStep, typesetQuestionText } from './typeset-question'
 
 /** Open questions, and draft decisions next to them. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
 import { emptyDecisionDraft, type DecisionDraft } from './decision-draft'
-import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 import type { TypesetStep } from './question'
+import { storeDecisionDraft, readStoredDecisionDraft } from './stored-draft'
 
 export type QuestionPanel = 'rule' | 'dismiss'
 

@@ -1,6 +1,6 @@
-import { Menu, MenuRadioGroup } from '@/components/ui/menu'
-import { joinClasses } from '@/components/ui/join-classes'
 import { Icon } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
+import { Menu, MenuRadioGroup } from '@/components/ui/menu'
 import {
   describeAnnotationEnd,
   describeComparison,

@@ -1,7 +1,7 @@
 import { ReturnPanel } from './return-panel'
-import type { AdjudicationPanelState } from './use-review-panel'
-import type { AdjudicationEditor } from './use-adjudication'
 import { ReviewTextPanel } from './review-text-panel'
+import type { AdjudicationEditor } from './use-adjudication'
+import type { AdjudicationPanelState } from './use-review-panel'
 
 /** The open panel, if any. */
 export function AdjudicationPanel({

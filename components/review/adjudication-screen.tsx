@@ -2,34 +2,34 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { preventFocusChange } from '@/components/annotations/input-method'
 import { LabellingScreenContext } from '@/components/annotations/labelling-screen-context'
 import { ScreenReaderStatus } from '@/components/annotations/screen-reader-status'
+import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
+import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { type Keymap, formatOptionalKey } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
-import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { listActionShortcuts } from './action-shortcuts'
+import { AdjudicationFooter } from './adjudication-footer'
+import { AdjudicationHeader } from './adjudication-header'
+import { AdjudicationPanel } from './adjudication-panel'
+import { AdjudicationSteps } from './adjudication-steps'
 import {
   listAdjudicationButtons,
   listAdjudicationActions,
   type AdjudicationAction,
 } from './list-adjudication-actions'
 import { questionHref, reviewHref, adjudicationHref, type Comparison } from './review'
-import { AdjudicationFooter } from './adjudication-footer'
 import { makeReviewShortcuts } from './review-shortcuts'
-import { AdjudicationPanel } from './adjudication-panel'
-import { AdjudicationHeader } from './adjudication-header'
-import { AdjudicationSteps } from './adjudication-steps'
 import { SolutionProblemPanel } from './solution-problem-panel'
-import { useAdjudicationPanel } from './use-review-panel'
 import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
 import { useAdjudicationShortcuts } from './use-adjudication-shortcuts'
+import { useAdjudicationPanel } from './use-review-panel'
 
 interface AdjudicationScreenProps {
   slug: string

@@ -1,10 +1,10 @@
-import { TypesetContent } from '@/components/math/typeset-content'
 import { getRatingName, ratingStyles } from '@/components/annotations/rating-values'
-import { joinClasses } from '@/components/ui/join-classes'
+import { TypesetContent } from '@/components/math/typeset-content'
 import { Icon } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon } from '@/components/ui/rating-icon'
-import { formatActiveTime } from '@/lib/client/active-timer'
 import { formatOptionName } from '@/lib/annotations/work-labels'
+import { formatActiveTime } from '@/lib/client/active-timer'
 import type { AnnotationContent } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const

@@ -2,32 +2,32 @@
 
 import { useRouter } from 'next/navigation'
 import { useMemo, useRef, useState } from 'react'
-import { goldSolutionHref } from '@/components/gold/gold'
 import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
+import { goldSolutionHref } from '@/components/gold/gold'
+import { useAction } from '@/components/shell/use-action'
 import type { Keymap } from '@/lib/auth/keymap'
 import { findFirstStepToReview } from '@/lib/reviews/find-first-changed-step'
-import { useAction } from '@/components/shell/use-action'
-import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
 import { listActionShortcuts } from './action-shortcuts'
+import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
 import { type AnnotationReviewActions, listReviewActions } from './list-review-actions'
+import { ReturnPanel } from './return-panel'
 import {
   type AnnotationFilter,
   annotationHref,
   annotationsHref,
   type ReviewedAnnotation,
 } from './review'
-import { ReturnPanel } from './return-panel'
-import { ReviewHistory } from './review-history'
 import { ReviewFooter } from './review-footer'
 import { ReviewHeader } from './review-header'
-import { makeReviewShortcuts } from './review-shortcuts'
+import { ReviewHistory } from './review-history'
 import { acceptAnnotation, returnAnnotation } from './review-requests'
+import { makeReviewShortcuts } from './review-shortcuts'
 import { SolutionProblemPanel } from './solution-problem-panel'
-import { useSessionStoredText } from './use-review-panel'
 import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
+import { useSessionStoredText } from './use-review-panel'
 
 interface AnnotationReviewProps {
   slug: string

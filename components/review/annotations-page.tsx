@@ -1,12 +1,12 @@
-import { FilterMenu } from '@/components/ui/filter-menu'
 import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
+import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { reviewStates } from '@/lib/reviews/reviewed-fields'
-import { hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
+import { hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
 import {
   type AnnotationFilter,
   annotationHref,

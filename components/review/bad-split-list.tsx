@@ -1,5 +1,5 @@
-import { DataTable } from '@/components/ui/data-table'
 import { TypesetExcerpt } from '@/components/math/typeset-source'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatQuantity } from '@/lib/platform/format'

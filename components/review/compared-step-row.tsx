@@ -7,8 +7,8 @@ import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { joinClasses } from '@/components/ui/join-classes'
 import type { Rating } from '@/lib/formats/record'
-import type { Comparison, AnnotationContent } from './review'
 import { AnnotationCell } from './annotation-cell'
+import type { Comparison, AnnotationContent } from './review'
 
 export interface ComparisonColumn {
   key: string

@@ -1,9 +1,9 @@
-import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
+import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount } from '@/lib/platform/format'
 import { maxListCount } from '@/lib/platform/max-list-count'
-import { formatStepsBefore } from '@/lib/agreement/disagreement'
+import { findFirstChangedStep } from '@/lib/reviews/find-first-changed-step'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 import type { ComparedAnnotation, Comparison, ReviewCounts, AnnotationContent } from './review'
 

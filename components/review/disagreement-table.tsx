@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Link } from '@/components/ui/link'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
 import { KeyboardTable } from './keyboard-table'

@@ -1,10 +1,10 @@
-import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
 import { ratingStyles, ratingValues } from '@/components/annotations/rating-values'
-import { getAnnotatorName } from './describe-review'
+import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
 import type { ActionWithShortcut } from './action-shortcuts'
+import { getAnnotatorName } from './describe-review'
 import type { ReviewShortcuts } from './review-shortcuts'
-import type { AdjudicationPanelState } from './use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
+import type { AdjudicationPanelState } from './use-review-panel'
 
 export interface AdjudicationAction extends ActionWithShortcut {
   /** On a button. */

@@ -6,9 +6,9 @@ import { useCurrentStepPage } from '@/components/annotations/use-current-step-pa
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { listCutPositions } from '@/lib/splits/cut-positions'
-import { StepRepairPanel } from './step-repair-panel'
-import type { RepairableSolution } from './step-repair'
 import { RepairableStep } from './repairable-step'
+import type { RepairableSolution } from './step-repair'
+import { StepRepairPanel } from './step-repair-panel'
 import { type StepRepairEditor, useStepRepairEditor } from './use-step-repair-editor'
 import { useStepRepairShortcuts } from './use-step-repair-shortcuts'
 

@@ -5,8 +5,8 @@ import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { AdjudicationTable } from './adjudication-table'
-import { DisagreementTable } from './disagreement-table'
 import { describeDisagreements, formatLimitedCount } from './describe-review'
+import { DisagreementTable } from './disagreement-table'
 import {
   annotationsHref,
   reviewHref,

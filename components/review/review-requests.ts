@@ -1,6 +1,6 @@
+import type { FirstErrorAnswers } from '@/lib/adjudication/adjudication-state'
 import { callApi } from '@/lib/client/call-api'
 import type { Rating } from '@/lib/formats/record'
-import type { FirstErrorAnswers } from '@/lib/adjudication/adjudication-state'
 import type { Comparison } from './review'
 
 interface FinalLabels {

@@ -1,7 +1,7 @@
 import { Tabs } from '@/components/ui/tabs'
 import { formatLimitedCount, listWaitingReviewWork } from './describe-review'
-import { type ReviewCounts, reviewHref } from './review'
 import { makeReviewLinks } from './make-review-links'
+import { type ReviewCounts, reviewHref } from './review'
 
 /** Disagreements, and links to the other work that waits for reviewers. Kinds without work are left out. */
 export function ReviewTabs({ slug, counts }: { slug: string; counts: ReviewCounts }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { usePanelFocus } from '@/components/ui/use-panel-focus'
 import { Button } from '@/components/ui/button'
 import { TextArea } from '@/components/ui/text-area'
+import { usePanelFocus } from '@/components/ui/use-panel-focus'
 
 interface TextPanelProps {
   title: string

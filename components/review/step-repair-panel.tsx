@@ -8,8 +8,8 @@ import {
   describeGoldEffect,
 } from '@/lib/splits/describe-repair'
 import type { StepChange } from '@/lib/splits/repair-steps'
-import type { RepairableSolution } from './step-repair'
 import { SplitPositionPicker } from './split-position-picker'
+import type { RepairableSolution } from './step-repair'
 import { useRepairPreview } from './use-repair-preview'
 import type { StepRepairEditor } from './use-step-repair-editor'
 

@@ -3,8 +3,8 @@ import { Icon } from '@/components/ui/icon'
 import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { RepairableSolution } from './step-repair'
 import { RepairableStepList } from './repairable-step-list'
+import type { RepairableSolution } from './step-repair'
 import { StepRepairHistory, AnnotationsAffectedByRepair } from './step-repair-details'
 
 /** Repairs the steps of a solution. */

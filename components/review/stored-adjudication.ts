@@ -1,7 +1,7 @@
+import type { AdjudicatedContent } from '@/lib/adjudication/adjudication-state'
+import type { ErrorDetails } from '@/lib/annotations/content'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { solutionProgressLevels, type Rating } from '@/lib/formats/record'
-import type { ErrorDetails } from '@/lib/annotations/content'
-import type { AdjudicatedContent } from '@/lib/adjudication/adjudication-state'
 
 /** An unfinished adjudication. */
 export interface StoredAdjudication {

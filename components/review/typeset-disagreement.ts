@@ -1,5 +1,5 @@
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { describeAdjudicationPriority } from '@/lib/adjudication/adjudication-priority'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { DisagreementRowData } from './disagreement-table'
 import { adjudicationHref, type DisagreementListItem, type ReviewFilter } from './review'
 

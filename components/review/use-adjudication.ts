@@ -2,12 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { selectNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
 import { useExplanationWriting } from '@/components/annotations/use-explanation-writing'
-import type { Rating } from '@/lib/formats/record'
-import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/content'
-import type { WorkState } from '@/lib/annotations/work-state'
-import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
-import type { StepReveal } from '@/lib/client/labelling-screen-calls'
-import { listAgreedRatings } from '@/lib/agreement/disagreement'
+import { useAction } from '@/components/shell/use-action'
 import {
   adoptAnnotation,
   applyReviewerAction,
@@ -21,15 +16,20 @@ import {
   showErrorOptions,
   createAdjudicationState,
 } from '@/lib/adjudication/adjudication-state'
-import { useAction } from '@/components/shell/use-action'
+import { listAgreedRatings } from '@/lib/agreement/disagreement'
+import { isWaitingForOptions, findFirstErrorStep } from '@/lib/annotations/content'
+import type { WorkState } from '@/lib/annotations/work-state'
+import type { StepReveal } from '@/lib/client/labelling-screen-calls'
+import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
+import type { Rating } from '@/lib/formats/record'
 import { describeSavedAdjudication } from './describe-review'
+import type { Comparison } from './review'
+import { adjudicateSolution, sendAdjudicationWithdrawal } from './review-requests'
 import {
   storeAdjudication,
   type StoredAdjudication,
   readStoredAdjudication,
 } from './stored-adjudication'
-import type { Comparison } from './review'
-import { adjudicateSolution, sendAdjudicationWithdrawal } from './review-requests'
 import { useErrorOptions } from './use-error-options'
 
 export type AdjudicationEditor = ReturnType<typeof useAdjudication>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import { Retrier } from '@/lib/client/retrier'
 import type { StepReveal } from '@/lib/client/labelling-screen-calls'
+import { Retrier } from '@/lib/client/retrier'
 import type { Comparison } from './review'
 import { loadErrorOptions } from './review-requests'
 

@@ -1,5 +1,5 @@
-import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
 import { formatShare } from './format-figures'
 import type { Round } from './round'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { roundPolicyField } from '@/lib/rounds/policy'
 import { describeNotSelected } from './describe-not-selected'
-import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import {
   describeClosingEffect,
   describeQueueWithoutRound,
@@ -10,6 +9,7 @@ import {
   describeRound,
   listPlanWarnings,
 } from './describe-round'
+import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import type { Round } from './round'
 
 const policy = (input = {}) => roundPolicyField.parse(input)

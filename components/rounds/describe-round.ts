@@ -2,8 +2,8 @@ import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { explainEmptySlice, explainRoundShortfall } from '@/lib/rounds/explain-shortfall'
 import { describeRoundPolicy, describeSelectedSlices } from './describe-round-policy'
-import type { QueueListing, Round, RoundYield } from './round'
 import { formatRoundDay, formatWorkTime } from './format-figures'
+import type { QueueListing, Round, RoundYield } from './round'
 
 /** What the plan of a round selects. */
 type RoundSelection = NonNullable<Round['outcome']>

@@ -1,8 +1,8 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { SlicePolicyName } from '@/lib/rounds/policy'
+import { formatErrorRate } from './format-figures'
 import { omitPointsWithoutInterval } from './lay-out-yield-plot'
 import type { RoundYield, SliceYield } from './round'
-import { formatErrorRate } from './format-figures'
 
 const sliceSubjects: Record<SlicePolicyName, string> = {
   'convincing-wrong': 'Convincing wrong answers',

@@ -1,9 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { DataTable } from '@/components/ui/data-table'
-import { useAction } from '@/components/shell/use-action'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { useAction } from '@/components/shell/use-action'
+import { DataTable } from '@/components/ui/data-table'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'

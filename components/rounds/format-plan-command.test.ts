@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkPolicyFields, defaultPolicyFields, type PolicyFields } from './policy-fields'
 import { formatPlanCommand } from './format-plan-command'
+import { checkPolicyFields, defaultPolicyFields, type PolicyFields } from './policy-fields'
 
 const start = 'npm run -s stepmark -- round plan --project maths'
 const format = (changes: Partial<PolicyFields> = {}) =>

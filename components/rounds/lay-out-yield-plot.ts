@@ -1,6 +1,6 @@
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
-import type { RoundYield, SliceYield } from './round'
 import { formatInterval, formatErrorRate } from './format-figures'
+import type { RoundYield, SliceYield } from './round'
 
 export const yieldPlotSize = { width: 784, height: 232 } as const
 /** The right margin holds the line labels. */

@@ -1,9 +1,9 @@
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import type { QueueShortcuts } from './queue-shortcuts'
-import { RoundPlanScreen } from './round-plan-screen'
 import { PolicyForm } from './policy-form'
+import type { QueueShortcuts } from './queue-shortcuts'
 import { newRoundHref, type Round, type ScorerList, type ScoreRun } from './round'
+import { RoundPlanScreen } from './round-plan-screen'
 import { chooseInitialPolicyFields, listScoreOptions } from './score-options'
 import { typesetQueueItems } from './typeset-queue-item'
 

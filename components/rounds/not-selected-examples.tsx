@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { shortenTypesetText } from '@/lib/problems/shorten-text'
 import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { shortenTypesetText } from '@/lib/problems/shorten-text'
+import { formatScore } from './format-figures'
 import type { NotSelectedGroup } from './round'
 import { fetchSolutionSteps } from './use-solution-steps'
-import { formatScore } from './format-figures'
 
 const examplesPerPage = 4
 const problemCharacters = 90

@@ -1,7 +1,7 @@
 import type { RequestInputOf } from '@/lib/platform/contract'
+import { maxOverlap } from '@/lib/projects/settings'
 import type { planRoundContract } from '@/lib/rounds/contract'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
-import { maxOverlap } from '@/lib/projects/settings'
 import { parseWholeNumber, parsePercent } from './parse-number'
 
 export type PolicyInput = NonNullable<RequestInputOf<typeof planRoundContract>['policy']>

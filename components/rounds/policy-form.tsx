@@ -9,6 +9,7 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallIssues, readErrorsByField } from '@/lib/client/describe-call-error'
+import { formatPlanCommand } from './format-plan-command'
 import {
   checkPolicyFields,
   findPolicyField,
@@ -17,11 +18,10 @@ import {
   type PolicyFields,
 } from './policy-fields'
 import { newRoundHref, queueHref } from './round'
-import type { ScoreOption } from './score-options'
 import { RoundScoresGroup } from './round-scores-group'
-import { RoundOverlapGroup, RoundSizeGroup } from './size-and-overlap-groups'
 import { RoundSlicesGroup } from './round-slices-group'
-import { formatPlanCommand } from './format-plan-command'
+import type { ScoreOption } from './score-options'
+import { RoundOverlapGroup, RoundSizeGroup } from './size-and-overlap-groups'
 
 interface PolicyFormProps {
   slug: string

@@ -3,9 +3,9 @@ import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { joinClasses } from '@/components/ui/join-classes'
 import { TableCell } from '@/components/ui/table'
 import type { TypesetText } from '@/lib/problems/typeset'
+import { formatScore } from './format-figures'
 import type { TypesetQueueItem } from './round'
 import { getSliceStyle } from './slice-styles'
-import { formatScore } from './format-figures'
 
 /** The problem, and why the solution is queued. */
 export function QueueProblemCell({ item }: { item: TypesetQueueItem }) {

@@ -3,10 +3,10 @@ import { RowNumberButton } from '@/components/ui/row-number-button'
 import { SelectableRow, currentRowClasses } from '@/components/ui/selectable-row'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
+import { formatSelectionProbability } from './format-figures'
 import { QueueAnswerCell, QueueProblemCell, QueueScoreCell } from './queue-item-cells'
 import type { TypesetQueueItem } from './round'
 import type { QueuePanel } from './use-queue-list'
-import { formatSelectionProbability } from './format-figures'
 
 interface QueueItemTableProps {
   items: readonly TypesetQueueItem[]

@@ -1,10 +1,10 @@
+import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
-import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { QueueShortcuts } from './queue-shortcuts'
 import { QueueList } from './queue-list'
+import type { QueueShortcuts } from './queue-shortcuts'
 import { queueItemsHref, queueHref, type QueueListing } from './round'
 import { typesetQueueItems } from './typeset-queue-item'
 

@@ -1,15 +1,15 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { ReasonForm } from '@/components/ui/reason-form'
+import { KeyLabel } from '@/components/ui/key-label'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { KeyLabel } from '@/components/ui/key-label'
+import { ReasonForm } from '@/components/ui/reason-form'
 import { formatKey } from '@/lib/auth/keymap'
-import type { QueueShortcuts } from './queue-shortcuts'
-import { QueueItemTable } from './queue-item-table'
-import { queueHref, type TypesetQueueItem } from './round'
 import { QueueItemSteps } from './queue-item-steps'
+import { QueueItemTable } from './queue-item-table'
+import type { QueueShortcuts } from './queue-shortcuts'
+import { queueHref, type TypesetQueueItem } from './round'
 import { useQueueList } from './use-queue-list'
 
 const maxReasonLength = 1_000

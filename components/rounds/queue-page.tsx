@@ -7,13 +7,14 @@ import { formatCount } from '@/lib/platform/format'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
 import { CloseRoundAction } from './close-round'
-import { describeProblemLimit } from './describe-round-policy'
 import { describeClosingEffect, describeRound, describeQueueWithoutRound } from './describe-round'
-import type { QueueShortcuts } from './queue-shortcuts'
+import { describeProblemLimit } from './describe-round-policy'
+import { ExcludedSolutions } from './excluded-solutions'
 import { PageAutoRefresh } from './page-auto-refresh'
-import { SelectionBreakdown } from './selection-breakdown'
 import { PastRounds } from './past-rounds'
+import { PendingPlanNotice } from './pending-plan-notice'
 import { QueueList } from './queue-list'
+import type { QueueShortcuts } from './queue-shortcuts'
 import {
   queueItemsHref,
   newRoundHref,
@@ -22,10 +23,9 @@ import {
   type Round,
   type RoundYield,
 } from './round'
-import { PendingPlanNotice } from './pending-plan-notice'
-import { typesetQueueItems } from './typeset-queue-item'
+import { SelectionBreakdown } from './selection-breakdown'
 import { SlicesTable } from './slices-table'
-import { ExcludedSolutions } from './excluded-solutions'
+import { typesetQueueItems } from './typeset-queue-item'
 import { YieldFigure } from './yield-figure'
 
 interface QueuePageProps {

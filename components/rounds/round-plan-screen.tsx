@@ -1,20 +1,19 @@
 'use client'
 
 import { describeJobRate } from '@/components/jobs/describe-job-rate'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { PageTitle } from '@/components/ui/page-layout'
-import { JobProgress } from '@/components/jobs/job-progress'
 import { SectionHeader } from '@/components/ui/section-header'
 import { WarningList } from '@/components/ui/warning-list'
 import { formatCount } from '@/lib/platform/format'
 import { explainEmptySlice } from '@/lib/rounds/explain-shortfall'
-import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import { describeRoundPlan, describeQueueChange, listPlanWarnings } from './describe-round'
-import type { QueueShortcuts } from './queue-shortcuts'
+import { describeRoundPolicy, describeRoundScores } from './describe-round-policy'
 import { QueueList } from './queue-list'
-import { SelectionBreakdown } from './selection-breakdown'
+import type { QueueShortcuts } from './queue-shortcuts'
 import {
   newRoundHref,
   queueHref,
@@ -22,6 +21,7 @@ import {
   type Round,
   type TypesetQueueItem,
 } from './round'
+import { SelectionBreakdown } from './selection-breakdown'
 import { SlicesTable } from './slices-table'
 import { useRoundPlan, type RoundPlanState } from './use-round-plan'
 

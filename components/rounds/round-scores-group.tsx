@@ -1,7 +1,7 @@
 import { bindChoice } from '@/components/shell/use-form-action'
-import { FormGroupError } from '@/components/ui/form-group-error'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
+import { FormGroupError } from '@/components/ui/form-group-error'
 import { Link } from '@/components/ui/link'
 import { SelectField } from '@/components/ui/select-field'
 import type { PolicyGroupProps } from './policy-group-props'

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { SectionHeader } from '@/components/ui/section-header'
-import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { formatCount } from '@/lib/platform/format'
-import { NotSelectedExamples } from './not-selected-examples'
+import type { NotSelectedReason } from '@/lib/rounds/contract'
 import { describeNotSelected } from './describe-not-selected'
+import { NotSelectedExamples } from './not-selected-examples'
 import { queueHref, type NotSelectedGroup, type Round } from './round'
 
 type Outcome = Pick<NonNullable<Round['outcome']>, 'solutions' | 'queued' | 'notSelected'>

@@ -1,5 +1,5 @@
-import { TextField } from '@/components/ui/text-field'
 import { FormGroup } from '@/components/ui/form-group'
+import { TextField } from '@/components/ui/text-field'
 import type { PolicyFields } from './policy-fields'
 import type { PolicyGroupProps } from './policy-group-props'
 

@@ -3,8 +3,8 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount } from '@/lib/platform/format'
-import { getSliceStyle } from './slice-styles'
 import { formatShare } from './format-figures'
+import { getSliceStyle } from './slice-styles'
 
 interface SliceRow {
   slice: string

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { FigureTable } from '@/components/ui/figure-table'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
+import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatYieldCaption, getYieldDisplay, formatYieldTitle } from './describe-yield'
-import type { RoundYield } from './round'
 import { formatInterval, formatErrorRate } from './format-figures'
+import type { RoundYield } from './round'
 import { YieldPlot } from './yield-plot'
 
 /** Errors found per slice. Without enough data for a plot, says what is missing. */

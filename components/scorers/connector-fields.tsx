@@ -1,6 +1,6 @@
 import { bindText } from '@/components/shell/use-form-action'
-import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { SelectField } from '@/components/ui/select-field'
+import { TextAreaField, TextField } from '@/components/ui/text-field'
 import type { ModelServerErrors, ModelServerFields } from './model-server-fields'
 
 interface ConnectorFieldsProps {

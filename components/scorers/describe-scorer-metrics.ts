@@ -1,5 +1,5 @@
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 
 type Triple = NonNullable<ScorerMetrics['stepAuc']>

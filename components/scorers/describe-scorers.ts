@@ -1,8 +1,8 @@
+import type { ReplyOf } from '@/lib/platform/contract'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
+import type { getRoundContract } from '@/lib/rounds/contract'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
-import type { ReplyOf } from '@/lib/platform/contract'
-import type { getRoundContract } from '@/lib/rounds/contract'
 import type { ScoreRun, ScorerList } from './scorer'
 
 type Round = ReplyOf<typeof getRoundContract>

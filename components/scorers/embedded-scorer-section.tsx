@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { JobProgress } from '@/components/jobs/job-progress'
 import { Button } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
-import { JobProgress } from '@/components/jobs/job-progress'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
 import { formatCappedCount } from '@/lib/scoring/max-counted'

@@ -1,5 +1,5 @@
-import type { createScorerContract } from '@/lib/scoring/contract'
 import type { RequestInputOf } from '@/lib/platform/contract'
+import type { createScorerContract } from '@/lib/scoring/contract'
 import type { ConnectorName } from '@/lib/scoring/model-server-settings'
 
 /** The values of the model server form. */

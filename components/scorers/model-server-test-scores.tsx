@@ -1,5 +1,5 @@
-import { useTypesetter } from '@/components/math/use-typesetter'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { useTypesetter } from '@/components/math/use-typesetter'
 import { formatQuantity } from '@/lib/platform/format'
 import type { ServerTestResult } from './scorer'
 

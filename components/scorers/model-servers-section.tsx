@@ -1,13 +1,13 @@
 'use client'
 
-import { DataTable } from '@/components/ui/data-table'
 import { Button } from '@/components/ui/button'
+import { DataTable } from '@/components/ui/data-table'
 import { FormOnDemand } from '@/components/ui/form-on-demand'
 import { SectionHeader } from '@/components/ui/section-header'
 import { connectorNames } from './connector-names'
+import { ModelServerForm } from './model-server-form'
 import { RetireModelServerButton } from './retire-model-server-button'
 import type { ModelServer } from './scorer'
-import { ModelServerForm } from './model-server-form'
 
 /** Connected model servers, with a form to connect one. */
 export function ModelServersSection({

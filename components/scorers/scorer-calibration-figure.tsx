@@ -1,5 +1,5 @@
-import { FigureTable } from '@/components/ui/figure-table'
 import { ScoreOutcomePlot } from '@/components/insights/score-outcome-plot'
+import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount } from '@/lib/platform/format'
 import type { ScorerMetrics } from '@/lib/scoring/contract'
 import {

@@ -1,9 +1,9 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { listMetricColumns } from './scorer-metric-columns'
 import { describeTrainingState } from './describe-score-run'
 import { scorersHref, type ScorersPageParams, type ScorerVersion } from './scorer'
+import { listMetricColumns } from './scorer-metric-columns'
 
 /** The versions of the embedded scorer and their metrics, next to baselines that need no scorer. */
 export function ScorerVersionTable({

@@ -1,7 +1,7 @@
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { ScorerCalibrationFigure, ScorerVersionSummary } from './scorer-calibration-figure'
 import { describeScorers, type RankingRound, formatColdStartWarning } from './describe-scorers'
 import { EmbeddedScorerSection } from './embedded-scorer-section'
+import { ModelServersSection } from './model-servers-section'
 import { ScoreRunsSection } from './score-runs-section'
 import {
   findEmbeddedScorer,
@@ -12,7 +12,7 @@ import {
   type ScoreRunDetails,
   type ScorersPageParams,
 } from './scorer'
-import { ModelServersSection } from './model-servers-section'
+import { ScorerCalibrationFigure, ScorerVersionSummary } from './scorer-calibration-figure'
 import { ScorerVersionTable } from './scorer-version-table'
 
 interface ScorersPageProps {

@@ -4,13 +4,13 @@ import type { FieldIssues } from '@/components/shell/field-issues'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { callApi } from '@/lib/client/call-api'
 import { readErrorsByField } from '@/lib/client/describe-call-error'
-import type { ServerTestResult } from './scorer'
 import {
   checkModelServerFields,
   emptyModelServerFields,
   modelServerFieldOrder,
   type ModelServerFields,
 } from './model-server-fields'
+import type { ServerTestResult } from './scorer'
 
 /** State of the model server form: values, errors and the result of the last test. */
 export function useModelServerForm(slug: string, onConnected: () => void) {

@@ -4,8 +4,8 @@ import { addCountSample, type CountSample, computeRate } from '@/components/ui/c
 import { usePolling } from '@/components/ui/use-polling'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
-import { AppError } from '@/lib/platform/errors'
 import type { RequestInputOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import type { startScoreRunContract } from '@/lib/scoring/contract'
 import { isScoreRunRunning, scorersHref, type ScoreRun, type ScoreRunDetails } from './scorer'
 

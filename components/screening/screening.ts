@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@/lib/platform/contract'
 import type { getOwnScreeningContract, listScreeningsContract } from '@/lib/gold/screening-contract'
+import type { ReplyOf } from '@/lib/platform/contract'
 
 export type OwnScreening = ReplyOf<typeof getOwnScreeningContract>
 export type ScreeningList = ReplyOf<typeof listScreeningsContract>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePolling } from '@/components/ui/use-polling'
-import { callApi } from '@/lib/client/call-api'
 import type { AnnotationController } from '@/lib/client/annotation-controller'
+import { callApi } from '@/lib/client/call-api'
 import type { OwnScreening } from './screening'
 
 /** The state in the reply of the claim. */

@@ -3,11 +3,11 @@
 import { lazy, useEffect, useState } from 'react'
 import { Icon } from '@/components/ui/icon'
 import { MenuButton } from '@/components/ui/menu-button'
-import { deleteTabStorage } from '@/lib/client/unfinished-text'
 import { countUnsavedWork, isAllWorkSaved, signOut, type UnsavedCounts } from '@/lib/client/session'
+import { deleteTabStorage } from '@/lib/client/unfinished-text'
 import { watchSignedInUser } from '@/lib/client/watch-signed-in-user'
-import { SignOutWarning } from './sign-out-warning'
 import { formatInitials } from './format-initials'
+import { SignOutWarning } from './sign-out-warning'
 
 const loadList = () => import('./account-menu-items')
 const AccountList = lazy(async () => ({ default: (await loadList()).AccountMenuItems }))

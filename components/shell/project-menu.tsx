@@ -1,8 +1,8 @@
 'use client'
 
+import type { NavLink } from '@/components/ui/app-header'
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuLink, MenuSeparator } from '@/components/ui/menu'
-import type { NavLink } from '@/components/ui/app-header'
 
 /** The current project and links to the others. On a phone it also contains the project's pages. */
 export function ProjectMenu({

@@ -2,8 +2,8 @@
 
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { joinClasses } from './join-classes'
 import { Icon } from './icon'
+import { joinClasses } from './join-classes'
 import { Link } from './link'
 import { Menu } from './menu'
 

@@ -2,8 +2,8 @@
 
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
-import { joinClasses } from './join-classes'
 import { Icon } from './icon'
+import { joinClasses } from './join-classes'
 import { KeyLabel } from './key-label'
 import { Link } from './link'
 

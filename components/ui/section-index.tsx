@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { joinClasses } from './join-classes'
 import { Icon } from './icon'
+import { joinClasses } from './join-classes'
 
 export interface SectionIndexEntry {
   id: string

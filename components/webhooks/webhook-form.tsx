@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Button } from '@/components/ui/button'
-import { TextField } from '@/components/ui/text-field'
-import { FormGroupError } from '@/components/ui/form-group-error'
 import { useFormAction } from '@/components/shell/use-form-action'
+import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
+import { FormGroupError } from '@/components/ui/form-group-error'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
+import { TextField } from '@/components/ui/text-field'
 import {
   type WebhookEvent,
   webhookEventNames,

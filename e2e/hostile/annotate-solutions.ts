@@ -1,5 +1,5 @@
-import type { Person } from '@/lib/auth/actor'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
 import { getAnnotation } from '@/lib/reviews/server/queries'
 import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { executeCommand } from './execute-command'

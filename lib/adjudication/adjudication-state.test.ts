@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Rating } from '@/lib/formats/record'
 import type { WorkState } from '@/lib/annotations/work-state'
+import type { Rating } from '@/lib/formats/record'
 import { findFinishReasonOfRatings } from '@/lib/reviews/finish-reason-of-ratings'
 import {
   adoptAnnotation,

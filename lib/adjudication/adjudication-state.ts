@@ -1,5 +1,3 @@
-import { findFirstError } from '@/lib/formats/annotation-rules'
-import type { Rating } from '@/lib/formats/record'
 import {
   isWaitingForOptions,
   emptyAnnotationContent,
@@ -11,7 +9,6 @@ import {
   type ErrorDetails,
 } from '@/lib/annotations/content'
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
-import { findUnansweredTarget } from '@/lib/annotations/work-targets'
 import {
   applyWorkAction,
   createWorkState,
@@ -19,6 +16,9 @@ import {
   type WorkActionWithoutContext,
   type WorkState,
 } from '@/lib/annotations/work-state'
+import { findUnansweredTarget } from '@/lib/annotations/work-targets'
+import { findFirstError } from '@/lib/formats/annotation-rules'
+import type { Rating } from '@/lib/formats/record'
 
 /** The answers about the first error. An option is null while it is unrated. */
 export interface FirstErrorAnswers extends Pick<ErrorDetails, 'explanation' | 'progress'> {

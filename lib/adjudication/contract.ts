@@ -1,8 +1,8 @@
+import { revealedOptionsField } from '@/lib/annotations/contract'
+import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { stepOnPageField, stepQueryField } from '@/lib/annotations/step-page'
 import { formatLimits } from '@/lib/formats/format-limits'
 import { solutionProgressLevels } from '@/lib/formats/record'
-import { revealedOptionsField } from '@/lib/annotations/contract'
-import { explanationField, ratingField } from '@/lib/annotations/state-fields'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
   idField,

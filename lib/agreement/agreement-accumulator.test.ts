@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
 import {
-  agreementReportField,
-  agreementMeasureNames,
-  type AgreementMeasureName,
-} from './agreement-report'
-import {
   type LabelledSolution,
   AgreementAccumulator,
   type AgreementMeasureOptions,
 } from './agreement-accumulator'
+import {
+  agreementReportField,
+  agreementMeasureNames,
+  type AgreementMeasureName,
+} from './agreement-report'
 import { computeReferenceMeasures } from './testing/compute-reference-measures'
 import {
   makeAnnotationsByLabeler,

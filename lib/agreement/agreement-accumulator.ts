@@ -1,24 +1,6 @@
 import { maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import {
-  areFirstErrorsWithinOneStep,
-  type LabelerAnnotation,
-  listLatestAnnotations,
-  type AnnotationWithFirstError,
-} from './labeler-annotations'
-import type { BootstrapOptions } from './bootstrap-options'
-import { GoldF1Accumulator } from './gold-f1-accumulator'
-import { measureSharedSolutions } from './measure-shared-solutions'
-import { countExactFirstErrorAgreement, type PairOutcomeCounts } from './pair-outcomes'
-import { AnnotatorPairAccumulator } from './annotator-pair-accumulator'
-import { ProblemSums } from './problem-sums'
-import {
-  explainTooFewSolutions,
-  makeUndefinedMeasure,
-  makeAgreementMeasure,
-  undefinedMeasureReasons,
-} from './undefined-measures'
-import {
   type AgreementReport,
   defaultBootstrapDraws,
   defaultBootstrapSeed,
@@ -27,6 +9,17 @@ import {
   type AgreementMeasureName,
   agreementMeasureNames,
 } from './agreement-report'
+import { AnnotatorPairAccumulator } from './annotator-pair-accumulator'
+import type { BootstrapOptions } from './bootstrap-options'
+import { GoldF1Accumulator } from './gold-f1-accumulator'
+import {
+  areFirstErrorsWithinOneStep,
+  type LabelerAnnotation,
+  listLatestAnnotations,
+  type AnnotationWithFirstError,
+} from './labeler-annotations'
+import { measureSharedSolutions } from './measure-shared-solutions'
+import { countExactFirstErrorAgreement, type PairOutcomeCounts } from './pair-outcomes'
 import {
   comparedPairsColumn,
   exactAgreementColumn,
@@ -34,8 +27,15 @@ import {
   problemColumnCount as columns,
   withinOneStepColumn,
 } from './problem-columns'
-import { ratingCategoryCount } from './step-measures'
+import { ProblemSums } from './problem-sums'
 import { addUnitToSums } from './rating-sums'
+import { ratingCategoryCount } from './step-measures'
+import {
+  explainTooFewSolutions,
+  makeUndefinedMeasure,
+  makeAgreementMeasure,
+  undefinedMeasureReasons,
+} from './undefined-measures'
 
 export interface LabelledSolution {
   /** Solutions of one problem are sampled together. */

@@ -1,5 +1,5 @@
-import type { RatingSums } from './rating-sums'
 import type { SquareMatrix } from './agreement-weights'
+import type { RatingSums } from './rating-sums'
 
 /**
  * Fleiss' weighted kappa for any number of raters per unit. Null if undefined: no unit with two ratings, or all ratings

@@ -3,8 +3,8 @@ import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField, textField } from '@/lib/platform/fields'
 import { formatCount } from '@/lib/platform/format'
 import { scoreJobStates } from '@/lib/scoring/contract'
-import { agreementReportField } from './agreement-report'
 import { requestedAgreementFiltersField, storedAgreementFiltersField } from './agreement-filters'
+import { agreementReportField } from './agreement-report'
 
 /** Minimum number of doubly annotated solutions for `auto` to choose the random sample. */
 export const minRandomSampleSolutions = 20

@@ -4,6 +4,7 @@ import {
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
+import type { AgreementMeasureName } from './agreement-report'
 import type { BootstrapOptions } from './bootstrap-options'
 import { widenIntervalOfNearPerfectAgreement } from './near-perfect-agreement'
 import {
@@ -20,7 +21,6 @@ import {
   withinOneStepColumn,
 } from './problem-columns'
 import { type ProblemBlocks, sumProblemBlocks } from './problem-sums'
-import type { AgreementMeasureName } from './agreement-report'
 import {
   countStepAgreement,
   computeExpectedStepDisagreement,

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
+import { makeAgreementWeights, agreementWeightKinds } from './agreement-weights'
 import {
   measureObservedAgreement,
   measureFleissKappa,
   measureGwetAc,
 } from './chance-corrected-agreement'
 import { measureBinaryKappa } from './cohen-kappa'
-import { measureCohenKappa } from './testing/measure-cohen-kappa'
+import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
 import { computeProcessBenchF1 } from './processbench-f1'
+import { measureCohenKappa } from './testing/measure-cohen-kappa'
 import { convertWeightsToDistances, sumUnitRatings } from './testing/published-values'
-import { makeAgreementWeights, agreementWeightKinds } from './agreement-weights'
 
 const three = [-1, 0, 1]
 const unitsField = fc.array(fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }), {

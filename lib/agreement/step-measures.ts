@@ -1,11 +1,11 @@
-import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
+import { makeAgreementWeights, type SquareMatrix } from './agreement-weights'
 import {
   measureObservedAgreement,
   measureFleissKappa,
   measureGwetAc,
 } from './chance-corrected-agreement'
+import { makeKrippendorffDistances, measureKrippendorffAlpha } from './krippendorff-alpha'
 import { countRatingSums, readRatingSums } from './rating-sums'
-import { makeAgreementWeights, type SquareMatrix } from './agreement-weights'
 
 const ratings = [-1, 0, 1]
 export const ratingCategoryCount = ratings.length

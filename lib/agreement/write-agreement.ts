@@ -1,7 +1,7 @@
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
+import type { AgreementFilters } from './agreement-filters'
 import { type AgreementMeasure, agreementMeasureNames } from './agreement-report'
 import type { AgreementResult } from './contract'
-import type { AgreementFilters } from './agreement-filters'
 
 interface Written {
   project: string

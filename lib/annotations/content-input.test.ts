@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findFinishRefusalReason } from './finish-reason'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
+import { findFinishRefusalReason } from './finish-reason'
 import { stepChoiceFlowShape, solutionFlowShape } from './testing/work-actions'
 
 const nothing = toContentInput(fromContentInput(makeSent(), solutionFlowShape), solutionFlowShape)

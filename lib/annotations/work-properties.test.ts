@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
 import { z } from '@/lib/platform/contract'
 import { emptyAnnotationContent, isPathComplete, listCountedRatings } from './content'
-import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
 import { findContentError, toContentInput, fromContentInput } from './content-input'
+import { findFinishRefusalReason, findImpliedFinishReason } from './finish-reason'
 import { annotationContentInputFields } from './state-fields'
-import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
 import {
   answerCurrentTarget,
   anyAnnotationShape,
@@ -15,6 +14,7 @@ import {
   makeUndoAction,
 } from './testing/work-actions'
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
+import { findUnansweredTarget, isEqualTarget, listSelectableTargets } from './work-targets'
 
 const sentFields = z.object(annotationContentInputFields)
 /** Two candidate explanations at every step, for `anyWorkAction`. */

@@ -6,7 +6,7 @@ import {
   listCountedRatings,
 } from './content'
 import { findImpliedFinishReason } from './finish-reason'
-import { isSelectableTarget } from './work-targets'
+import { findReplacedExplanation } from './replaced-explanation'
 import {
   doneTarget,
   makeExplainAction,
@@ -21,8 +21,8 @@ import {
   makeTagAction,
   makeUndoAction,
 } from './testing/work-actions'
-import { findReplacedExplanation } from './replaced-explanation'
 import { applyWorkAction, createWorkState, type WorkState } from './work-state'
+import { isSelectableTarget } from './work-targets'
 
 const ratingsOf = ({ content, shape }: WorkState) => listCountedRatings(content, shape)
 const optionsOf = ({ content, shape }: WorkState) => listFirstErrorOptionRatings(content, shape)

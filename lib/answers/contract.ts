@@ -1,5 +1,5 @@
-import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { verdicts, verdictSources } from '@/lib/formats/record'
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, instantField, projectSlugField, textField } from '@/lib/platform/fields'
 import { graderModes } from '@/lib/projects/settings'

@@ -1,13 +1,13 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { nonBlankTextField, idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
+import { maxAnswerExcerptCharacters } from './answer-excerpt'
 import {
   answerPairField,
   expectedDecisionTimeField,
   verdictStatusFields,
   verdictField,
 } from './contract'
-import { maxAnswerExcerptCharacters } from './answer-excerpt'
 
 export const solutionsPerPage = 20
 

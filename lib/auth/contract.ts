@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
-import { passwordMaxLength, passwordMinLength } from './password-length'
 import { emailField, idField, nameField, textField } from '@/lib/platform/fields'
+import { passwordMaxLength, passwordMinLength } from './password-length'
 
 /** Checks only the length, not which characters it contains (ASVS 6.2). */
 export const passwordField = textField(passwordMaxLength).min(passwordMinLength)

@@ -1,18 +1,12 @@
+import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
-import type { NoWorkReason, LabellingScreenCalls } from './labelling-screen-calls'
-import { FinishQueue } from './finish-queue'
-import type { DraftStore } from './draft-store'
-import { findDraftLoadError } from './draft-load-error'
-import type { PagePresence } from './page-presence'
-import { makeUnreachableError, SubmissionReopener, maxReopenDelayMs } from './submission-reopener'
-import { findPermanentError, Retrier } from './retrier'
-import { Prefetcher, addStoredDraft, ScreeningEndTracker, type LoadedWork } from './prefetcher'
-import { SubmissionReceipts } from './submission-receipts'
-import { SolutionFinisher } from './solution-finisher'
 import { ActiveTimer } from './active-timer'
-import type { WorkActionWithoutContext } from '@/lib/annotations/work-state'
 import { AnnotationSession, type InputMethod } from './annotation-session'
+import { findDraftLoadError } from './draft-load-error'
+import type { DraftStore } from './draft-store'
+import { FinishQueue } from './finish-queue'
+import type { NoWorkReason, LabellingScreenCalls } from './labelling-screen-calls'
 import {
   canReopenSubmission,
   emptyLabellingScreenView,
@@ -22,6 +16,12 @@ import {
   type LabellingScreenError,
   type LabellingScreenView,
 } from './labelling-screen-view'
+import type { PagePresence } from './page-presence'
+import { Prefetcher, addStoredDraft, ScreeningEndTracker, type LoadedWork } from './prefetcher'
+import { findPermanentError, Retrier } from './retrier'
+import { SolutionFinisher } from './solution-finisher'
+import { SubmissionReceipts } from './submission-receipts'
+import { makeUnreachableError, SubmissionReopener, maxReopenDelayMs } from './submission-reopener'
 
 /** The state of the labelling screen and the requests behind it. Each change replaces the whole view. */
 export class AnnotationController {

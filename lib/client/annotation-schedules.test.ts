@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { singlePageSchedules, multiPageSchedules } from './testing/regression-schedules'
-import { useFakeClocks } from './testing/open-labelling-screen'
 import { AnnotatorSimulation } from './testing/annotator-simulation'
 import { anyEventSchedule, type ScheduledEvent } from './testing/event-schedule'
+import { useFakeClocks } from './testing/open-labelling-screen'
+import { singlePageSchedules, multiPageSchedules } from './testing/regression-schedules'
 
 const numRuns = isFullTestRun ? 3_000 : 80
 const timeoutMs = isFullTestRun ? 1_800_000 : 60_000

@@ -1,4 +1,3 @@
-import { findFirstError } from '@/lib/formats/annotation-rules'
 import {
   isWaitingForOptions,
   listCountedRatings,
@@ -7,35 +6,36 @@ import {
 } from '@/lib/annotations/content'
 import { toContentInput, fromContentInput } from '@/lib/annotations/content-input'
 import {
-  findFirstUnansweredQuestion,
-  isSelectableTarget,
-  findUnansweredTarget,
-  type WorkTarget,
-} from '@/lib/annotations/work-targets'
-import {
   applyWorkAction,
   createWorkState,
   type WorkActionWithoutContext,
   type WorkEvent,
   type WorkState,
 } from '@/lib/annotations/work-state'
+import {
+  findFirstUnansweredQuestion,
+  isSelectableTarget,
+  findUnansweredTarget,
+  type WorkTarget,
+} from '@/lib/annotations/work-targets'
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { AppError } from '@/lib/platform/errors'
+import { ActiveTimer } from './active-timer'
+import type { DraftStore } from './draft-store'
 import type {
   StepReveal,
   DraftSaveBody,
   LeasedWork,
   LabellingScreenCalls,
 } from './labelling-screen-calls'
-import { addRevealedOptions, extractStepReveal } from './revealed-options'
-import type { DraftStore } from './draft-store'
+import { toAnnotationShape } from './labelling-screen-view'
 import type { DraftSnapshot } from './outbox-records'
-import { findPermanentError, type Retrier } from './retrier'
-import { WorkSaver } from './work-saver'
 import type { LoadedWork } from './prefetcher'
+import { findPermanentError, type Retrier } from './retrier'
+import { addRevealedOptions, extractStepReveal } from './revealed-options'
 import { StepLoader } from './step-loader'
 import { StepTimer } from './step-timer'
-import { ActiveTimer } from './active-timer'
-import { toAnnotationShape } from './labelling-screen-view'
+import { WorkSaver } from './work-saver'
 
 export type InputMethod = WorkEvent['inputMethod']
 

@@ -1,8 +1,8 @@
+import { deleteLocalStorageItems } from './delete-local-storage-items'
 import { countGuidelineDrafts } from './guideline-draft'
-import type { BrowserApis } from './page-presence'
 import { Outbox } from './outbox'
 import { openOutboxDatabase } from './outbox-database'
-import { deleteLocalStorageItems } from './delete-local-storage-items'
+import type { BrowserApis } from './page-presence'
 
 /** The browser features that coordinate the tabs. */
 export const browserApis: BrowserApis = {

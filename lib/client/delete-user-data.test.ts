@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteStoredUserData } from './browser-outbox'
 import { countGuidelineDrafts, readGuidelineDraft, storeGuidelineDraft } from './guideline-draft'
+import { rememberUploadFile } from './stored-uploads'
+import { createFakeStorage } from './testing/fake-storage'
 import {
   deleteUnfinishedTexts,
   deleteTabStorage,
   storeUnfinishedText,
   readUnfinishedText,
 } from './unfinished-text'
-import { rememberUploadFile } from './stored-uploads'
-import { createFakeStorage } from './testing/fake-storage'
 
 const draft = { text: '# Rules', summary: '', basedOn: 1 }
 

@@ -1,5 +1,5 @@
-import type { LoadedWork } from './prefetcher'
 import type { LabellingScreenError } from './labelling-screen-view'
+import type { LoadedWork } from './prefetcher'
 
 /** Why a loaded solution is not shown as it was left on this device. */
 export function findDraftLoadError({

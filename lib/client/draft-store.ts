@@ -1,7 +1,8 @@
 import type { AnnotationContent, RatableShape } from '@/lib/annotations/content'
 import { findContentError, toContentInput, fromContentInput } from '@/lib/annotations/content-input'
+import { deleteLocalStorageItems } from './delete-local-storage-items'
 import type { FinishRequest, LeasedWork } from './labelling-screen-calls'
-import type { PagePresence } from './page-presence'
+import { toAnnotationShape } from './labelling-screen-view'
 import type { RecordDurability, Outbox } from './outbox'
 import {
   recordFormatVersion,
@@ -9,8 +10,7 @@ import {
   type RecordOwner,
   type DraftRecord,
 } from './outbox-records'
-import { deleteLocalStorageItems } from './delete-local-storage-items'
-import { toAnnotationShape } from './labelling-screen-view'
+import type { PagePresence } from './page-presence'
 
 /** A stored draft with changes that are not on the server. */
 export interface StoredDraft {

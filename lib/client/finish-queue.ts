@@ -1,6 +1,6 @@
 import type { AppError } from '@/lib/platform/errors'
-import type { FinishRequest, SubmitReply, LabellingScreenCalls } from './labelling-screen-calls'
 import type { DraftStore } from './draft-store'
+import type { FinishRequest, SubmitReply, LabellingScreenCalls } from './labelling-screen-calls'
 import type { PagePresence } from './page-presence'
 import { findPermanentError, type Retrier } from './retrier'
 

@@ -1,6 +1,6 @@
 import type { AnnotationContent } from '@/lib/annotations/content'
-import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { WorkEvent } from '@/lib/annotations/work-state'
+import type { WorkTarget } from '@/lib/annotations/work-targets'
 import type { FinishRequest } from './labelling-screen-calls'
 
 /** Increased when older pages can't read the records any more. */

@@ -1,17 +1,17 @@
-import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { PracticeAnswer } from '@/lib/annotations/practice'
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
+import { AnnotationController } from './annotation-controller'
+import { DraftStore } from './draft-store'
 import type {
   FinishRequest,
   StepReveal,
   LeasedWork,
   LabellingScreenCalls,
 } from './labelling-screen-calls'
-import { DraftStore } from './draft-store'
-import { AnnotationController } from './annotation-controller'
-import { PagePresence } from './page-presence'
 import { Outbox } from './outbox'
+import { PagePresence } from './page-presence'
 
 interface PracticeCalls {
   /** Gets the options of the step that the ratings mark as the first error. */

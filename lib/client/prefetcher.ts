@@ -1,10 +1,10 @@
+import type { StoredDraft, DraftStore } from './draft-store'
 import type {
   NoWorkReason,
   ClaimResult,
   LeasedWork,
   LabellingScreenCalls,
 } from './labelling-screen-calls'
-import type { StoredDraft, DraftStore } from './draft-store'
 import { StepLoader } from './step-loader'
 
 /** A solution with its draft on this device. */

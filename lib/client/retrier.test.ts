@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
-import { Retrier } from './retrier'
 import { readErrorReply } from './encode-call'
+import { Retrier } from './retrier'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LeasedWork } from './labelling-screen-calls'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
-import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
+import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
   settlePendingWork,
   waitPastRetryDelay,
 } from './testing/open-labelling-screen'
-import type { LeasedWork } from './labelling-screen-calls'
 
 beforeEach(useFakeClocks)
 afterEach(() => {

@@ -1,8 +1,8 @@
 import type { startImportContract } from '@/lib/imports/contract'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { callApi } from './call-api'
-import { forgetUploadFile, rememberUploadFile } from './stored-uploads'
 import { describeCallError } from './describe-call-error'
+import { forgetUploadFile, rememberUploadFile } from './stored-uploads'
 import { type ImportFileKind, uploadImportFile } from './upload'
 
 /** How the server reads the file. */

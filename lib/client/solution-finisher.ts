@@ -1,12 +1,12 @@
-import type { FinishReason } from '@/lib/formats/record'
 import { isWaitingForOptions } from '@/lib/annotations/content'
 import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
 import { formatSubmitReceipt } from '@/lib/annotations/work-labels'
+import type { FinishReason } from '@/lib/formats/record'
 import type { AnnotationSession } from './annotation-session'
 import type { FinishQueue } from './finish-queue'
+import type { FinishRequest } from './labelling-screen-calls'
 import type { ScreeningEndTracker } from './prefetcher'
 import type { SubmissionReceipts } from './submission-receipts'
-import type { FinishRequest } from './labelling-screen-calls'
 
 interface FinisherDeps {
   finishQueue: FinishQueue

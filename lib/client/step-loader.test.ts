@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@/lib/platform/errors'
+import type { StepPage, LeasedWork } from './labelling-screen-calls'
 import { StepLoader } from './step-loader'
 import { addStepPage, findUnloadedStep, placeLoadedSteps } from './step-pages'
 import { makeLeasedWork } from './testing/make-leased-work'
-import type { StepPage, LeasedWork } from './labelling-screen-calls'
 
 const makeStep = (step: number) => ({ text: [], source: `step ${step}` })
 const makeSteps = (from: number, to: number) =>

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
-import { addStepPage, findUnloadedStep } from './step-pages'
 import type { StepPage, LeasedWork } from './labelling-screen-calls'
+import { addStepPage, findUnloadedStep } from './step-pages'
 
 interface StepLoaderDeps {
   /** The latest work. */

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { StepTimer } from './step-timer'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
-import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
+import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
   settlePendingWork,
 } from './testing/open-labelling-screen'
-import { StepTimer } from './step-timer'
 
 beforeEach(useFakeClocks)
 afterEach(() => {

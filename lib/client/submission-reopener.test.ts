@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { maxReopenMinutes } from '@/lib/annotations/contract'
 import { AppError } from '@/lib/platform/errors'
+import { canReopenSubmission } from './labelling-screen-view'
 import { reopenWindowMs } from './submission-receipts'
 import { FakeBrowser } from './testing/fake-browser'
 import { FakeNetwork } from './testing/fake-network'
-import { makeLeasedWork } from './testing/make-leased-work'
 import { InMemoryServer } from './testing/in-memory-server'
+import { makeLeasedWork } from './testing/make-leased-work'
 import {
   useFakeClocks,
   openLabellingScreen,
   settlePendingWork,
 } from './testing/open-labelling-screen'
-import { canReopenSubmission } from './labelling-screen-view'
 
 beforeEach(useFakeClocks)
 afterEach(() => {

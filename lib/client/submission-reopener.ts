@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import type { LabellingScreenCalls } from './labelling-screen-calls'
-import type { Retrier } from './retrier'
 import type { LoadedWork } from './prefetcher'
+import type { Retrier } from './retrier'
 
 /** A reopened solution that arrives later than this would surprise the annotator. */
 export const maxReopenDelayMs = 10_000

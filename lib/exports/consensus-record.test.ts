@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
+import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
 import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
+import { neutralPolicies, outputFormatNames } from '@/lib/formats/format-names'
 import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
 import { readMathShepherd } from '@/lib/formats/math-shepherd'
 import { labelsOutputFormats } from '@/lib/formats/output-formats'
@@ -9,9 +10,8 @@ import { readPrm800kLine } from '@/lib/formats/prm800k'
 import { readProcessbench } from '@/lib/formats/processbench'
 import type { Rating, StoredAnnotation, StoredRecord } from '@/lib/formats/record'
 import { readTrlStepwise } from '@/lib/formats/trl-stepwise'
-import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
-import { buildConsensusRecord } from './consensus-record'
 import { consensusFallbackNames } from './consensus-names'
+import { buildConsensusRecord } from './consensus-record'
 import {
   type ConsensusRule,
   decideConsensus,

@@ -1,7 +1,7 @@
-import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { outputFormatNames } from '@/lib/formats/format-names'
 import { phase1Schema, phase2Schema } from '@/lib/formats/prm800k-schema'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, nameField, projectSlugField } from '@/lib/platform/fields'
 import { consensusNames } from './consensus-names'

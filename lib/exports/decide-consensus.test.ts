@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Rating } from '@/lib/formats/record'
 import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
+import type { Rating } from '@/lib/formats/record'
 import {
   type ConsensusRule,
   decideConsensus,

@@ -1,12 +1,12 @@
+import type { FittedDawidSkeneModel } from '@/lib/agreement/consensus/fitted-dawid-skene'
+import { decideConsensusByMajority } from '@/lib/agreement/consensus/majority'
+import type { AnnotationVote } from '@/lib/agreement/consensus/votes'
 import {
   comparisonConditions,
   findFirstError,
   findSubmissionTime,
 } from '@/lib/formats/annotation-rules'
 import type { Rating, StoredAnnotation, StoredSolution } from '@/lib/formats/record'
-import type { FittedDawidSkeneModel } from '@/lib/agreement/consensus/fitted-dawid-skene'
-import { decideConsensusByMajority } from '@/lib/agreement/consensus/majority'
-import type { AnnotationVote } from '@/lib/agreement/consensus/votes'
 import type { ConsensusFallbackName, VotingConsensusName } from './consensus-names'
 
 /**

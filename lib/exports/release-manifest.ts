@@ -1,14 +1,14 @@
 import type { NeutralPolicy, PromptSeparator } from '@/lib/formats/format-names'
 import type { FinishReason, Rating } from '@/lib/formats/record'
-import type { ReleaseOptions } from './contract'
-import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 import type { Split, SplitSide } from './choose-split-side'
 import {
   consensusRuleVersions,
   type ConsensusFallbackName,
   type VotingConsensusName,
 } from './consensus-names'
+import type { ReleaseOptions } from './contract'
 import { type ConsensusRule, type DecidedSolution, roundProbability } from './decide-consensus'
+import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { makeBatchRequests, readValidValue, readValueErrors } from './testing/read-value'
 
 const requests = makeBatchRequests({ a: { problem: '1 + 1?', answer: '2', generator: 'asked' } })

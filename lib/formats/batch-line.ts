@@ -1,10 +1,10 @@
 import { z } from 'zod'
-
+import { formatLimits } from './format-limits'
 import type { ReadContext, BatchRequestRecord } from './input-format'
 import { isJsonObject } from './json-value'
-import { formatLimits } from './format-limits'
 import { displayedTextField, sourceNameField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull } from './line-records'
+import { makeLineExcerpt } from './read-lines'
 import {
   describeZodIssues,
   formatLocation,
@@ -12,7 +12,6 @@ import {
   type ReadError,
   type ReadResult,
 } from './read-result'
-import { makeLineExcerpt } from './read-lines'
 import type { SolutionRecord } from './record'
 
 /** Content of a message: text, or a list of parts. */

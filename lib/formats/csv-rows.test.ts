@@ -2,13 +2,12 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
-
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { csvOutputColumns, escapeFormulaCell } from './csv-rows'
 import { outputFormats } from './output-formats'
 import type { StoredRecord } from './record'
-import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 import { anyPrm800kLine } from './testing/any-prm800k-line'
+import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 
 const starters = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 

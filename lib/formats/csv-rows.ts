@@ -1,5 +1,4 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
-
 import { listDisplayedOptions } from './label-path'
 import type { LabelsOutputFormat } from './output-format'
 import type { LabelsRecord } from './record'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { readItemRecord } from './detect-input-format'
 import { readGenericLine } from './generic'
 

@@ -1,10 +1,9 @@
 import { listDefaultColumnNames } from './column-mapping'
+import { formatLimits } from './format-limits'
 import { readGenericLine } from './generic'
 import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
-import { formatLimits } from './format-limits'
 import { parseJsonLine } from './parse-json'
-import { toUnnestedLocation, singleSolutionProblemKeys } from './single-solution'
 import {
   formatLocation,
   prefixLocations,
@@ -12,6 +11,7 @@ import {
   type ReadResult,
   wholeLineLocation,
 } from './read-result'
+import { toUnnestedLocation, singleSolutionProblemKeys } from './single-solution'
 
 const jsonColumns = ['steps', 'step_scores']
 const booleans = new Map([

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, type TestContext } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { detectInputFormat, inputFormatReaders, readItemRecord } from './detect-input-format'
 import { type InputFormatName, inputFormatNames } from './format-names'
 import { readItems, type ReadableItem } from './read-items'

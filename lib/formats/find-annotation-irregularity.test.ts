@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import { finishReasons, annotationFlows, type FinishReason, type Flow, type Rating } from './record'
 

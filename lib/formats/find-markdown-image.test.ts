@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { findMarkdownImage } from './find-markdown-image'
 
 test.each([

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { readGenericLine } from './generic'
 import { parseJsonLine } from './parse-json'
 import type { ImportRecord } from './record'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-
+import { formatLimits } from './format-limits'
 import { findGsm8kFinalAnswer } from './gsm8k-final-answer'
 import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
-import { formatLimits } from './format-limits'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
 import {

@@ -1,5 +1,4 @@
 import { AppError } from '@/lib/platform/errors'
-
 import type { NeutralPolicy } from './format-names'
 import type { WriteOptions } from './output-format'
 import type { Rating, LabelsRecord } from './record'

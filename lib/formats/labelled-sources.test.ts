@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { detectInputFormat, inputFormatReaders } from './detect-input-format'
 import type { InputFormatName } from './format-names'
 import type { ReadError } from './read-result'

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { neutralPolicies, outputFormatNames } from './format-names'
 import { hasLabelsAfterError } from './labels-after-error'
 import type { StoredRecord } from './record'
-import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 import { anyPrm800kLine } from './testing/any-prm800k-line'
+import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 
 const change = (record: StoredRecord, annotation: Partial<StoredRecord['annotation']>) => ({
   ...record,

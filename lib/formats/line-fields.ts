@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { findMarkdownImage } from './find-markdown-image'
 import { formatLimits } from './format-limits'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { findGsm8kFinalAnswer } from './gsm8k-final-answer'
 import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'

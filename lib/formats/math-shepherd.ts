@@ -1,5 +1,5 @@
 import { z } from 'zod'
-
+import { formatLimits } from './format-limits'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import {
@@ -8,12 +8,11 @@ import {
   listPathStepsWithLaterLabels,
   requireNeutralPolicy,
 } from './label-path'
-import { formatLimits } from './format-limits'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
-import { describeZodIssues, type ReadError, type ReadResult } from './read-result'
 import { dumpPythonJson } from './python-json'
+import { describeZodIssues, type ReadError, type ReadResult } from './read-result'
 import type { Metadata, Rating, LabelsRecord } from './record'
 import { breakMathShepherdTags, mathShepherdTag } from './step-tags'
 

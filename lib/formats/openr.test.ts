@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { readValidValue, readValueErrors } from './testing/read-value'
 
 const line = {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-
+import { formatLimits } from './format-limits'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { formatLimits } from './format-limits'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'
 import { describeZodIssues, type ReadError, type ReadResult } from './read-result'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import {
   neutralPolicies,
   type NeutralPolicy,
@@ -12,8 +11,8 @@ import {
 import { outputFormats, requireNeutralPolicyForFormat } from './output-formats'
 import { preferenceOutput } from './preference'
 import type { Rating, StoredRecord } from './record'
-import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 import { anyPrm800kLine } from './testing/any-prm800k-line'
+import { convertLines, readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 import { readSharedDataLines } from './testing/shared-data'
 import type { TrlRow } from './trl-stepwise'
 

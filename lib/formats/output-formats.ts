@@ -1,5 +1,4 @@
 import { AppError } from '@/lib/platform/errors'
-
 import { findSubmissionTime } from './annotation-rules'
 import { csvOutput } from './csv-rows'
 import type { NeutralPolicy, OutputFormatName, PromptSeparator } from './format-names'

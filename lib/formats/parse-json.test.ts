@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { parseJsonLine } from './parse-json'
 import { readSharedDataLines } from './testing/shared-data'
 

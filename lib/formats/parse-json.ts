@@ -1,5 +1,5 @@
-import { wholeLineLocation, type ReadError } from './read-result'
 import { findJsonError } from './find-json-error'
+import { wholeLineLocation, type ReadError } from './read-result'
 
 export type JsonParseResult = { ok: true; value: unknown } | ({ ok: false } & ReadError)
 

@@ -1,10 +1,10 @@
+import { defaultPromptSeparator, type NeutralPolicy, type PromptSeparator } from './format-names'
 import {
   countsAsCorrect,
   listDisplayedOptions,
   type DisplayedOption,
   requireNeutralPolicy,
 } from './label-path'
-import { defaultPromptSeparator, type NeutralPolicy, type PromptSeparator } from './format-names'
 import type { LabelsOutputFormat, WriteOptions } from './output-format'
 import type { Flow, LabelsRecord } from './record'
 

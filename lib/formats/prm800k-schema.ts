@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { formatLimits } from './format-limits'
 import { finishReasons } from './record'
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { AppError } from '@/lib/platform/errors'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import { parseJsonLine } from './parse-json'
 import { readPrm800kLine, writePrm800kLine } from './prm800k'

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-
 import { AppError } from '@/lib/platform/errors'
-
 import type { InputFormat } from './input-format'
 import { isJsonObject } from './json-value'
-import { describeZodIssues, type ReadResult } from './read-result'
 import {
   phase1Schema,
   phase2OnlyKeys,
@@ -19,6 +16,7 @@ import {
   PythonFloat,
   type PythonJsonValue,
 } from './python-json'
+import { describeZodIssues, type ReadResult } from './read-result'
 import type { HumanOptionRecord, AnnotationRecord, ProblemRecord, SolutionRecord } from './record'
 
 /**

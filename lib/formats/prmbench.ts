@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
 import { displayedTextField, stepListField } from './line-fields'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { dumpPythonJson, PythonFloat } from './python-json'
 import { readSharedDataLines } from './testing/shared-data'
 

@@ -1,7 +1,7 @@
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { makeLineExcerpt, type LinePosition } from './read-lines'
-import type { LineError } from './record'
 import { wholeLineLocation } from './read-result'
+import type { LineError } from './record'
 
 /** 160 characters of at most 4 bytes. */
 const maxExcerptBytes = 640

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
+import { csvOutput } from './csv-rows'
 import { readItemRecord } from './detect-input-format'
 import type { InputFormatName } from './format-names'
-import { csvOutput } from './csv-rows'
 import { makeItemExcerpt, type InputItem, readItems } from './read-items'
 
 const encoder = new TextEncoder()

@@ -1,18 +1,18 @@
 import type { ColumnMapping } from './column-mapping'
-import { JsonElementSplitter } from './json-element-splitter'
-import { TableRowSplitter } from './table-row-splitter'
-import type { ItemOrigin } from './excerpt'
-import type { InputFormatName } from './format-names'
-import { formatLimits } from './format-limits'
-import { makeInvalidItem } from './read-element'
-import { makeLineExcerpt, type LineLimits, type LinePosition, readLines } from './read-lines'
-import type { LineError } from './record'
 import {
   countBomBytes,
   fileShapePrefixBytes,
   detectFileShape,
   type FileShape,
 } from './detect-file-shape'
+import type { ItemOrigin } from './excerpt'
+import { formatLimits } from './format-limits'
+import type { InputFormatName } from './format-names'
+import { JsonElementSplitter } from './json-element-splitter'
+import { makeInvalidItem } from './read-element'
+import { makeLineExcerpt, type LineLimits, type LinePosition, readLines } from './read-lines'
+import type { LineError } from './record'
+import { TableRowSplitter } from './table-row-splitter'
 
 /**
  * `text` is one JSON value; `row` has a table's cells by column, and `start` the beginning of the

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { findInvalidUtf8 } from './find-invalid-utf8'
 import { makeLineExcerpt, readLines, type InputLine } from './read-lines'
 

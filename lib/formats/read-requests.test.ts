@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { parseBatchRequests, maxRequestErrors } from './read-requests'
 
 async function read(text: string, maxBytes = 10_000) {

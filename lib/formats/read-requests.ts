@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
 import { AppError } from '@/lib/platform/errors'
-
 import { joinMessageContent, messageContentField } from './batch-line'
 import { buildLineError } from './excerpt'
 import type { BatchRequestRecord } from './input-format'
@@ -9,8 +7,8 @@ import { isJsonObject } from './json-value'
 import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
 import { blankToNull } from './line-records'
 import { parseJsonLine } from './parse-json'
-import { describeZodIssues, prefixLocations, type ReadError } from './read-result'
 import { getItemOrigin, readItems } from './read-items'
+import { describeZodIssues, prefixLocations, type ReadError } from './read-result'
 import type { LineError } from './record'
 
 const plainRequest = z.looseObject({

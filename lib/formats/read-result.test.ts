@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-
 import { describeZodIssues, formatLocation } from './read-result'
 
 test.each([

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-
 import { formatLimits } from './format-limits'
 import type { ImportRecord, LineError } from './record'
 

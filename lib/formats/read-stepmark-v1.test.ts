@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { readStepmarkLine } from './read-stepmark'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
 import { listProblemIdentities, readStepmarkLine } from './read-stepmark'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'
 import type { StepmarkLine } from './stepmark-schema'
-import { fullStoredRecord } from './testing/full-stored-record'
 import { anyStoredRecord } from './testing/any-stored-record'
+import { fullStoredRecord } from './testing/full-stored-record'
 
 const { steps } = fullStoredRecord.solution
 const option = fullStoredRecord.solution.options[0]!

@@ -2,6 +2,7 @@ import { findSubmissionTime } from './annotation-rules'
 import { findStepmarkLineErrors } from './find-stepmark-line-errors'
 import type { InputFormat } from './input-format'
 import { describeZodIssues, type ReadResult } from './read-result'
+import { restoreV1Locations, upgradeStepmarkV1Line } from './read-stepmark-v1'
 import type {
   AnnotationRecord,
   Metadata,
@@ -12,7 +13,6 @@ import type {
   StoredRecord,
   StoredSolution,
 } from './record'
-import { restoreV1Locations, upgradeStepmarkV1Line } from './read-stepmark-v1'
 import { type StepmarkLine, stepmarkSchema } from './stepmark-schema'
 
 /**

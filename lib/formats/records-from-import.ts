@@ -1,6 +1,6 @@
-import { importedVerdictReason } from './imported-verdict-reason'
-import type { InputFormatName } from './format-names'
 import { findAnnotationIrregularity } from './find-annotation-irregularity'
+import type { InputFormatName } from './format-names'
+import { importedVerdictReason } from './imported-verdict-reason'
 import type {
   ImportRecord,
   AnnotationRecord,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import type { InputFormat } from './input-format'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, pickUnknownKeys } from './line-records'

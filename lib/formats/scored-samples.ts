@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import { describeCountMismatch } from './describe-counts'
 import type { InputFormat } from './input-format'
 import {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import type { InputFormat } from './input-format'
 import { displayedTextField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'

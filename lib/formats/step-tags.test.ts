@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { breakMathShepherdTags, breakSpecialTokens, qwenTag, mathShepherdTag } from './step-tags'
 import { readStoredRecords, writeStoredRecords } from './testing/convert-lines'
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-
 import { parseJsonLine } from './parse-json'
 import type { StoredRecord } from './record'
 import { writeStepmarkLine } from './stepmark'

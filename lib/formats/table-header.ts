@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-
 import {
   applyColumnMapping,
   type ColumnMapping,

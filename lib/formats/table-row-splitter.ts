@@ -1,5 +1,5 @@
-import type { ColumnMapping } from './column-mapping'
 import { BoundedElementBuffer } from './bounded-element-buffer'
+import type { ColumnMapping } from './column-mapping'
 import { readElementText, makeInvalidItem, type InvalidItem } from './read-element'
 import type { LinePosition } from './read-lines'
 import { readTableHeader, readTableRows } from './table-header'

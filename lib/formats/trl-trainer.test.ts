@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { convertLines } from './testing/convert-lines'
 import { anyPrm800kLine } from './testing/any-prm800k-line'
+import { convertLines } from './testing/convert-lines'
 
 /** The newest version with a PRMTrainer. */
 const trlVersion = '1.13.0'

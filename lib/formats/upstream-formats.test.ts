@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { readValidValue, readValueErrors } from './testing/read-value'
 
 describe('lm-eval', () => {

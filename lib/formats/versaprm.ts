@@ -1,8 +1,7 @@
 import { z } from 'zod'
-
+import { formatLimits } from './format-limits'
 import { makeAnnotationFromStepLabels } from './imported-labels'
 import type { InputFormat } from './input-format'
-import { formatLimits } from './format-limits'
 import { displayedTextField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'
 import { describeZodIssues, type ReadResult } from './read-result'

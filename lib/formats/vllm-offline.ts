@@ -1,5 +1,4 @@
 import { z } from 'zod'
-
 import type { ReadContext, BatchRequestRecord } from './input-format'
 import { displayedTextField, sourceNameField, textOrNumberField } from './line-fields'
 import { makeProblemRecord, makeSolutionRecord, blankToNull, pickUnknownKeys } from './line-records'

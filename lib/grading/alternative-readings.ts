@@ -1,4 +1,3 @@
-import { computeExactValue } from './compute-exact-value'
 import {
   makeCall,
   makePower,
@@ -10,6 +9,7 @@ import {
   hasNodeWith,
   makeInteger,
 } from './ast-node'
+import { computeExactValue } from './compute-exact-value'
 
 /** A notation with two readings. Answers that are equal only in the other reading are for a person to decide. */
 export interface AlternativeReading {

@@ -1,5 +1,5 @@
-import { readNumberWords } from './number-words'
 import { sortLetters } from './letter-order'
+import { readNumberWords } from './number-words'
 import {
   makeDifferentFinding,
   type Finding,

@@ -1,5 +1,5 @@
-import { formatEquationName, readEquationValue } from './read-equation'
 import type { GroupNode, AstNode } from './ast-node'
+import { formatEquationName, readEquationValue } from './read-equation'
 import {
   type Finding,
   combineFindings,

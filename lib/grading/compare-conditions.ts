@@ -1,7 +1,3 @@
-import { findZeros } from './compare-equation-solutions'
-import { isDefined, makeComplex } from './complex'
-import { evaluateNode } from './evaluate-node'
-import { readRealSet } from './real-number-set'
 import {
   collectSymbols,
   type RelationSign,
@@ -11,6 +7,10 @@ import {
   type AstNode,
   type RelationNode,
 } from './ast-node'
+import { findZeros } from './compare-equation-solutions'
+import { isDefined, makeComplex } from './complex'
+import { evaluateNode } from './evaluate-node'
+import { readRealSet } from './real-number-set'
 import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 /** A condition on one real variable. */

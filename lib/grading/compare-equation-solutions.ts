@@ -1,7 +1,7 @@
-import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
-import { isComparisonBudgetExhausted } from './comparison-budget'
-import { evaluateNode, hashToFraction } from './evaluate-node'
 import { collectSymbols, type AstNode } from './ast-node'
+import { isComparisonBudgetExhausted } from './comparison-budget'
+import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
+import { evaluateNode, hashToFraction } from './evaluate-node'
 import {
   makeDifferentFinding,
   type Finding,

@@ -1,7 +1,7 @@
+import type { AstNode } from './ast-node'
 import { isDefined, makeComplex } from './complex'
 import { evaluateNode, hashToFraction } from './evaluate-node'
 import { solveLinearSystem } from './linear-system'
-import type { AstNode } from './ast-node'
 import { type Finding, makeReviewFinding, makeSameFinding, makeUndecidedFinding } from './verdict'
 
 /** Names of constants of integration: `C`, `k`, `C_1`, `c_{2}`. */

@@ -1,6 +1,6 @@
+import { collectSymbols, type AstNode } from './ast-node'
 import { isDefined, makeComplex } from './complex'
 import { evaluateNode, hashToFraction } from './evaluate-node'
-import { collectSymbols, type AstNode } from './ast-node'
 import { type Finding, makeSameFinding, makeUndecidedFinding } from './verdict'
 
 const constantName = /^[CKck](?:_\{?\w+\}?)?$/

@@ -1,3 +1,4 @@
+import type { GroupNode, AstNode } from './ast-node'
 import {
   formatEquationName,
   type NamedValue,
@@ -5,7 +6,6 @@ import {
   readConstantValue,
 } from './read-equation'
 import { isConstantNode } from './simplify-node'
-import type { GroupNode, AstNode } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,

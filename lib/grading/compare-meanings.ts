@@ -1,13 +1,14 @@
-import { cleanAnswer, maxAnswerLength } from './clean-answer'
+import { collectSymbols, makeNumber, type AstNode, makeInteger } from './ast-node'
 import { type ChoiceAnswer, readChoiceAnswer } from './choice-answer'
-import { type TimeOfDay, compareTimesOfDay, readTimeOfDay } from './time-of-day'
-import { compareParsedAnswers } from './compare-parsed-answers'
+import { cleanAnswer, maxAnswerLength } from './clean-answer'
+import { compareAnswerWords, compareWordsWithFormula } from './compare-answer-words'
 import { compareAssignments } from './compare-assignments'
 import { compareConditions } from './compare-conditions'
+import { compareParsedAnswers } from './compare-parsed-answers'
 import { compareProgressions } from './compare-progressions'
-import { compareAnswerWords, compareWordsWithFormula } from './compare-answer-words'
 import { isComparisonBudgetExhausted } from './comparison-budget'
 import { extractFieldAnswer } from './extract-answer'
+import { findSentenceValue } from './find-sentence-value'
 import { compareLetterOrder } from './letter-order'
 import { readOrdinal, writeLeadingNumberInDigits, writePhraseAsFormula } from './number-words'
 import {
@@ -16,10 +17,9 @@ import {
   tryParseAnswer,
   defaultParseOptions,
 } from './parse-answer'
-import { findSentenceValue } from './find-sentence-value'
 import { makeRational } from './rational'
 import { compareRomanNumeral } from './roman-numerals'
-import { collectSymbols, makeNumber, type AstNode, makeInteger } from './ast-node'
+import { type TimeOfDay, compareTimesOfDay, readTimeOfDay } from './time-of-day'
 import { isUnitName } from './units'
 import {
   makeDifferentFinding,

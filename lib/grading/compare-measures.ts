@@ -1,6 +1,3 @@
-import { computeExactValue } from './compute-exact-value'
-import { multiply, makeRational, type Rational, toNumber } from './rational'
-import { compareValues } from './compare-values'
 import {
   isExpression,
   makeCall,
@@ -10,6 +7,9 @@ import {
   type AstNode,
   makeInteger,
 } from './ast-node'
+import { compareValues } from './compare-values'
+import { computeExactValue } from './compute-exact-value'
+import { multiply, makeRational, type Rational, toNumber } from './rational'
 import { convertUnit, listUnitWords } from './units'
 import { type Finding, makeUndecidedFinding, makeReviewFinding, makeSameFinding } from './verdict'
 

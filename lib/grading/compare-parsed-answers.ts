@@ -1,21 +1,4 @@
 import {
-  compareValueLists,
-  compareTuples,
-  compareTupleWithList,
-  readTupleEquation,
-  readListedValues,
-} from './compare-lists'
-import { compareMeasures, compareRatios } from './compare-measures'
-import { compareRelations } from './compare-relations'
-import { spendComparisonSteps } from './comparison-budget'
-import { computeExactValue } from './compute-exact-value'
-import { makeRational } from './rational'
-import { readEquationValue, readConstantValue } from './read-equation'
-import { compareRealSets, readRealSet } from './real-number-set'
-import { compareVectors } from './compare-vectors'
-import { compareValues } from './compare-values'
-import { hasSeveralPlusMinusSigns, simplifyNode } from './simplify-node'
-import {
   collectSymbols,
   type GroupNode,
   isExpression,
@@ -26,6 +9,23 @@ import {
   type AstNode,
   hasNodeWith,
 } from './ast-node'
+import {
+  compareValueLists,
+  compareTuples,
+  compareTupleWithList,
+  readTupleEquation,
+  readListedValues,
+} from './compare-lists'
+import { compareMeasures, compareRatios } from './compare-measures'
+import { compareRelations } from './compare-relations'
+import { compareValues } from './compare-values'
+import { compareVectors } from './compare-vectors'
+import { spendComparisonSteps } from './comparison-budget'
+import { computeExactValue } from './compute-exact-value'
+import { makeRational } from './rational'
+import { readEquationValue, readConstantValue } from './read-equation'
+import { compareRealSets, readRealSet } from './real-number-set'
+import { hasSeveralPlusMinusSigns, simplifyNode } from './simplify-node'
 import {
   makeDifferentFinding,
   type Finding,

@@ -1,4 +1,3 @@
-import { compareEquationSolutions } from './compare-equation-solutions'
 import {
   collectSymbols,
   isExpression,
@@ -13,6 +12,7 @@ import {
   type RelationNode,
   makeInteger,
 } from './ast-node'
+import { compareEquationSolutions } from './compare-equation-solutions'
 import { type Finding, makeUndecidedFinding } from './verdict'
 
 const [x, y] = [makeSymbol('x'), makeSymbol('y')]

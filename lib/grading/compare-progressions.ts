@@ -1,8 +1,8 @@
+import { collectSymbols, makeCall, type AstNode, hasNodeWith } from './ast-node'
 import { isDefined, makeComplex } from './complex'
 import { evaluateNode } from './evaluate-node'
 import { formatEquationName, readEquationValue } from './read-equation'
 import { simplifyNode } from './simplify-node'
-import { collectSymbols, makeCall, type AstNode, hasNodeWith } from './ast-node'
 import {
   type Finding,
   makeDifferentFinding,

@@ -1,13 +1,3 @@
-import { compareLevelCurves } from './compare-level-curves'
-import { comparePolarEquation } from './compare-polar'
-import { compareEquationSolutions, findConstantFactor } from './compare-equation-solutions'
-import {
-  formatEquationName,
-  isFunctionValue,
-  type NamedValue,
-  readEquationValue,
-} from './read-equation'
-import { compareRealSets, readRealSet } from './real-number-set'
 import {
   collectSymbols,
   type RelationSign,
@@ -17,6 +7,16 @@ import {
   type AstNode,
   type RelationNode,
 } from './ast-node'
+import { compareEquationSolutions, findConstantFactor } from './compare-equation-solutions'
+import { compareLevelCurves } from './compare-level-curves'
+import { comparePolarEquation } from './compare-polar'
+import {
+  formatEquationName,
+  isFunctionValue,
+  type NamedValue,
+  readEquationValue,
+} from './read-equation'
+import { compareRealSets, readRealSet } from './real-number-set'
 import {
   makeDifferentFinding,
   type Finding,

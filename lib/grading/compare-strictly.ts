@@ -1,12 +1,12 @@
+import { isExpression, type AstNode } from './ast-node'
 import { readChoiceAnswer } from './choice-answer'
 import { cleanAnswer } from './clean-answer'
-import { extractFieldAnswer } from './extract-answer'
 import { compareMeanings } from './compare-meanings'
-import { evaluateNode } from './evaluate-node'
 import { isDefined } from './complex'
-import { makeEmptyVariableValues } from './sample-points'
+import { evaluateNode } from './evaluate-node'
+import { extractFieldAnswer } from './extract-answer'
 import { tryParseAnswer } from './parse-answer'
-import { isExpression, type AstNode } from './ast-node'
+import { makeEmptyVariableValues } from './sample-points'
 import {
   makeDifferentFinding,
   type Finding,

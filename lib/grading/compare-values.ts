@@ -1,6 +1,16 @@
+import {
+  applyAlternativeReading,
+  hasConjugate,
+  hasAlternativeReading,
+  alternativeReadings,
+} from './alternative-readings'
+import { collectSymbols, isSameAst, type AstNode, hasNodeWith } from './ast-node'
+import { compareFunctionFamilies } from './compare-function-families'
+import { compareWithRenamedVariable, renameVariable } from './compare-renamed-variables'
 import { type Complex, distance, isDefined, modulus } from './complex'
-import { evaluateNode } from './evaluate-node'
 import { computeExactValue } from './compute-exact-value'
+import { isEqualAtHighPrecision } from './equal-at-high-precision'
+import { evaluateNode } from './evaluate-node'
 import {
   formatRational,
   isLess,
@@ -10,15 +20,6 @@ import {
   absolute,
   toNumber,
 } from './rational'
-import {
-  applyAlternativeReading,
-  hasConjugate,
-  hasAlternativeReading,
-  alternativeReadings,
-} from './alternative-readings'
-import { isEqualAtHighPrecision } from './equal-at-high-precision'
-import { compareWithRenamedVariable, renameVariable } from './compare-renamed-variables'
-import { compareFunctionFamilies } from './compare-function-families'
 import { formatEquationName } from './read-equation'
 import {
   compareAtSamplePoints,
@@ -27,7 +28,6 @@ import {
   makeEmptyVariableValues,
   roundingReason,
 } from './sample-points'
-import { collectSymbols, isSameAst, type AstNode, hasNodeWith } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,

@@ -1,4 +1,3 @@
-import { compareValues } from './compare-values'
 import {
   collectSymbols,
   isExpression,
@@ -8,6 +7,7 @@ import {
   hasNodeWith,
   makeInteger,
 } from './ast-node'
+import { compareValues } from './compare-values'
 import { type Finding, makeReviewFinding } from './verdict'
 
 const axes = ['i→', 'j→', 'k→']

@@ -1,6 +1,6 @@
+import type { AstNode } from './ast-node'
 import * as rational from './rational'
 import type { Rational } from './rational'
-import type { AstNode } from './ast-node'
 
 /** Larger factorials are approximated. */
 const maxFactorial = 600n

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { gradeAnswer } from './grade-answer'
 import { listWrongVerdicts } from './testing/list-wrong-verdicts'
 

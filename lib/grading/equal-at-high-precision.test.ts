@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-
-import { parseAnswer } from './parse-answer'
 import { isEqualAtHighPrecision } from './equal-at-high-precision'
+import { parseAnswer } from './parse-answer'
 
 const compare = (a: string, b: string) =>
   isEqualAtHighPrecision(parseAnswer(a).node, parseAnswer(b).node)

@@ -1,7 +1,7 @@
+import type { AstNode } from './ast-node'
 import { spendComparisonSteps } from './comparison-budget'
 import { computeExactValue } from './compute-exact-value'
 import type { Rational } from './rational'
-import type { AstNode } from './ast-node'
 
 /** Fixed-point numbers: integers in units of 2^-bits. Most bits are a reserve for small divisors and logarithms. */
 const bits = 1024n

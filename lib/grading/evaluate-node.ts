@@ -1,10 +1,10 @@
+import type { AstNode } from './ast-node'
+import { isComparisonBudgetExhausted, spendComparisonSteps } from './comparison-budget'
 import * as complex from './complex'
 import { type Complex, makeComplex } from './complex'
-import { isComparisonBudgetExhausted, spendComparisonSteps } from './comparison-budget'
 import { computeExactValue } from './compute-exact-value'
 import { toNumber } from './rational'
 import { gamma, zeta } from './special-functions'
-import type { AstNode } from './ast-node'
 
 /** The values of the variables at one point. */
 export interface VariableValues {

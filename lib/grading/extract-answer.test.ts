@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { longTextLength, scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { extractAnswer, extractStatedAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'
 

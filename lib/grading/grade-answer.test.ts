@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { compareToReference, gradeAnswer, graderVersion } from './grade-answer'
 
 describe('grading in every mode', () => {

@@ -1,8 +1,8 @@
 import type { GraderMode } from '@/lib/projects/settings'
-import { resetComparisonBudget } from './comparison-budget'
-import { gradeAsPrm800k } from './prm800k'
 import { compareMeanings } from './compare-meanings'
 import { compareChoicesOnly, compareTextsExactly, compareNumbersOnly } from './compare-strictly'
+import { resetComparisonBudget } from './comparison-budget'
+import { gradeAsPrm800k } from './prm800k'
 import type { Finding, Grade, Verdict } from './verdict'
 
 export const graderVersion = 'meaning-3'

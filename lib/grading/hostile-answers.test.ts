@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { extractAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { listWrongVerdicts } from './testing/list-wrong-verdicts'
 
 const kinds: readonly (readonly [kind: string, tables: Record<string, string>])[] = [

@@ -1,7 +1,3 @@
-import { cleanAnswer } from './clean-answer'
-import type { ExpressionParseOptions } from './parse-expression'
-import { RelationParser } from './parse-relation'
-import { type TokeniseOptions, tokeniseAnswer, UnparsableAnswerError } from './tokens'
 import {
   type ClosingBracket,
   isExpression,
@@ -10,6 +6,10 @@ import {
   type AstNode,
   type OpeningBracket,
 } from './ast-node'
+import { cleanAnswer } from './clean-answer'
+import type { ExpressionParseOptions } from './parse-expression'
+import { RelationParser } from './parse-relation'
+import { type TokeniseOptions, tokeniseAnswer, UnparsableAnswerError } from './tokens'
 
 export interface ParsedAnswer {
   node: AstNode

@@ -1,6 +1,3 @@
-import { FunctionParser, isOpeningDelimiter } from './parse-function'
-import { computeExactValue } from './compute-exact-value'
-import { UnparsableAnswerError } from './tokens'
 import {
   collectSymbols,
   isExpression,
@@ -11,7 +8,10 @@ import {
   hasNodeWith,
   makeInteger,
 } from './ast-node'
+import { computeExactValue } from './compute-exact-value'
 import { functionNames } from './notation-words'
+import { FunctionParser, isOpeningDelimiter } from './parse-function'
+import { UnparsableAnswerError } from './tokens'
 
 /** Commands that are symbols, like a letter. */
 const symbolCommands =

@@ -1,5 +1,3 @@
-import { AtomParser, makeFractionOrDerivative, isAtomCommand } from './parse-atom'
-import { type Token, UnparsableAnswerError } from './tokens'
 import {
   makeCall,
   makePower,
@@ -9,6 +7,8 @@ import {
   negateNode,
   type AstNode,
 } from './ast-node'
+import { AtomParser, makeFractionOrDerivative, isAtomCommand } from './parse-atom'
+import { type Token, UnparsableAnswerError } from './tokens'
 
 export interface ExpressionParseOptions {
   /** The denominator of `1/2x`: `near` is 2, `far` is `2x`. */

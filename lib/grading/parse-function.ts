@@ -1,5 +1,3 @@
-import { NumberParser } from './parse-number'
-import { UnparsableAnswerError } from './tokens'
 import {
   collectSymbols,
   makeCall,
@@ -13,6 +11,8 @@ import {
   makeInteger,
 } from './ast-node'
 import { functionNames } from './notation-words'
+import { NumberParser } from './parse-number'
+import { UnparsableAnswerError } from './tokens'
 
 const closers: Readonly<Record<string, string>> = {
   lfloor: 'rfloor',

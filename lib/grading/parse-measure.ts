@@ -1,10 +1,10 @@
+import { makeNumber, makeProduct, type AstNode } from './ast-node'
+import { multiplierWords } from './notation-words'
 import { ExpressionParser } from './parse-expression'
 import { fromInteger, multiply, type Rational, toNumber } from './rational'
 import { addMeasures } from './simplify-node'
 import { type Token, UnparsableAnswerError } from './tokens'
-import { makeNumber, makeProduct, type AstNode } from './ast-node'
 import { toCanonicalUnit } from './units'
-import { multiplierWords } from './notation-words'
 
 const currencies = new Set(['$', '\\$', '€', '£', '¥', '₹'])
 

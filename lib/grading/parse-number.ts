@@ -1,7 +1,7 @@
+import { makeNumber, type AstNode } from './ast-node'
 import { add, fromInteger, makeRational, readDecimal, toNumber } from './rational'
 import { TokenReader } from './token-reader'
 import { UnparsableAnswerError } from './tokens'
-import { makeNumber, type AstNode } from './ast-node'
 
 /** Parses numbers. */
 export abstract class NumberParser extends TokenReader {

@@ -1,7 +1,7 @@
+import { type RelationSign, makeCall, makeNumber, makeSymbol, type AstNode } from './ast-node'
 import { MeasureParser } from './parse-measure'
 import { readDecimal } from './rational'
 import { UnparsableAnswerError } from './tokens'
-import { type RelationSign, makeCall, makeNumber, makeSymbol, type AstNode } from './ast-node'
 
 const comparisonSigns: ReadonlyMap<string, RelationSign> = new Map<string, RelationSign>(
   Object.entries({

@@ -1,15 +1,3 @@
-import { computeExactValue } from './compute-exact-value'
-import { maxAnswerLength } from './clean-answer'
-import { parseAnswer, defaultParseOptions } from './parse-answer'
-import {
-  isWholeNumberText,
-  normaliseLikeMathDataset,
-  normaliseLikePrm800k,
-  stripThousandsSeparators,
-} from './prm800k-text'
-import { isEqual } from './rational'
-import { compareValues } from './compare-values'
-import { UnparsableAnswerError } from './tokens'
 import {
   collectSymbols,
   isExpression,
@@ -18,6 +6,18 @@ import {
   type AstNode,
   hasNodeWith,
 } from './ast-node'
+import { maxAnswerLength } from './clean-answer'
+import { compareValues } from './compare-values'
+import { computeExactValue } from './compute-exact-value'
+import { parseAnswer, defaultParseOptions } from './parse-answer'
+import {
+  isWholeNumberText,
+  normaliseLikeMathDataset,
+  normaliseLikePrm800k,
+  stripThousandsSeparators,
+} from './prm800k-text'
+import { isEqual } from './rational'
+import { UnparsableAnswerError } from './tokens'
 import { type Finding, makeDifferentFinding, makeSameFinding } from './verdict'
 
 /**

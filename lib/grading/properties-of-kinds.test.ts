@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { gradeAnswer } from './grade-answer'
 
 const whole = fc.integer({ min: -40, max: 40 })

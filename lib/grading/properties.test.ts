@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { gradeAnswer } from './grade-answer'
 
 const whole = fc.integer({ min: -99, max: 99 }).map(String)

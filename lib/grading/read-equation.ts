@@ -1,7 +1,7 @@
+import { isExpression, listChildren, type AstNode, type RelationNode } from './ast-node'
 import { evaluateNode } from './evaluate-node'
 import { matchValuesAtPoint, makeEmptyVariableValues } from './sample-points'
 import { isConstantNode } from './simplify-node'
-import { isExpression, listChildren, type AstNode, type RelationNode } from './ast-node'
 
 /** A name with its value: `x = 5`. */
 export interface NamedValue {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
-
 import { extractAnswer } from './extract-answer'
 import { gradeAnswer } from './grade-answer'
 

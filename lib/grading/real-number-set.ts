@@ -1,9 +1,9 @@
+import { type RelationSign, isExpression, type AstNode, hasNodeWith, makeInteger } from './ast-node'
+import { compareValues, getInfinitySign } from './compare-values'
 import { isDefined } from './complex'
 import { evaluateNode } from './evaluate-node'
 import { formatEquationName, isEquationName } from './read-equation'
-import { compareValues, getInfinitySign } from './compare-values'
 import { makeEmptyVariableValues } from './sample-points'
-import { type RelationSign, isExpression, type AstNode, hasNodeWith, makeInteger } from './ast-node'
 import { type Finding, combineFindings, makeDifferentFinding, makeReviewFinding } from './verdict'
 
 interface End {

@@ -1,5 +1,5 @@
-import { toNumber } from './rational'
 import type { AstNode } from './ast-node'
+import { toNumber } from './rational'
 import { type Finding, makeReviewFinding, makeSameFinding } from './verdict'
 
 const romanDigits: Readonly<Record<string, number>> = {

@@ -1,6 +1,6 @@
+import type { AstNode } from './ast-node'
 import { type Complex, distance, isDefined, makeComplex, modulus } from './complex'
 import { evaluateNode, hashToFraction, type VariableValues } from './evaluate-node'
-import type { AstNode } from './ast-node'
 import {
   makeDifferentFinding,
   type Finding,

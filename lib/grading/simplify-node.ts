@@ -1,4 +1,3 @@
-import { computeExactValue } from './compute-exact-value'
 import {
   type GroupNode,
   isExpression,
@@ -14,6 +13,7 @@ import {
   hasNodeWith,
   makeInteger,
 } from './ast-node'
+import { computeExactValue } from './compute-exact-value'
 import { convertUnit } from './units'
 
 type Matrix = Extract<AstNode, { kind: 'matrix' }>

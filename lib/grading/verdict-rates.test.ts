@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
 import { repositoryRoot } from '@/lib/platform/server/repository-root'
-
 import { gradeAnswer } from './grade-answer'
 
 /** Counts the verdicts on the pairs of a file, one per line, separated by ` ## `. */

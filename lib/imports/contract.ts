@@ -1,6 +1,6 @@
-import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { csvFields } from '@/lib/formats/column-mapping'
 import { inputFormatNames } from '@/lib/formats/format-names'
+import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { describeObjectKeys, idField, projectSlugField, textField } from '@/lib/platform/fields'
 import { splitStyles } from '@/lib/steps/split-steps'

@@ -1,6 +1,6 @@
-import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
 import { computeBootstrapIntervals, maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
+import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
 import { type EvaluationResult } from './contract'
 import { bestOfNSizes } from './evaluation-limits'
 

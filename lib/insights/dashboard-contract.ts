@@ -1,6 +1,6 @@
+import { agreementMeasureField } from '@/lib/agreement/agreement-report'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectSlugField } from '@/lib/platform/fields'
-import { agreementMeasureField } from '@/lib/agreement/agreement-report'
 
 /** Days in the charts, including today. */
 export const dashboardDayCount = 28

@@ -1,12 +1,12 @@
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { countLabelledSteps } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import {
   getCorrectProbability,
   type NeutralTreatment,
   type StepScore,
 } from '@/lib/scoring/step-scores'
-import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { type EvaluationResult } from './contract'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { maxListedFindings, scorerConfidenceThreshold } from './evaluation-limits'
 import { ProportionAccumulator } from './proportion-accumulator'
 import { ScoredOutcomeAccumulator } from './scored-outcomes'

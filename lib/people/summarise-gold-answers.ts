@@ -1,11 +1,11 @@
+import { type GoldAnswerScore, scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
+import { detectAccuracyDrift } from './accuracy-drift'
 import {
   computeSharePosterior,
   computeCredibleInterval,
   computePosteriorMean,
 } from './beta-distribution'
-import { detectAccuracyDrift } from './accuracy-drift'
 import { evaluatePauseRule } from './pause-rule'
-import { type GoldAnswerScore, scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 
 /** One answer to gold. */
 export interface ScoredGoldAnswer {

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandomGenerator } from '@/lib/platform/random'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import { generateFormula, grammarRuleNames } from './testing/formula-grammar'
 import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
+import { typesetFormula } from './typeset-formula'
 import { typesetText } from './typeset-text'
 
 const formulas = isFullTestRun ? 100_000 : 500

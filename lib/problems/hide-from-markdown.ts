@@ -1,12 +1,12 @@
 import { createFormulaFinder } from './find-formula'
 import { createFalseMarkupHider } from './hide-false-markup'
-import { preserveTableCells } from './preserve-table-cells'
 import {
   hideSignFromMarkdown,
   reservedCharacters,
   formatPlaceholder,
   type ProtectedContent,
 } from './placeholders'
+import { preserveTableCells } from './preserve-table-cells'
 import { splitProseAndCode } from './split-prose-and-code'
 
 export interface TextWithPlaceholders {

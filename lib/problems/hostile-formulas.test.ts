@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { typesetFormula } from './typeset-formula'
 import { findForbiddenFormulaHtml } from './testing/find-forbidden-formula-html'
 import {
   brokenFormulas,
@@ -9,6 +8,7 @@ import {
   expandingFormulas,
 } from './testing/hostile-formulas'
 import { listFormulaHtml, joinTypesetText } from './testing/read-typeset'
+import { typesetFormula } from './typeset-formula'
 import { maxFormulasPerText, typesetText } from './typeset-text'
 
 const all = [...formulasWithUrls, ...expandingFormulas, ...brokenFormulas, ...oversizedFormulas]

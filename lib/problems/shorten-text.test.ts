@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { TypesetText } from './typeset'
 import { shortenTypesetText } from './shorten-text'
+import type { TypesetText } from './typeset'
 
 const formula = { kind: 'formula', source: 'a_{50}', html: '<b/>' } as const
 const text: TypesetText = [

@@ -1,8 +1,8 @@
 import { shortenTypesetText } from './shorten-text'
 import type { TypesetText } from './typeset'
 import { typesetFinalAnswer } from './typeset-final-answer'
-import { maxTypesetNodes, measureTypesetText, type TypesetBudget } from './typeset-limits'
 import { maxFormulaLength } from './typeset-formula'
+import { maxTypesetNodes, measureTypesetText, type TypesetBudget } from './typeset-limits'
 import { makePlainText, typesetText } from './typeset-text'
 
 /** A text to typeset. */

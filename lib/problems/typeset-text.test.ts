@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longTextLength, scaleRuns } from '@/lib/platform/testing/report-figures'
-import { maxFormulaLength, estimateFormulaNesting } from './typeset-formula'
-import { createTypesetCache } from './typeset-cache'
 import {
   listFormulaHtml,
   joinTypesetText,
   outlineTypesetText,
   removeMathAnnotation,
 } from './testing/read-typeset'
+import { createTypesetCache } from './typeset-cache'
+import { maxFormulaLength, estimateFormulaNesting } from './typeset-formula'
 import { maxFormulasPerText, typesetText } from './typeset-text'
 
 describe('formulas in a text', () => {

@@ -1,8 +1,8 @@
-import { replacePlaceholders, type ProtectedContent } from './placeholders'
 import { hideContentFromMarkdown } from './hide-from-markdown'
+import { replacePlaceholders, type ProtectedContent } from './placeholders'
 import { readMarkdown, type MarkdownBlock, type MarkdownText } from './read-markdown'
-import { typesetFormula } from './typeset-formula'
 import type { PlainTextReason, TypesetBlock, InlineContent, TypesetText } from './typeset'
+import { typesetFormula } from './typeset-formula'
 import {
   isShortPlainText,
   isTooLongToTypeset,

@@ -1,5 +1,5 @@
-import { annotationFlows } from '@/lib/formats/record'
 import { stepQueryField } from '@/lib/annotations/step-page'
+import { annotationFlows } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import {
   nonBlankTextField,
@@ -8,6 +8,8 @@ import {
   projectSlugField,
   textField,
 } from '@/lib/platform/fields'
+import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
+import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
 import {
   questionReferenceField,
   maxQuestionsPerCall,
@@ -16,8 +18,6 @@ import {
   stepRatingsField,
   stepNumberField,
 } from './question-fields'
-import { dismissalNoteMaxLength, questionMaxLength } from './decision-limits'
-import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
 
 export const questionOrders = ['most-asked', 'newest'] as const
 export type QuestionOrder = (typeof questionOrders)[number]

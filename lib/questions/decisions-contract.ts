@@ -9,6 +9,8 @@ import {
 } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
+import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
+import { stepTextFilterMaxLength, annotationReturnBatchSize } from './decision-limits'
 import {
   questionReferenceField,
   maxQuestionsPerCall,
@@ -16,8 +18,6 @@ import {
   decisionNumberField,
   decisionContentFields,
 } from './question-fields'
-import { stepTextFilterMaxLength, annotationReturnBatchSize } from './decision-limits'
-import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
 
 export const decisionStates = ['draft', 'published'] as const
 

@@ -1,5 +1,5 @@
-import { splitIntoSections, readHeadingText } from '@/lib/annotations/guideline-passages'
 import { guidelineSummaryMaxLength } from '@/lib/annotations/guideline-limits'
+import { splitIntoSections, readHeadingText } from '@/lib/annotations/guideline-passages'
 
 /** The parts of a decision that go into the guideline. */
 export interface DecisionText {

@@ -7,12 +7,12 @@ import {
   int32Max,
   textField,
 } from '@/lib/platform/fields'
+import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
 import {
   decisionHeadingMaxLength,
   exampleReasonMaxLength,
   decisionTextMaxLength,
 } from './decision-limits'
-import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
 
 /** Fields shared by the contracts of questions and decisions. */
 

@@ -1,6 +1,6 @@
-import { finishReasons, noteKinds, solutionProgressLevels } from '@/lib/formats/record'
-import { stepPageFields } from '@/lib/annotations/step-page'
 import { ratingField } from '@/lib/annotations/state-fields'
+import { stepPageFields } from '@/lib/annotations/step-page'
+import { finishReasons, noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
 import { typesetTextField } from '@/lib/problems/typeset-field'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SelectionCandidate, SelectedCandidate } from './candidate'
 import { formatSelectionReason, formatStoredSelectionReason } from '@/lib/queue/selection-reason'
+import type { SelectionCandidate, SelectedCandidate } from './candidate'
 import { makeCandidate } from './testing/candidates'
 import { toSelectionReason } from './to-selection-reason'
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { type ScoresByAggregation, aggregateScores } from './aggregate-scores'
 import type { StepScore } from './step-scores'
 

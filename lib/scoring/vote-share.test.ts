@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { computeVoteShares } from './vote-share'
 
 describe('answer vote share', () => {

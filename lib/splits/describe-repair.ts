@@ -1,5 +1,5 @@
-import { formatQuantity } from '@/lib/platform/format'
 import { assertUnreachable } from '@/lib/platform/errors'
+import { formatQuantity } from '@/lib/platform/format'
 import type { StepChange } from './repair-steps'
 
 /** A repair as the history shows it: `split step 3 in two`, `merge steps 3 and 4`. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitSteps } from '@/lib/steps/split-steps'
+import { readStepIds, type RepairableSteps } from '@/lib/steps/step-revision'
 import {
   applyStepChange,
   findStepChangeError,
   findNewStepPosition,
   type StepChange,
 } from './repair-steps'
-import { readStepIds, type RepairableSteps } from '@/lib/steps/step-revision'
 
 const inSteps = (...steps: string[]): RepairableSteps => ({
   ...{ text: null, steps, stepSpans: [], stepIds: [], history: [] },

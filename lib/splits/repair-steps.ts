@@ -1,6 +1,6 @@
 import { formatLimits } from '@/lib/formats/format-limits'
-import { trimSpan } from '@/lib/steps/text-spans'
 import { readStepIds, type RepairableSteps, type StepRevision } from '@/lib/steps/step-revision'
+import { trimSpan } from '@/lib/steps/text-spans'
 import { findStepSpans, joinSpans, type TextSpan } from './step-spans'
 
 /** A change of a solution's steps. Steps are 0-based. */

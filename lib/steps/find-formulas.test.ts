@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { longTextLength, scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { findFormulasAndCode } from './find-formulas'
 
 /** Formats the marked ranges of a text as `kind: text`. */

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { longTextLength, scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { findFormulasAndCode } from './find-formulas'
 import { splitSteps, splitStyles, type SplitStyle } from './split-steps'
 

@@ -1,3 +1,4 @@
+import { findFormulasAndCode, type FormulaOrCodeRange } from './find-formulas'
 import {
   listLineSpans,
   listSpansBetweenTags,
@@ -8,7 +9,6 @@ import {
   trimSpan,
   type TextSpanTuple,
 } from './text-spans'
-import { findFormulasAndCode, type FormulaOrCodeRange } from './find-formulas'
 
 /**
  * The ways in which a text marks its steps, in the order in which `auto` detects them.

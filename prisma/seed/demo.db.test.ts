@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson } from './factories'
 import { seedDemo } from './demo'
+import { makePerson } from './factories'
 
 useTestDatabase()
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { listRepositoryFiles } from '@/scripts/git'
 import { findAreaOfPath, listJourneysForPath } from './areas'
-import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 import { readImportGraph } from './import-graph'
+import { anyScreenArea, sharedAreas, journeyAreas, foldersOutsideApp } from './journeys'
 import {
   filesReadByTest,
   findTestStage,

@@ -1,15 +1,15 @@
+import { annotationMutations } from './annotations'
+import { auditAndBackupMutations } from './audit-and-backup'
+import { authorisationMutations } from './authorisation'
+import { claimMutations } from './claims'
+import { dataFileMutations } from './data-files'
 import type { Guarantee } from './guarantees'
 import type { Mutation, MutationGroups } from './mutation'
-import { claimMutations } from './claims'
-import { annotationMutations } from './annotations'
-import { dataFileMutations } from './data-files'
-import { authorisationMutations } from './authorisation'
+import { operationMutations } from './operations'
+import { outboundRequestMutations } from './outbound-requests'
+import { renderingMutations } from './rendering'
 import { sessionMutations } from './sessions'
 import { signInMutations } from './sign-in'
-import { operationMutations } from './operations'
-import { auditAndBackupMutations } from './audit-and-backup'
-import { renderingMutations } from './rendering'
-import { outboundRequestMutations } from './outbound-requests'
 
 const areas: readonly MutationGroups[] = [
   claimMutations,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
+import { buildTemplateDatabase } from '@/lib/maintenance/testing/build-template'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { TestServer } from '@/lib/platform/testing/test-database'
-import { buildTemplateDatabase } from '@/lib/maintenance/testing/build-template'
 
 /** Builds the database that tests clone again, from the migrations and functions as they are now. */
 export async function rebuildTemplateDatabase({ url, template }: TestServer): Promise<void> {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { SentWrite } from './annotator-client'
 import { annotatorsPerSolution } from './annotated-project'
+import type { SentWrite } from './annotator-client'
 
 interface StoredAnnotation {
   user: string

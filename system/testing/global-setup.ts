@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { createTemplateDatabase } from '@/lib/maintenance/testing/global-database'
+import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
 import { buildIfOutdated } from '@/scripts/build-if-outdated'
 import { killAndRemovePostgres } from './postgres-processes'
 

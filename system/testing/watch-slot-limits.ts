@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import type { TestProject } from '@/prisma/seed/factories'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import type { TestProject } from '@/prisma/seed/factories'
 import { listOverbookedSolutions } from './compare-sent-writes'
 
 /** Checks repeatedly, while people annotate, that no solution has more annotators than slots. */

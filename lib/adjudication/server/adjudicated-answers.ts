@@ -1,3 +1,4 @@
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { findStepCandidates } from '@/lib/annotations/server/option-reveals.sql'
 import type { QuestionSettings } from '@/lib/annotations/server/ratable-content.sql'
 import {
@@ -6,10 +7,9 @@ import {
 } from '@/lib/annotations/server/validate-content'
 import type { InputOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { ReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
 import type { adjudicateSolutionContract } from '../contract'
 import type { StoredErrorAnswers } from './adjudications.sql'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import type { ReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
 
 interface Adjudicated {
   solution: Pick<ReviewedSolution, 'steps'>

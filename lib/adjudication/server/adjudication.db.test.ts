@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import type { RequestInputOf } from '@/lib/platform/contract'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   findSolution,
   makeFlagContent,
   labelSolution,
   makeDisputedProject,
 } from '@/lib/adjudication/testing/disputed-project'
+import type { Person } from '@/lib/auth/actor'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
+import type { RequestInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { repairSteps } from '@/lib/splits/server/commands'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
+import { listCurrentAdjudications } from './adjudications.sql'
 import { adjudicateSolution, withdrawAdjudication } from './commands'
 import { compareAnnotations, listAdjudications, listDisagreements } from './queries'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
-import { listCurrentAdjudications } from './adjudications.sql'
-import { repairSteps } from '@/lib/splits/server/commands'
 
 useTestDatabase()
 

@@ -1,12 +1,12 @@
 import { v7 as makeId } from 'uuid'
-import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
+import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import type { ProgressLevel } from '@/lib/annotations/content'
+import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 
 /** The answers about the first error. */
 export interface StoredErrorAnswers {

@@ -1,15 +1,24 @@
+import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Rating } from '@/lib/formats/record'
+import { convertSolutionToGold } from '@/lib/gold/server/convert-to-gold'
 import type { InputOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
+import { findFinishReasonOfRatings } from '@/lib/reviews/finish-reason-of-ratings'
+import { stepChoiceAdjudicationRefusalMessage } from '@/lib/reviews/server/describe-reviewed-annotation'
+import {
+  findReviewedSolution,
+  type ReviewedSolution,
+} from '@/lib/reviews/server/reviewed-annotations.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/reviews/server/solution-errors'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../contract'
-import { findFinishReasonOfRatings } from '@/lib/reviews/finish-reason-of-ratings'
-import { findFirstError } from '@/lib/formats/annotation-rules'
-import { convertSolutionToGold } from '@/lib/gold/server/convert-to-gold'
-import { withdrawAdjudicationAndGold } from './withdraw-adjudication'
 import { validateAdjudicatedAnswers } from './adjudicated-answers'
 import {
   findAdjudication,
@@ -18,16 +27,7 @@ import {
   listAnnotationsToAdjudicate,
   type CurrentAdjudication,
 } from './adjudications.sql'
-import { stepChoiceAdjudicationRefusalMessage } from '@/lib/reviews/server/describe-reviewed-annotation'
-import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
-import {
-  findReviewedSolution,
-  type ReviewedSolution,
-} from '@/lib/reviews/server/reviewed-annotations.sql'
+import { withdrawAdjudicationAndGold } from './withdraw-adjudication'
 
 type Input = InputOf<typeof adjudicateSolutionContract>
 

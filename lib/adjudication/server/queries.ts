@@ -1,3 +1,10 @@
+import { findDisagreement } from '@/lib/agreement/disagreement'
+import {
+  countDisagreements,
+  findHighestDisagreementScore,
+  findNextDisagreement,
+  listDisagreementRows,
+} from '@/lib/agreement/server/disagreements.sql'
 import type { Explanation } from '@/lib/annotations/content'
 import {
   describeRevealedOptions,
@@ -8,38 +15,31 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
-import {
-  compareAnnotationsContract,
-  getErrorOptionsContract,
-  listAdjudicationsContract,
-  listDisagreementsContract,
-} from '../contract'
-import { findDisagreement } from '@/lib/agreement/disagreement'
-import {
-  findCurrentAdjudication,
-  listAdjudicationRows,
-  type CurrentAdjudication,
-} from './adjudications.sql'
+import { describeAnnotationContent } from '@/lib/reviews/server/describe-annotation-content'
 import {
   stepChoiceAdjudicationRefusalMessage,
   describeReviewedAnnotation,
   describeReviewedSolution,
 } from '@/lib/reviews/server/describe-reviewed-annotation'
-import { describeAnnotationContent } from '@/lib/reviews/server/describe-annotation-content'
-import {
-  countDisagreements,
-  findHighestDisagreementScore,
-  findNextDisagreement,
-  listDisagreementRows,
-} from '@/lib/agreement/server/disagreements.sql'
-import { readStepIds } from '@/lib/steps/step-revision'
-import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
 import {
   type ComparedAnnotationRow,
   findReviewedSolution,
   listAnnotationsToCompare,
   makeReviewScope,
 } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
+import { readStepIds } from '@/lib/steps/step-revision'
+import {
+  compareAnnotationsContract,
+  getErrorOptionsContract,
+  listAdjudicationsContract,
+  listDisagreementsContract,
+} from '../contract'
+import {
+  findCurrentAdjudication,
+  listAdjudicationRows,
+  type CurrentAdjudication,
+} from './adjudications.sql'
 
 export const listDisagreements = query(listDisagreementsContract, {
   action: 'review.read',

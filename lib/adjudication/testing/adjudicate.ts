@@ -1,7 +1,7 @@
-import type { Person } from '@/lib/auth/actor'
-import type { Rating } from '@/lib/formats/record'
 import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
 import type { TestProject } from '@/prisma/seed/factories'
 
 /** Adjudicates a solution as a reviewer who has read its current state. */

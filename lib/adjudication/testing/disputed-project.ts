@@ -1,7 +1,7 @@
-import type { Person } from '@/lib/auth/actor'
-import type { Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput, revealOptionsOfStep } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {

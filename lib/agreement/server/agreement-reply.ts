@@ -1,15 +1,15 @@
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
 import {
   type AgreementResult,
   agreementComputationResultField,
   type getAgreementContract,
   newAnnotationCountLimit,
 } from '../contract'
-import { type AgreementFilters, agreementFiltersField } from '../agreement-filters'
-import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 import { type AgreementKey, type AgreementRow, findAgreement } from './agreement-rows.sql'
+import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 
 type Reply = ReplyOf<typeof getAgreementContract>
 

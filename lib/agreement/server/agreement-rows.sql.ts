@@ -1,8 +1,8 @@
-import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
-import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState } from '@/lib/generated/prisma/enums'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import type { ResultTableDescription } from '@/lib/jobs/server/result-runs.sql'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { AgreementFilters } from '../agreement-filters'
 

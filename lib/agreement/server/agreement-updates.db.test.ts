@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import { automaticRetryDelayMs } from '@/lib/jobs/stored-result'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeDoublyAnnotatedSolutions,
   storeAnnotation,
 } from '@/lib/agreement/testing/doubly-annotated'
+import type { Person } from '@/lib/auth/actor'
+import { automaticRetryDelayMs } from '@/lib/jobs/stored-result'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { cancelAgreement, startAgreement } from './commands'
 import { recordAgreementFailure, runAgreementJob } from './jobs'

@@ -1,15 +1,17 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import { getDatabase } from '@/lib/platform/server/database'
-import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import {
   makeDoublyAnnotatedSolutions,
   startRoundWithAllSolutions,
   storeAnnotation,
   type AnnotationOverrides,
 } from '@/lib/agreement/testing/doubly-annotated'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
+import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { returnAnnotation } from '@/lib/reviews/server/commands'
+import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
 import {
   importLines,
   joinProject,
@@ -19,11 +21,9 @@ import {
 } from '@/prisma/seed/factories'
 import { AgreementAccumulator } from '../agreement-accumulator'
 import type { AgreementResult } from '../contract'
-import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 import { cancelAgreement, startAgreement } from './commands'
+import { countNewAnnotations, countReopenedAnnotations } from './comparable-annotations.sql'
 import { recordAgreementFailure, runAgreementJob } from './jobs'
-import { returnAnnotation } from '@/lib/reviews/server/commands'
-import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
 import { getAgreement, listAgreements, readAgreementReport } from './queries'
 
 useTestDatabase()

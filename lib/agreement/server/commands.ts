@@ -2,16 +2,16 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
 import { markResultRunCancelled } from '@/lib/jobs/server/result-runs.sql'
+import { isStoredResultUpToDate } from '@/lib/jobs/stored-result'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { AgreementFilters } from '../agreement-filters'
 import {
   cancelAgreementContract,
   maxRunningAgreementComputations,
   startAgreementContract,
 } from '../contract'
-import type { AgreementFilters } from '../agreement-filters'
 import { toAgreementReplyWithChanges, readAgreementReply } from './agreement-reply'
 import {
   agreementResultTable,

@@ -8,8 +8,8 @@ import {
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { Transaction } from '@/lib/platform/server/database'
-import { minRandomSampleSolutions, type ComparisonExclusionReason } from '../contract'
 import type { AgreementFilters } from '../agreement-filters'
+import { minRandomSampleSolutions, type ComparisonExclusionReason } from '../contract'
 
 /** The random sample of a round (its exploration share). */
 export const randomSliceName = 'random'

@@ -1,9 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-result-job'
-import { defaultBootstrapDraws, type AgreementReport } from '../agreement-report'
 import { AgreementAccumulator } from '../agreement-accumulator'
-import { type AgreementResult, minRandomSampleSolutions } from '../contract'
 import type { AgreementFilters } from '../agreement-filters'
+import { defaultBootstrapDraws, type AgreementReport } from '../agreement-report'
+import { type AgreementResult, minRandomSampleSolutions } from '../contract'
+import { readLabelerNames, summariseAgreementFilterChoices } from './agreement-filter-choices.sql'
 import {
   countRandomSample,
   randomSliceName,
@@ -11,7 +12,6 @@ import {
   type ResolvedAgreementFilters,
   selectComparableAnnotationsSql,
 } from './comparable-annotations.sql'
-import { readLabelerNames, summariseAgreementFilterChoices } from './agreement-filter-choices.sql'
 
 /** A transaction with a single snapshot, and rows in it. */
 export interface AgreementSource extends SnapshotReader {

@@ -1,7 +1,7 @@
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { excerptMaxLength } from './disagreements.sql'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 
 /** What the annotations of a solution agree on. */
 export interface AnnotationConsensus {

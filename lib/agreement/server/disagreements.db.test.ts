@@ -2,22 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Rating } from '@/lib/formats/record'
-import type { Person } from '@/lib/auth/actor'
-import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
-import { getWork } from '@/lib/annotations/server/queries'
-import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import { getDatabase } from '@/lib/platform/server/database'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNext } from '@/lib/queue/server/commands'
+import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
+import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
+import { computeAdjudicationPriority } from '@/lib/adjudication/testing/compute-adjudication-priority'
 import {
   claimNextItem,
   makeFlagContent,
   labelSolution,
   makeDisputedProject,
 } from '@/lib/adjudication/testing/disputed-project'
+import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import { getWork } from '@/lib/annotations/server/queries'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
+import { returnAnnotation } from '@/lib/reviews/server/commands'
+import { repairSteps } from '@/lib/splits/server/commands'
 import {
   importLines,
   joinProject,
@@ -26,12 +31,7 @@ import {
   type TestProject,
 } from '@/prisma/seed/factories'
 import { type ComparedRatings, findDisagreement } from '../disagreement'
-import { computeAdjudicationPriority } from '@/lib/adjudication/testing/compute-adjudication-priority'
-import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
-import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
-import { repairSteps } from '@/lib/splits/server/commands'
 import { storeDisagreementsOfImport } from './disagreements-of-import.sql'
-import { returnAnnotation } from '@/lib/reviews/server/commands'
 
 useTestDatabase()
 

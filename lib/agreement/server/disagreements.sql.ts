@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
 import { maxListCount } from '@/lib/platform/max-list-count'
+import type { Transaction } from '@/lib/platform/server/database'
 import type { Disagreement, DisagreementKind } from '../disagreement'
 
 /** Enough of a text to recognise it. */

@@ -1,12 +1,12 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
+import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
 import {
   agreementFilterChoicesField,
   getAgreementContract,
   listAgreementsContract,
   readAgreementReportContract,
 } from '../contract'
-import { type AgreementFilters, requestedAgreementFiltersField } from '../agreement-filters'
 import { writeAgreementCsv, writeAgreementJson } from '../write-agreement'
 import { toAgreementReply, readAgreementReply } from './agreement-reply'
 import {

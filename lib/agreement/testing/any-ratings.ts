@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Rating } from '@/lib/formats/record'
 import type { ComparedRatings } from '@/lib/agreement/disagreement'
+import type { Rating } from '@/lib/formats/record'
 
 /** An annotation without a flag. */
 export const makeUnflaggedRatings = (...ratings: Rating[]): ComparedRatings => ({

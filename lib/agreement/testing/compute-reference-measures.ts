@@ -1,15 +1,15 @@
-import {
-  makeKrippendorffDistances,
-  measureKrippendorffAlpha,
-} from '@/lib/agreement/krippendorff-alpha'
+import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
+import { makeAgreementWeights } from '@/lib/agreement/agreement-weights'
 import {
   measureObservedAgreement,
   measureFleissKappa,
   measureGwetAc,
 } from '@/lib/agreement/chance-corrected-agreement'
+import {
+  makeKrippendorffDistances,
+  measureKrippendorffAlpha,
+} from '@/lib/agreement/krippendorff-alpha'
 import { measureCohenKappa } from './measure-cohen-kappa'
-import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
-import { makeAgreementWeights } from '@/lib/agreement/agreement-weights'
 import { sumUnitRatings } from './published-values'
 
 const three = [-1, 0, 1]

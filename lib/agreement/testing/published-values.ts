@@ -1,16 +1,16 @@
 import {
-  makeKrippendorffDistances,
-  measureKrippendorffAlpha,
-  type DistanceFunction,
-} from '@/lib/agreement/krippendorff-alpha'
-import { measureFleissKappa, measureGwetAc } from '@/lib/agreement/chance-corrected-agreement'
-import { measureCohenKappa } from './measure-cohen-kappa'
-import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/agreement/rating-sums'
-import {
   makeAgreementWeights,
   type SquareMatrix,
   type AgreementWeightKind,
 } from '@/lib/agreement/agreement-weights'
+import { measureFleissKappa, measureGwetAc } from '@/lib/agreement/chance-corrected-agreement'
+import {
+  makeKrippendorffDistances,
+  measureKrippendorffAlpha,
+  type DistanceFunction,
+} from '@/lib/agreement/krippendorff-alpha'
+import { addUnitToSums, countRatingSums, readRatingSums } from '@/lib/agreement/rating-sums'
+import { measureCohenKappa } from './measure-cohen-kappa'
 
 type Value = string | number
 

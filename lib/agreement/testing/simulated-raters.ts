@@ -1,5 +1,5 @@
-import type { Rating } from '@/lib/agreement/labeler-annotations'
 import type { LabelledSolution } from '@/lib/agreement/agreement-accumulator'
+import type { Rating } from '@/lib/agreement/labeler-annotations'
 
 /** Rates steps at random with a constant probability of an error. If `stops`, ends at the first error. */
 export function simulateRatings(

@@ -1,5 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  comparisonConditions,
+  findFirstErrorOfAnnotation,
+  findSubmissionTime,
+} from '@/lib/formats/annotation-rules'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
+import {
+  isExactGoldAnswerSql,
+  isGoldAnswerSql,
+  isServedGoldSql,
+} from '@/lib/gold/server/gold-answers.sql'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import {
+  importLines,
+  makeProblemLine,
+  makeProject,
+  type TestProject,
+} from '@/prisma/seed/factories'
+import {
   firstErrorSql,
   incomparableReasonSql,
   isComparableSql,
@@ -14,26 +34,6 @@ import {
   servingSliceSql,
   submissionTimeSql,
 } from './annotation-rules.sql'
-import {
-  comparisonConditions,
-  findFirstErrorOfAnnotation,
-  findSubmissionTime,
-} from '@/lib/formats/annotation-rules'
-import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
-import { Prisma } from '@/lib/generated/prisma/client'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import {
-  isExactGoldAnswerSql,
-  isGoldAnswerSql,
-  isServedGoldSql,
-} from '@/lib/gold/server/gold-answers.sql'
-import {
-  importLines,
-  makeProblemLine,
-  makeProject,
-  type TestProject,
-} from '@/prisma/seed/factories'
 
 useTestDatabase()
 

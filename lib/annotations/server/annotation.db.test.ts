@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimLease,
   expireLease,
@@ -12,12 +10,14 @@ import {
   testWriterId,
   makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import { exportAnnotations } from '@/lib/exports/server/queries'
+import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
-import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getProgress, getWork } from './queries'
 
 useTestDatabase()

@@ -1,14 +1,14 @@
 import { command } from '@/lib/auth/server/operation'
-import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { withInputAsIdempotencyKey } from '@/lib/auth/server/with-input-as-idempotency-key'
 import { AppError } from '@/lib/platform/errors'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
-import { endLease } from '@/lib/queue/server/leases'
 import {
   lockItemsForReopen,
   leaseReopenedSolution,
 } from '@/lib/queue/server/lease-reopened-solution'
+import { endLease } from '@/lib/queue/server/leases'
 import {
   maxReopenMinutes,
   reopenAnnotationContract,
@@ -18,20 +18,20 @@ import {
 import { archiveAnnotation } from './archive.sql'
 import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
 import { countOwnAnnotationsToday } from './progress.sql'
+import { renewLeaseOfSolution } from './ratable-content.sql'
+import {
+  lockAnnotationToReopen,
+  turnAnnotationsIntoDrafts,
+  type ReopenableAnnotationRow,
+} from './reopen.sql'
 import {
   findFirstErrorOfRatings,
   findFirstErrorWithUnseenOptions,
   hasStepCandidates,
   revealStepOptions,
 } from './reveal-options'
-import {
-  lockAnnotationToReopen,
-  turnAnnotationsIntoDrafts,
-  type ReopenableAnnotationRow,
-} from './reopen.sql'
-import { renewLeaseOfSolution } from './ratable-content.sql'
-import { validateAndStoreAnnotation } from './validate-and-store-annotation'
 import { saveUnlessRepeated } from './save-unless-repeated'
+import { validateAndStoreAnnotation } from './validate-and-store-annotation'
 
 export const saveAnnotation = command(saveAnnotationContract, {
   action: 'annotation.save',

@@ -1,7 +1,7 @@
 import type { PathChoice } from '../content'
 import type { AnnotationContentInput } from '../state-fields'
-import { groupRowsByStep } from './ratable-content.sql'
 import type { AnnotationDraftRow, LeasedSolutionRow } from './leased-solution.sql'
+import { groupRowsByStep } from './ratable-content.sql'
 
 /** Restores a draft as it was sent: from stored option numbers to positions. */
 export function toDraftContent(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease } from '@/lib/queue/server/commands'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -11,8 +11,8 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { isReferenceAnswerShown } from './hidden-reference'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { isReferenceAnswerShown } from './hidden-reference'
 import { getWork } from './queries'
 
 useTestDatabase()

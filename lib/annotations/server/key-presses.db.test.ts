@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
-import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
 import { claimLease, readSingleAnnotation } from '@/lib/annotations/testing/claimed-solution'
 import {
   answerCurrentTarget,
@@ -12,15 +9,18 @@ import {
   makeRateAction,
   makeStepTarget,
 } from '@/lib/annotations/testing/work-actions'
+import type { Person } from '@/lib/auth/actor'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
+import { finishReasons, type FinishReason, type Flow, type Rating } from '@/lib/formats/record'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { type RatableShape, isWaitingForOptions, listCountedRatings } from '../content'
+import { toContentInput, fromContentInput } from '../content-input'
 import type { getWorkContract, saveAnnotationContract } from '../contract'
 import { findFinishRefusalReason, findImpliedFinishReason } from '../finish-reason'
-import { toContentInput, fromContentInput } from '../content-input'
 import { applyWorkAction, createWorkState, type WorkAction, type WorkState } from '../work-state'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork } from './queries'

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { paceChartDays } from '@/lib/annotations/pace-days'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import type { InputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { addMember } from '@/lib/projects/server/commands'
 import {
   importLines,
   joinProject,
@@ -12,9 +14,7 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { addMember } from '@/lib/projects/server/commands'
 import type { listOwnAnnotationsContract } from '../own-contract'
-import { paceChartDays } from '@/lib/annotations/pace-days'
 import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 
 useTestDatabase()

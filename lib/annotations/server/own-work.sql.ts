@@ -1,9 +1,9 @@
+import { paceChartDays } from '@/lib/annotations/pace-days'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
-import { paceChartDays } from '@/lib/annotations/pace-days'
 
 export interface AnnotationOwner {
   projectId: string

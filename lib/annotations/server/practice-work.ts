@@ -1,11 +1,11 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
+import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { PracticeSolution } from '../practice'
 import type {
   listPracticeSolutionsContract,
   revealPracticeOptionsContract,
 } from '../practice-contract'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 
 type ProjectSettings = Pick<ProjectAccess, 'asksExplanation' | 'asksProgress' | 'guidelineVersion'>
 

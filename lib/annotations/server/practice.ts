@@ -1,6 +1,6 @@
-import { findFirstError } from '@/lib/formats/annotation-rules'
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { gradePracticeSolution, practiceSolutions, type PracticeSolution } from '../practice'

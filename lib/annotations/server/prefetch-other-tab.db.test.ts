@@ -6,8 +6,8 @@ import {
 } from '@/lib/annotations/testing/claimed-solution'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
+import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
 import { saveAnnotation, submitAnnotation } from './commands'
 
 useTestDatabase()

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import { getDatabase } from '@/lib/platform/server/database'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 import type { ModelItem } from '@/lib/annotations/testing/queue-model'
 import {
   type QueueAction,
   anyQueueAction,
   QueueModelComparison,
 } from '@/lib/annotations/testing/queue-schedule'
+import type { Person } from '@/lib/auth/actor'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 

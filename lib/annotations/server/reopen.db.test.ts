@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import {
   revealOptionsOfStep,
   claimLease,
@@ -12,6 +11,7 @@ import {
   makeProjectWithClaimedSolution,
   makeProjectWithRevealedError,
 } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'

@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Rating } from '@/lib/formats/record'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNext, releaseLease } from '@/lib/queue/server/commands'
-import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import {
   claimLease,
   finishInputByReason,
@@ -12,6 +7,11 @@ import {
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-solution'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { getWork, getWorkSteps } from './queries'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { exportAnnotations } from '@/lib/exports/server/queries'
-import { phase1Schema } from '@/lib/formats/prm800k-schema'
 import {
   finishInputByReason,
   makeProjectWithClaimedSolution,
   makeSaveInput,
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-solution'
+import { exportAnnotations } from '@/lib/exports/server/queries'
+import { phase1Schema } from '@/lib/formats/prm800k-schema'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'

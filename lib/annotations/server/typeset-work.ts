@@ -1,6 +1,6 @@
-import { workTypesetBudget } from '@/lib/problems/typeset-limits'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { workTypesetBudget } from '@/lib/problems/typeset-limits'
 
 /**
  * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others

@@ -1,8 +1,8 @@
 import type { FinishReason } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { AnnotationContent } from '../content'
-import { findFinishRefusalReason } from '../finish-reason'
 import { findContentError, fromContentInput } from '../content-input'
+import { findFinishRefusalReason } from '../finish-reason'
 import type { AnnotationContentInput } from '../state-fields'
 import { mapRecordValues, type RatableContent } from './ratable-content.sql'
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Rating } from '@/lib/formats/record'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { addMember } from '@/lib/projects/server/commands'
-import { joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import {
   makeProjectWithClaimedSolution,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { addMember } from '@/lib/projects/server/commands'
 import { releaseLease } from '@/lib/queue/server/commands'
+import { joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation } from './commands'
 import { getWork, getWorkSteps } from './queries'
 

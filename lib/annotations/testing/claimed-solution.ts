@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { saveAnnotation } from '@/lib/annotations/server/commands'
+import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import type { Person } from '@/lib/auth/actor'
 import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
-import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
-import { saveAnnotation } from '@/lib/annotations/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {

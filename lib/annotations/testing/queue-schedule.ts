@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { assert } from 'vitest'
+import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -11,7 +12,6 @@ import {
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
 import type { TestProject } from '@/prisma/seed/factories'
-import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { type ModelItem, QueueModel } from './queue-model'
 
 const people = 3

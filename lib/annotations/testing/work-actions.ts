@@ -1,13 +1,13 @@
 import fc from 'fast-check'
-import { noteKinds, solutionProgressLevels, type Rating } from '@/lib/formats/record'
 import type { RatableShape, NoteKind } from '@/lib/annotations/content'
-import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
 import {
   applyWorkAction,
   createWorkState,
   type WorkAction,
   type WorkState,
 } from '@/lib/annotations/work-state'
+import type { RatableTarget, WorkTarget } from '@/lib/annotations/work-targets'
+import { noteKinds, solutionProgressLevels, type Rating } from '@/lib/formats/record'
 
 /** Annotators' actions for tests of the rules, fixed and random. */
 

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { importAnswers, readVerdict, readVerdicts } from '@/lib/answers/testing/answered-project'
 import type { Person } from '@/lib/auth/actor'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade-answer'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimSolutionOrThrow } from '@/lib/queue/testing/queue-fixtures'
 import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { importAnswers, readVerdict, readVerdicts } from '@/lib/answers/testing/answered-project'
-import { decideAnswerPair, withdrawAnswerDecision } from './commands'
-import { listAnswerPairs } from './queries'
 import { hashAnswerPair, answerPairHashSql } from './answer-pair-hash'
-import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { decideAnswerPair, withdrawAnswerDecision } from './commands'
 import { applyAnswerPairDecisions, storeAnswerPairDecision } from './pair-verdicts.sql'
+import { listAnswerPairs } from './queries'
 
 useTestDatabase()
 

@@ -2,18 +2,17 @@ import type { CallContext } from '@/lib/auth/server/call-context'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
+import {
+  lockVerdictsOrFail,
+  verdictLockTimeoutMs as timeoutMs,
+} from '@/lib/grading/server/lock-verdicts.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
 import { decideAnswerPairContract, withdrawAnswerDecisionContract } from '../contract'
 import { formatAnswerPairReason } from '../verdict-reasons'
-import { type AnswerPair, findAnswerPair, findAnswerPairTexts } from './answers.sql'
 import { toAnswerPairReply } from './answer-pair-reply'
-import {
-  lockVerdictsOrFail,
-  verdictLockTimeoutMs as timeoutMs,
-} from '@/lib/grading/server/lock-verdicts.sql'
-import { refuseUnseenVerdict } from './refuse-unseen-verdict'
+import { type AnswerPair, findAnswerPair, findAnswerPairTexts } from './answers.sql'
 import {
   type VerdictChangeCounts,
   withdrawVerdictOfAnswerPair,
@@ -22,6 +21,7 @@ import {
   applyVerdictToAnswerPair,
   storeAnswerPairDecision,
 } from './pair-verdicts.sql'
+import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 
 export const decideAnswerPair = command(decideAnswerPairContract, {
   action: 'answers.decide',

@@ -1,11 +1,11 @@
+import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Verdict } from '@/lib/generated/prisma/enums'
-import { importedVerdictReason } from '@/lib/formats/imported-verdict-reason'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { solutionReasonPrefix } from '../verdict-reasons'
 import { hashAnswerPair } from './answer-pair-hash'
+import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { answerPairReasonSql } from './verdict-reason.sql'
 
 export interface VerdictChangeCounts {

@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { listAnswerPairsContract, answerPairsPerPage } from '../contract'
-import { countAnswerPairs, countAnswerVerdicts, listAnswerPairRows } from './answers.sql'
 import { toAnswerPairReply } from './answer-pair-reply'
+import { countAnswerPairs, countAnswerVerdicts, listAnswerPairRows } from './answers.sql'
 
 export const listAnswerPairs = query(listAnswerPairsContract, {
   action: 'answers.read',

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import { formatInstant } from '@/lib/platform/format'
-import type { VerdictStatusRow } from './answers.sql'
 import { toVerdictStatusReply } from './answer-pair-reply'
+import type { VerdictStatusRow } from './answers.sql'
 
 /**
  * Refuses a verdict if someone else's current verdict is one that the caller has not read.

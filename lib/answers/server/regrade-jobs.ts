@@ -3,8 +3,9 @@ import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { graderVersion } from '@/lib/grading/grade-answer'
-import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
 import { AlgebraSystem } from '@/lib/grading/server/algebra-system'
+import { gradeWithAlgebraSystem } from '@/lib/grading/server/grade-with-algebra-system'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import type { JobHandlers } from '@/lib/jobs/job'
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { type JobRun, runJobWithProgress } from '@/lib/jobs/server/run-job-with-progress'
@@ -14,7 +15,6 @@ import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platfo
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import type { GraderMode } from '@/lib/projects/settings'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   countVerdictChanges,
   countUnchangedSolutions,

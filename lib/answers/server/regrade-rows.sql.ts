@@ -1,8 +1,8 @@
-import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
-import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Flow, GraderMode, RegradeState, Verdict } from '@/lib/generated/prisma/enums'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 
 export interface RegradeKey {

@@ -2,21 +2,21 @@ import type { CallContext } from '@/lib/auth/server/call-context'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
+import {
+  lockVerdictsOrFail,
+  verdictLockTimeoutMs as timeoutMs,
+} from '@/lib/grading/server/lock-verdicts.sql'
 import type { Verdict } from '@/lib/grading/verdict'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { queueSolutions } from '@/lib/rounds/server/queue-solutions.sql'
-import { formatEnteredAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import {
   overruleVerdictContract,
   enterAnswerContract,
   restoreVerdictContract,
 } from '../solution-verdicts-contract'
+import { formatEnteredAnswerNote, formatSolutionReason } from '../verdict-reasons'
 import { toVerdictStatusReply } from './answer-pair-reply'
-import {
-  lockVerdictsOrFail,
-  verdictLockTimeoutMs as timeoutMs,
-} from '@/lib/grading/server/lock-verdicts.sql'
 import { refuseUnseenVerdict } from './refuse-unseen-verdict'
 import {
   findSolutionVerdict,

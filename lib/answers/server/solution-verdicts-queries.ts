@@ -10,8 +10,8 @@ import {
   listUnansweredSolutionsContract,
   solutionsPerPage,
 } from '../solution-verdicts-contract'
-import { findAnswerPairTexts } from './answers.sql'
 import { toVerdictStatusReply } from './answer-pair-reply'
+import { findAnswerPairTexts } from './answers.sql'
 import {
   countAnswerPairSolutions,
   countUnansweredSolutions,

@@ -3,10 +3,10 @@ import type { Verdict } from '@/lib/generated/prisma/enums'
 import type { Grade } from '@/lib/grading/verdict'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxAnswerExcerptCharacters } from '../answer-excerpt'
-import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { answerPairHashSql } from './answer-pair-hash'
-import { answerPairReasonSql } from './verdict-reason.sql'
+import type { AnswerPair, VerdictStatusRow } from './answers.sql'
 import { removePersonVerdictSql, saveFileVerdictSql } from './pair-verdicts.sql'
+import { answerPairReasonSql } from './verdict-reason.sql'
 
 export interface SolutionKey {
   projectId: string

@@ -1,6 +1,6 @@
+import { runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 import type { JobPayloads } from '@/lib/jobs/job'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 
 // A process of regrade.db.test.ts: runs one regrade and reports its start.
 const payload = JSON.parse(process.argv[2] ?? '') as JobPayloads['regrade']

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 import { type Actor, hostActor, formatActorName, type Person } from '@/lib/auth/actor'
 import type { Command } from '@/lib/auth/server/operation'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
@@ -12,7 +13,6 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { recordSecretFingerprint } from '@/lib/platform/server/secret-fingerprints'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { getAnnotation } from '@/lib/reviews/server/queries'
-import { runRegradeJob } from '@/lib/answers/server/regrade-jobs'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import {
   importLines,

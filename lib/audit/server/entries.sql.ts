@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
 import type { listInstanceAuditContract } from '../contract'
 import { listAuditActions } from '../describe-audit-action'
 import { hashedEntryTimeSql } from './chain-heads'

@@ -9,8 +9,9 @@ import {
   listAuditContract,
   listInstanceAuditContract,
 } from '../contract'
-import { parseAuditDetail } from '../parse-audit-detail'
 import { describeAuditAction } from '../describe-audit-action'
+import { parseAuditDetail } from '../parse-audit-detail'
+import { auditChainHeadsSql, formatChainHead } from './chain-heads'
 import {
   type AuditCursor,
   type AuditFilter,
@@ -19,7 +20,6 @@ import {
   readProjectNames,
   readUserNames,
 } from './entries.sql'
-import { auditChainHeadsSql, formatChainHead } from './chain-heads'
 
 const exportBatchSize = 2_000
 

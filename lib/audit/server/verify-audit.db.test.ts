@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
+import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type AuditChainHead, readChainHeads, streamChainHeads } from './chain-heads'
 import { type AuditFault, verifyAuditChains } from './verify-audit'
 

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import { streamCopyRows } from '@/lib/platform/server/stream-copy-rows'
-import { hashAuditEntry } from './hash-entry'
 import { type AuditChainHead, hashedEntryTimeSql } from './chain-heads'
+import { hashAuditEntry } from './hash-entry'
 
 /**
  * A fault at a position of a chain. `altered`: the entry was changed or moved. `missing`: entries up to `through` are

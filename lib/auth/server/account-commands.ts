@@ -9,10 +9,10 @@ import { toAccountReply } from './accounts'
 import { setPassword } from './generated-passwords'
 import { forgetDeviceOfSession } from './known-devices'
 import { command } from './operation'
-import { requirePerson } from './require-person'
-import { refuseCommonPassword } from './password-strength'
 import { endResetLinksOfAccount } from './password-reset-links'
+import { refuseCommonPassword } from './password-strength'
 import { countPasswordConfirmation, requireOwnPassword } from './require-password'
+import { requirePerson } from './require-person'
 import { endOtherSessionsOfPerson } from './sessions'
 
 export const updateAccount = command(updateAccountContract, {

@@ -1,9 +1,9 @@
 import { listSessionsContract } from '../account-contract'
 import { describeDevice } from '../describe-device'
 import { countOtherKnownDevices } from './known-devices'
+import { isSessionActiveSql } from './live-session'
 import { query } from './operation'
 import { requirePerson } from './require-person'
-import { isSessionActiveSql } from './live-session'
 import { getSessionId } from './sessions'
 
 interface SessionRow {

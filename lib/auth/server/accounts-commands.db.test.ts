@@ -13,9 +13,9 @@ import {
   enableAccount,
 } from './accounts-commands'
 import { findAccount, listAccounts } from './accounts-queries'
+import { checkCredentials } from './check-credentials'
 import { createToken } from './commands'
 import { findRequestActor } from './request-actor'
-import { checkCredentials } from './check-credentials'
 
 useTestDatabase()
 

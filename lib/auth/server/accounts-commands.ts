@@ -8,12 +8,12 @@ import {
   disableAccountContract,
   enableAccountContract,
 } from '../accounts-contract'
-import { revokeAccountAccess } from './revoke-access'
-import { requireOtherInstanceAdmin } from './require-other-instance-admin'
 import { command } from './operation'
-import { requirePerson } from './require-person'
 import { insertResetLink, formatResetUrl } from './password-reset-links'
 import { requirePasswordSignIn } from './passwords'
+import { requireOtherInstanceAdmin } from './require-other-instance-admin'
+import { requirePerson } from './require-person'
+import { revokeAccountAccess } from './revoke-access'
 
 export const disableAccount = command(disableAccountContract, {
   action: 'account.disable',

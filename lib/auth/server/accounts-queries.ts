@@ -1,8 +1,8 @@
-import { AppError } from '@/lib/platform/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { Role } from '../actor'
 import { findAccountContract, listAccountsContract } from '../accounts-contract'
+import type { Role } from '../actor'
 import { query } from './operation'
 
 interface AccountRow {

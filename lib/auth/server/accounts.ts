@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/platform/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
 import { generatedPasswordDays } from './generated-passwords'

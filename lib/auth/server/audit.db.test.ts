@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createToken } from './commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { createProject } from '@/lib/projects/server/commands'
@@ -11,6 +10,7 @@ import {
   makeProblemLine,
   makeProject,
 } from '@/prisma/seed/factories'
+import { createToken } from './commands'
 
 useTestDatabase()
 

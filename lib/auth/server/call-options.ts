@@ -1,6 +1,6 @@
 import type { Actor } from '../actor'
-import type { RequestTiming } from './request-timing'
 import type { LoadedProject } from './project-access'
+import type { RequestTiming } from './request-timing'
 
 /** The caller, known before a transaction is opened. */
 export interface CallerContext {

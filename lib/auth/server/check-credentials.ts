@@ -1,10 +1,10 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { hasGeneratedPasswordExpired } from './generated-passwords'
-import { countSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 import { findKnownDevice } from './known-devices'
-import { isPasswordSignInOff, verifyPassword } from './passwords'
 import type { AuthenticationFactor } from './log-sign-in'
+import { isPasswordSignInOff, verifyPassword } from './passwords'
 import { consumeTotpOrRecoveryCode } from './second-factor'
+import { countSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 
 /** No account has a longer address or password (emailField, passwordField). */
 const emailMaxLength = 254

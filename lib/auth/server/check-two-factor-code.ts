@@ -1,10 +1,10 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { readDeviceCookie } from './cookies'
-import { countSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 import { findKnownDevice } from './known-devices'
 import { readSessionSecret } from './request-actor'
 import { consumeTotpOrRecoveryCode } from './second-factor'
 import { findPendingSession } from './sessions'
+import { countSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 
 export type CodeCheckResult =
   /** `pending`: the secret of the pending session, which the full session replaces. */

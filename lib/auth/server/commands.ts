@@ -9,8 +9,8 @@ import {
 } from '../contract'
 import { insertAccount } from './accounts'
 import { command } from './operation'
-import { requirePerson } from './require-person'
 import { refuseCommonPassword } from './password-strength'
+import { requirePerson } from './require-person'
 import { generateApiToken } from './tokens'
 
 export const createAdmin = command(createAdminContract, {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { revokeAccountAccess } from './revoke-access'
 import { setPassword } from './generated-passwords'
+import { revokeAccountAccess } from './revoke-access'
 import { removeSecondFactor } from './second-factor'
 import { generateSecret } from './secrets'
 

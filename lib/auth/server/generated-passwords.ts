@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { readSignInSettings } from '@/lib/platform/server/env'
 import type { Transaction } from '@/lib/platform/server/database'
+import { readSignInSettings } from '@/lib/platform/server/env'
 import { endSessionsOfAccount } from './end-sessions'
 import { extendTransactionForHashing, hashPassword } from './passwords'
 import { removeSecondFactor } from './second-factor'

@@ -8,6 +8,12 @@ import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions, endSession } from './account-commands'
 import { listSessions } from './account-queries'
 import { disableAccount, enableAccount } from './accounts-commands'
+import { checkCredentials } from './check-credentials'
+import { findKnownDevice, maxKnownDevicesPerAccount, rememberKnownDevice } from './known-devices'
+import { insertResetLink } from './password-reset-links'
+import { resetPassword } from './reset-commands'
+import { hashSecret } from './secrets'
+import { findRequesterBySession, revokeSession } from './sessions'
 import { signInByPassword, signInByProvider } from './sign-in'
 import {
   countSignInAttempt,
@@ -16,12 +22,6 @@ import {
   maxAttemptsPerIpAddress,
   maxAttemptsPerDevice,
 } from './sign-in-attempts'
-import { findKnownDevice, maxKnownDevicesPerAccount, rememberKnownDevice } from './known-devices'
-import { insertResetLink } from './password-reset-links'
-import { resetPassword } from './reset-commands'
-import { hashSecret } from './secrets'
-import { findRequesterBySession, revokeSession } from './sessions'
-import { checkCredentials } from './check-credentials'
 import { confirmTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
 
 useTestDatabase()

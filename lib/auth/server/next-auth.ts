@@ -1,15 +1,15 @@
 import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readWebServerSettings, readSignInSettings } from '@/lib/platform/server/env'
-import type { SignInRequest } from './replace-session'
 import { findClientAddress } from './client-address'
 import { getCookieOptions, usesSecureCookies, formatDeviceCookie } from './cookies'
-import { runNextAuthSignIn } from './run-sign-in'
-import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { makeOidcProvider } from './oidc-provider'
 import { foreignOriginMessage, isSameOriginRequest } from './origin'
 import { isPasswordSignInOff } from './passwords'
+import type { SignInRequest } from './replace-session'
+import { runNextAuthSignIn } from './run-sign-in'
 import { revokeSession, sessionMaxAgeDays } from './sessions'
+import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 
 /** What the browser receives besides next-auth's cookies. */
 interface ResponseCookies {

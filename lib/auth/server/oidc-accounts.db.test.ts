@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { generate } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { generate } from 'otplib'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
+import { checkCredentials } from './check-credentials'
 import { createToken } from './commands'
 import { findOidcAccount } from './oidc-accounts'
 import { insertResetLink } from './password-reset-links'
-import { checkCredentials } from './check-credentials'
 import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()

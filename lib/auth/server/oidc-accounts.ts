@@ -1,9 +1,9 @@
 import { Prisma } from '@/lib/generated/prisma/client'
+import { z } from '@/lib/platform/contract'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
-import { z } from '@/lib/platform/contract'
-import { lockAccount } from './lock-account'
 import { confirmEmailAddress } from './confirm-email-address'
+import { lockAccount } from './lock-account'
 import { appendSignInEntrySql } from './session-audit'
 
 /** The claims of a provider that Stepmark uses. It ignores all others. */

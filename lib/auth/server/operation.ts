@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { Contract, InputOf, ReplyOf } from '@/lib/platform/contract'
+import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { type Database, getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { getMetrics } from '@/lib/platform/server/metrics'
-import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
 import { streamFromTransaction } from '@/lib/platform/server/stream'
 import { type Actor, formatActorName } from '../actor'
 import type { Action } from '../policy'
-import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 import { appendAuditEntry, appendAuditEntrySql } from './audit'
-import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { authoriseCall, type CallScope } from './authorise-call'
 import type { CallContext, ProjectForScope } from './call-context'
+import type { AuditFields, CallerContext, CommandOptions, QueryOptions } from './call-options'
 import { commandTimeoutMs, runInCommandTransaction } from './command-transaction'
 import {
   hashCallInput,
@@ -22,6 +21,7 @@ import {
 import type { LoadedProject } from './project-access'
 import { readRequestBody } from './read-request-body'
 import type { ByteReply, LineReply } from './replies'
+import { type RequestTiming, refuseOutdatedRequest } from './request-timing'
 
 interface OperationBase<C extends Contract> extends MaskableReply<C> {
   contract: C

@@ -1,5 +1,5 @@
-import { readWebServerSettings } from '@/lib/platform/server/env'
 import { AppError } from '@/lib/platform/errors'
+import { readWebServerSettings } from '@/lib/platform/server/env'
 
 /**
  * Refuses writes that another site's page makes with a person's cookies. Browsers send the origin of a request. A

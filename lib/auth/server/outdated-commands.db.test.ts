@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest'
-import { defineContract, z } from '@/lib/platform/contract'
-import { projectSlugField } from '@/lib/platform/fields'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   findOperation,
   openTestApi,
   makeSessionHeaders,
   buildCallRequest,
 } from '@/lib/http/server/testing/api-client'
+import { defineContract, z } from '@/lib/platform/contract'
+import { projectSlugField } from '@/lib/platform/fields'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import type { TestProject } from '@/prisma/seed/factories'
-import type { RequestTiming } from './request-timing'
 import { command } from './operation'
+import type { RequestTiming } from './request-timing'
 
 useTestDatabase()
 

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
 import type { Flow, GraderMode, ProjectTemplate } from '@/lib/generated/prisma/enums'
+import type { Transaction } from '@/lib/platform/server/database'
 import type { Actor, Role } from '../actor'
 
 /** A project for a call, with the actor's role in it. */

@@ -1,6 +1,6 @@
 import { decode } from 'next-auth/jwt'
-import { readWebServerSettings } from '@/lib/platform/server/env'
 import { projectSlugField } from '@/lib/platform/fields'
+import { readWebServerSettings } from '@/lib/platform/server/env'
 import { type Actor, anonymousActor } from '../actor'
 import { readCookie, getSessionCookieName } from './cookies'
 import type { Requester } from './project-access'

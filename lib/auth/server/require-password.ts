@@ -2,9 +2,9 @@ import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
 import type { CallerContext } from './call-options'
-import { countReauthenticationAttempt } from './sign-in-attempts'
 import { lockAccount } from './lock-account'
 import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
+import { countReauthenticationAttempt } from './sign-in-attempts'
 
 /**
  * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in

@@ -8,16 +8,16 @@ import {
   resetPasswordContract,
   type resetLinkStates,
 } from '../reset-contract'
+import { confirmEmailAddress } from './confirm-email-address'
 import { endSessionsOfAccount } from './end-sessions'
-import { revokeAccountAccess } from './revoke-access'
 import { findGeneratedPasswordHash, setPassword } from './generated-passwords'
 import { enforceAttemptLimit } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { command, query } from './operation'
+import { endResetLinksOfAccount } from './password-reset-links'
 import { refuseCommonPassword } from './password-strength'
 import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
-import { endResetLinksOfAccount } from './password-reset-links'
-import { confirmEmailAddress } from './confirm-email-address'
+import { revokeAccountAccess } from './revoke-access'
 import { removeSecondFactor } from './second-factor'
 import { hashSecret } from './secrets'
 

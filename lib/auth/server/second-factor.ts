@@ -1,9 +1,9 @@
 import { generateSecret, generateURI, verify } from 'otplib'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { readSignInSettings } from '@/lib/platform/server/env'
-import { logger } from '@/lib/platform/server/logger'
 import type { Transaction } from '@/lib/platform/server/database'
 import { reencryptText, encryptText, decryptText } from '@/lib/platform/server/encrypted-text'
+import { readSignInSettings } from '@/lib/platform/server/env'
+import { logger } from '@/lib/platform/server/logger'
 import { hashSecret } from './secrets'
 import { appendSignInEntrySql } from './session-audit'
 

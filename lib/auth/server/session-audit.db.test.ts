@@ -3,9 +3,9 @@ import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson } from '@/prisma/seed/factories'
-import { maxAttemptsPerAccount } from './sign-in-attempts'
-import { revokeSession } from './sessions'
 import { checkCredentials } from './check-credentials'
+import { revokeSession } from './sessions'
+import { maxAttemptsPerAccount } from './sign-in-attempts'
 
 useTestDatabase()
 

@@ -7,12 +7,12 @@ import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
-import { replaceSession } from './replace-session'
+import { checkCredentials, passwordMaxLength } from './check-credentials'
 import { createToken, revokeToken } from './commands'
+import { replaceSession } from './replace-session'
 import { findRequestActor } from './request-actor'
 import { revokeSession } from './sessions'
 import { maxAttemptsPerAccount, maxAttemptsPerIpAddress } from './sign-in-attempts'
-import { checkCredentials, passwordMaxLength } from './check-credentials'
 
 useTestDatabase()
 

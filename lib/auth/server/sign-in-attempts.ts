@@ -2,13 +2,13 @@ import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
+import { findDeviceOfSession } from './known-devices'
 import {
   type RateLimitRefusal,
   resetRateLimitPoints,
   refundRateLimitPoint,
   consumeRateLimitPoint,
 } from './rate-limit-points'
-import { findDeviceOfSession } from './known-devices'
 import { type AttemptLimit, auditRefusedAttempts } from './session-audit'
 
 const windowSeconds = 15 * 60

@@ -11,10 +11,10 @@ import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makePerson, testPassword } from '@/prisma/seed/factories'
 import { changePassword, endOtherSessions } from './account-commands'
 import { disableAccount } from './accounts-commands'
-import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { lockAccount } from './lock-account'
 import { insertResetLink } from './password-reset-links'
 import { resetPassword } from './reset-commands'
+import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 import { confirmTotp, startTotp } from './totp-commands'
 
 useTestDatabase()

@@ -1,9 +1,9 @@
 import { readSignInSettings } from '@/lib/platform/server/env'
 import { logger } from '@/lib/platform/server/logger'
-import { replaceSession, type SignInRequest } from './replace-session'
+import { checkCredentials, type CredentialsCheckResult } from './check-credentials'
+import { checkTwoFactorCode } from './check-two-factor-code'
 import { toClientAddressKey } from './client-address'
 import { readDeviceCookie } from './cookies'
-import { checkTwoFactorCode } from './check-two-factor-code'
 import { linkDeviceToSession, rememberKnownDevice } from './known-devices'
 import { type AuthenticationFactor, findAccountIdByEmail, logSignIn } from './log-sign-in'
 import {
@@ -13,7 +13,7 @@ import {
   makeOidcRefusal,
 } from './oidc-accounts'
 import { hasSecondFactorClaim } from './oidc-provider'
-import { checkCredentials, type CredentialsCheckResult } from './check-credentials'
+import { replaceSession, type SignInRequest } from './replace-session'
 
 /**
  * Outcome of a sign-in. `secret` is that of the new session; `device` is the cookie by which the browser will be

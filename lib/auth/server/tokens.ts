@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { type Actor, anonymousActor, type TokenScope } from '../actor'
-import { recordLastUse } from './record-last-use'
 import { type Requester, type ProjectAccess, selectProjectAccessSql } from './project-access'
+import { recordLastUse } from './record-last-use'
 import { hashSecret, generateSecret } from './secrets'
 
 const tokenPrefix = 'smk_'

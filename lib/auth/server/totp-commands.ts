@@ -9,11 +9,10 @@ import {
   startTotpContract,
 } from '../totp-contract'
 import { drawQrCode } from './draw-qr-code'
-import { clearReauthenticationAttempts } from './sign-in-attempts'
 import { forgetKnownDevices } from './known-devices'
 import { command } from './operation'
-import { requirePerson } from './require-person'
 import { countPasswordConfirmation, requireOwnPassword } from './require-password'
+import { requirePerson } from './require-person'
 import {
   removeSecondFactor,
   createTotpSecret,
@@ -22,6 +21,7 @@ import {
   consumeTotpCode,
 } from './second-factor'
 import { getSessionId } from './sessions'
+import { clearReauthenticationAttempts } from './sign-in-attempts'
 
 export const startTotp = command(startTotpContract, {
   action: 'totp.start',

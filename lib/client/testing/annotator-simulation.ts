@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
 import { toContentInput } from '@/lib/annotations/content-input'
-import type { Rating } from '@/lib/formats/record'
+import { findImpliedFinishReason } from '@/lib/annotations/finish-reason'
 import type { WorkEvent } from '@/lib/annotations/work-state'
 import type { LeasedWork } from '@/lib/client/labelling-screen-calls'
 import type { LabellingScreenView } from '@/lib/client/labelling-screen-view'
+import type { Rating } from '@/lib/formats/record'
+import type { ScheduledEvent } from './event-schedule'
 import { FakeBrowser } from './fake-browser'
 import { FakeNetwork } from './fake-network'
-import { makeLeasedWork } from './make-leased-work'
 import { InMemoryServer, makeContentKey } from './in-memory-server'
+import { makeLeasedWork } from './make-leased-work'
 import {
   openLabellingScreen,
   listStoredDrafts,
   settlePendingWork,
   waitPastRetryDelay,
 } from './open-labelling-screen'
-import type { ScheduledEvent } from './event-schedule'
 
 interface RecordedEvent {
   solution: string

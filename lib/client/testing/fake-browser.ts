@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
+import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
 import type { BrowserApis } from '@/lib/client/page-presence'
 import { createFakeStorage } from './fake-storage'
-import { openOutboxDatabase, type OutboxDatabase } from '@/lib/client/outbox-database'
 
 interface Lock {
   name: string

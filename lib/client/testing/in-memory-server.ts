@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { z } from '@/lib/platform/contract'
+import type { RatableShape } from '@/lib/annotations/content'
+import { findContentError, fromContentInput } from '@/lib/annotations/content-input'
+import { findFinishRefusalReason } from '@/lib/annotations/finish-reason'
+import { annotationContentInputFields } from '@/lib/annotations/state-fields'
+import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
 import type {
   FinishRequest,
   DraftSaveBody,
@@ -10,11 +14,7 @@ import type {
   LeasedWork,
 } from '@/lib/client/labelling-screen-calls'
 import { toAnnotationShape } from '@/lib/client/labelling-screen-view'
-import type { RatableShape } from '@/lib/annotations/content'
-import { findFinishRefusalReason } from '@/lib/annotations/finish-reason'
-import { annotationContentInputFields } from '@/lib/annotations/state-fields'
-import { findContentError, fromContentInput } from '@/lib/annotations/content-input'
-import type { AnnotationEventInput } from '@/lib/annotations/state-fields'
+import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { RevealLog } from './reveal-log'
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
-import type { LabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
-import { DraftStore } from '@/lib/client/draft-store'
 import { AnnotationController } from '@/lib/client/annotation-controller'
-import { PagePresence } from '@/lib/client/page-presence'
+import { DraftStore } from '@/lib/client/draft-store'
+import type { LabellingScreenCalls } from '@/lib/client/labelling-screen-calls'
 import { Outbox } from '@/lib/client/outbox'
+import { PagePresence } from '@/lib/client/page-presence'
 import type { FakeBrowser, FakeTab } from './fake-browser'
 
 export const testOwner = { user: 'u', project: 'p' }

@@ -1,5 +1,5 @@
-import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { StepReveal, DraftSaveBody, LeasedWork } from '@/lib/client/labelling-screen-calls'
+import { findFirstError } from '@/lib/formats/annotation-rules'
 
 /** The steps whose options a model server has shown, by solution. */
 export class RevealLog {

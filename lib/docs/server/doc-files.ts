@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { repositoryRoot } from '@/lib/platform/server/repository-root'
 import { makeDocHref } from '@/lib/docs/resolve-doc-link'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
 
 const folder = join(repositoryRoot, 'docs')
 const isServed = (path: string) => path.endsWith('.md') || /^images\/[\w-]+\.webp$/.test(path)

@@ -1,9 +1,9 @@
 import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
+import { defaultPromptSeparator } from '@/lib/formats/format-names'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
-import { defaultPromptSeparator } from '@/lib/formats/format-names'
 import { AppError } from '@/lib/platform/errors'
 import {
   addHeldOutListContract,
@@ -11,10 +11,10 @@ import {
   createReleaseContract,
   removeHeldOutListContract,
 } from '../contract'
-import { readRelease, type StoredReleaseOptions } from './read-release'
-import { listProjectHeldOutLists } from './held-out-lists'
 import { insertHeldOutHashes } from './held-out-hashes.sql'
+import { listProjectHeldOutLists } from './held-out-lists'
 import { readHeldOutInThread } from './read-held-out-in-thread'
+import { readRelease, type StoredReleaseOptions } from './read-release'
 import { cancelRunningRelease, reserveReleaseNumber } from './record-release.sql'
 import { requireFormatOptions, resolveReleaseSelection } from './resolve-options'
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Rating } from '@/lib/formats/record'
 import { createRandomGenerator } from '@/lib/platform/random'
-import { exportAnnotations } from './queries'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
+import { exportAnnotations } from './queries'
 import { labelSolution, makeProjectWithSolutions } from './testing/labelled-project'
 import {
   type ReleaseTestOptions,

@@ -1,14 +1,14 @@
 import { setImmediate as yieldToReplies } from 'node:timers/promises'
-import type { Transaction } from '@/lib/platform/server/database'
 import { DawidSkeneModel } from '@/lib/agreement/consensus/dawid-skene'
+import type { Transaction } from '@/lib/platform/server/database'
 import { isVotingConsensus } from '../consensus-names'
-import type { ExclusionReason } from '../exclusion-reasons'
 import {
   type ConsensusRule,
   decideConsensus,
   listNewestVotes,
   type VotedSolution,
 } from '../decide-consensus'
+import type { ExclusionReason } from '../exclusion-reasons'
 import { makeEmptySplitCounts, type ReleaseCounts } from '../release-manifest'
 import { countExclusions } from './count-exclusions.sql'
 import type { SplitSideChooser } from './count-release'

@@ -9,12 +9,12 @@ import {
   type ReleaseIndexLine,
 } from '../compare-release-indexes'
 import { maxListedChanges, type ReleaseOptions } from '../contract'
+import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import {
   makeReleaseNotFoundError,
   parseStoredReleaseOptions,
   type ReleaseKey,
 } from './read-release'
-import { listProblemDisplayNames, listSolutionDisplayNames } from './display-names.sql'
 import { releaseIndexFileName } from './write-release'
 
 /** Compares two releases: annotation by annotation, and their options. */

@@ -6,13 +6,13 @@ import {
   openTestApi,
   buildCallRequest,
 } from '@/lib/http/server/testing/api-client'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import {
   type StatementFault,
   statementFaults,
   injectStatementFault,
 } from '@/lib/platform/testing/statement-faults'
-import { getDatabase } from '@/lib/platform/server/database'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import type { TestProject } from '@/prisma/seed/factories'
 import { runReleaseJob } from './jobs'

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  claimLease,
-  finishInputByReason,
-  makeSaveInput,
-} from '@/lib/annotations/testing/claimed-solution'
-import {
   reopenAnnotation,
   saveAnnotation,
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
+import {
+  claimLease,
+  finishInputByReason,
+  makeSaveInput,
+} from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'

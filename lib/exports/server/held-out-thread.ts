@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '@/lib/platform/errors'
-import type { HeldOutThreadReply } from './read-held-out-in-thread'
 import { readHeldOutFile } from './read-held-out-file'
+import type { HeldOutThreadReply } from './read-held-out-in-thread'
 
 // The thread of read-held-out-in-thread.ts: reads one list, replies and ends.
 async function answer(): Promise<HeldOutThreadReply> {

@@ -8,8 +8,8 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { removeHeldOutList } from './commands'
 import { maxHeldOutLists } from '../release-fields'
+import { removeHeldOutList } from './commands'
 import { listHeldOutLists } from './release-queries'
 import {
   labelSolution,

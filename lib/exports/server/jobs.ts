@@ -5,13 +5,12 @@ import type { JobHandlers } from '@/lib/jobs/job'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
+import { readInSnapshot, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { readOnReplica, type DatabaseReadSource } from '@/lib/platform/server/replica'
-import { readInSnapshot, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
-import { listUnfinishedTransactions } from './release-snapshot.sql'
 import { parseStoredReleaseOptions } from './read-release'
 import {
   markReleaseDone,
@@ -19,6 +18,7 @@ import {
   type RunningRelease,
   storeReleaseProgress,
 } from './record-release.sql'
+import { listUnfinishedTransactions } from './release-snapshot.sql'
 import { type ReleaseProgressReporter, type ReleaseJob, writeRelease } from './write-release'
 
 const limits = {

@@ -15,8 +15,8 @@ import { prepareConsensusRule } from './count-consensus'
 import { countExclusions } from './count-exclusions.sql'
 import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { readReleaseRows } from './release-rows'
-import { makeExportSelection, type AnnotationSelection } from './select-annotations'
 import { refuseStepmarkConsensus, resolveConsensusFallback } from './resolve-options'
+import { makeExportSelection, type AnnotationSelection } from './select-annotations'
 import { readSelectedLabels, readStoredAnnotations } from './stored-annotations.sql'
 
 export const exportAnnotations = lineQuery(exportAnnotationsContract, {

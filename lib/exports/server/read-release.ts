@@ -1,9 +1,9 @@
+import type { Prisma } from '@/lib/generated/prisma/client'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
-import type { Prisma } from '@/lib/generated/prisma/client'
+import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { z } from '@/lib/platform/contract'
 import { releaseOptions, type ReleaseOptions, type releaseReply } from '../contract'
 import { makeEmptyExclusionCounts, type ReleaseManifest } from '../release-manifest'
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, type TestProject } from '@/prisma/seed/factories'
@@ -16,6 +16,7 @@ import {
   makeLabelledProject,
   makeProjectWithSolutions,
 } from './testing/labelled-project'
+import { storeLabelledAnnotation } from './testing/store-annotation'
 import {
   findReleaseJobPayload,
   makeTestRelease,
@@ -24,7 +25,6 @@ import {
   readReleaseLines,
   runRequestedRelease,
 } from './testing/test-releases'
-import { storeLabelledAnnotation } from './testing/store-annotation'
 
 useTestDatabase()
 

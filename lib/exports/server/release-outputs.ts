@@ -1,5 +1,5 @@
-import { outputFormats } from '@/lib/formats/output-formats'
 import type { WriteOptions } from '@/lib/formats/output-format'
+import { outputFormats } from '@/lib/formats/output-formats'
 import type { StoredRecord } from '@/lib/formats/record'
 import type { Split } from '../choose-split-side'
 import type { ReleaseFormat } from '../release-manifest'

@@ -1,4 +1,5 @@
 import { byteQuery, query } from '@/lib/auth/server/operation'
+import { findReleaseMediaType } from '@/lib/exports/find-media-type'
 import { readStoredFile } from '@/lib/files/server/stored-files'
 import { AppError } from '@/lib/platform/errors'
 import {
@@ -10,12 +11,11 @@ import {
   listReleaseValuesContract,
   previewReleaseContract,
 } from '../contract'
-import { listProjectReleases, readRelease } from './read-release'
 import { diffProjectReleases } from './diff-releases'
 import { listFilterValues } from './filter-values.sql'
 import { listProjectHeldOutLists } from './held-out-lists'
 import { previewProjectRelease } from './preview-release'
-import { findReleaseMediaType } from '@/lib/exports/find-media-type'
+import { listProjectReleases, readRelease } from './read-release'
 
 export const listReleases = query(listReleasesContract, {
   action: 'release.read',

@@ -1,6 +1,6 @@
+import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { StoredRecord } from '@/lib/formats/record'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
-import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Split } from '../choose-split-side'
 import { buildConsensusRecord } from '../consensus-record'
 import {

@@ -8,13 +8,13 @@ import {
   makeLabelledProject,
   makeProjectWithSolutions,
 } from './testing/labelled-project'
+import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 import {
   makeTestRelease,
   requestRelease,
   readReleaseIndex,
   runRequestedRelease,
 } from './testing/test-releases'
-import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 
 useTestDatabase()
 

@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
+import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { DatabaseReadSource } from '@/lib/platform/server/replica'
-import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 
 /**

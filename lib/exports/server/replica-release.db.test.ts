@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { openLongTransaction } from '@/lib/platform/testing/open-transaction'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
 import type { TestProject } from '@/prisma/seed/factories'
 import { makeLabelledProject } from './testing/labelled-project'
+import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 import {
   makeTestRelease,
   requestRelease,
   readReleaseIndex,
   runRequestedRelease,
 } from './testing/test-releases'
-import { submitAnnotationCopy } from './testing/submit-annotation-copy'
 
 const replica = useReplicatedDatabase()
 

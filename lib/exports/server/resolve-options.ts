@@ -4,17 +4,17 @@ import {
 } from '@/lib/formats/output-formats'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { describeSplitOverlap, type UsedHeldOutList } from '../describe-split-overlap'
 import {
   findStepmarkFormatError,
   isVotingConsensus,
   defaultConsensusFallback,
 } from '../consensus-names'
 import type { ReleaseRequest, ReleaseOptions } from '../contract'
+import { describeSplitOverlap, type UsedHeldOutList } from '../describe-split-overlap'
 import { maxHeldOutLists } from '../release-fields'
 import type { ReleaseManifest } from '../release-manifest'
-import { requireSameCluster } from './release-snapshot.sql'
 import { makeReleaseNotFoundError, parseStoredReleaseOptions } from './read-release'
+import { requireSameCluster } from './release-snapshot.sql'
 
 export type SelectionRequest = Pick<
   ReleaseRequest,

@@ -1,5 +1,5 @@
-import { describe, expect, test, type TestContext } from 'vitest'
 import fc from 'fast-check'
+import { describe, expect, test, type TestContext } from 'vitest'
 import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { getDatabase } from '@/lib/platform/server/database'

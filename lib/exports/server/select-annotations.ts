@@ -5,9 +5,9 @@ import {
   submissionTimeSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { type ConsensusFallbackName, isVotingConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
 import { type ExclusionReason, exclusionReasons } from '../exclusion-reasons'
-import { type ConsensusFallbackName, isVotingConsensus } from '../consensus-names'
 import { isNewSinceReleaseSql, isUnseenTransactionSql } from './release-snapshot.sql'
 
 /** Which submitted annotations of a project are read. */

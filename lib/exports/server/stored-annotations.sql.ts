@@ -1,8 +1,8 @@
-import { Prisma } from '@/lib/generated/prisma/client'
 import type { LabelsRecord, StoredRecord } from '@/lib/formats/record'
-import type { Adjudication } from '../decide-consensus'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { BufferedCopyRow } from '@/lib/platform/server/buffered-copy-rows'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import type { Adjudication } from '../decide-consensus'
 import { labelsRowSql, parseLabelsRow, formatTimeSql } from './labels-row'
 import { readRowsByPage } from './read-rows-by-page'
 import {

@@ -3,8 +3,8 @@ import { hasLabelsAfterError } from '@/lib/formats/labels-after-error'
 import type { StoredRecord } from '@/lib/formats/record'
 import { writeStepmarkLine } from '@/lib/formats/stepmark'
 import { AppError } from '@/lib/platform/errors'
-import type { Transaction } from '@/lib/platform/server/database'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import type { Transaction } from '@/lib/platform/server/database'
 import { listPossibleSplits, type Split } from '../choose-split-side'
 import { consensusFileName, isVotingConsensus } from '../consensus-names'
 import type { ReleaseOptions } from '../contract'
@@ -22,12 +22,7 @@ import {
 } from '../release-manifest'
 import { countConsensusRelease, prepareConsensusRule } from './count-consensus'
 import { countRelease, makeSplitSideChooser, sumReleaseRowCounts } from './count-release'
-import {
-  readReleaseSnapshot,
-  requireSameCluster,
-  type ReleaseSnapshot,
-  type UnfinishedTransactions,
-} from './release-snapshot.sql'
+import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import {
   type ReleaseLineFile,
   openReleaseLineFile,
@@ -35,9 +30,14 @@ import {
   type WrittenReleaseFile,
   writeReleaseTextFile,
 } from './release-files'
-import { preferPrimaryKeyOrder } from './prefer-primary-key-order.sql'
 import { openReleaseOutput, type ReleaseOutput } from './release-outputs'
 import { readReleaseRows, type ReleaseRow, writeConsensusLine } from './release-rows'
+import {
+  readReleaseSnapshot,
+  requireSameCluster,
+  type ReleaseSnapshot,
+  type UnfinishedTransactions,
+} from './release-snapshot.sql'
 
 /** What to write. */
 export interface ReleaseJob {

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-
 import { dumpPythonJson, PythonFloat, type PythonJsonValue } from '@/lib/formats/python-json'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-
 import {
   finishReasons,
   annotationFlows,
@@ -15,7 +14,6 @@ import {
   verdicts,
   verdictSources,
 } from '@/lib/formats/record'
-
 import { anyStorableText } from './any-prm800k-line'
 
 /*

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-
 import { readItemRecord } from '@/lib/formats/detect-input-format'
 import type { InputFormatName } from '@/lib/formats/format-names'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-
 import type { TestContext } from 'vitest'
 
 /** Real data is in a folder next to the repository, never in it. */

@@ -1,25 +1,25 @@
+import {
+  type AnnotationConsensus,
+  findAnnotationConsensus,
+} from '@/lib/agreement/server/consensus.sql'
+import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/reviews/server/solution-errors'
 import {
   acceptConsensusAsGoldContract,
   markSolutionAsGoldContract,
   unmarkSolutionAsGoldContract,
 } from '../contract'
 import { removeGoldAndReopenSlots, convertSolutionToGold } from './convert-to-gold'
-import {
-  type AnnotationConsensus,
-  findAnnotationConsensus,
-} from '@/lib/agreement/server/consensus.sql'
-import { findGoldDetails } from './gold-rows.sql'
 import { findGoldRefusalReason } from './find-gold-refusal'
-import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
-import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { findGoldDetails } from './gold-rows.sql'
 
 export const markSolutionAsGold = command(markSolutionAsGoldContract, {
   action: 'gold.change',

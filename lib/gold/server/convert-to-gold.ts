@@ -1,8 +1,8 @@
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { type KnownAnswer, deleteGold, storeGoldOfPerson } from './gold.sql'
 import { closeFreeSlots, reopenClosedSlots } from '@/lib/rounds/server/close-slots.sql'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import { type KnownAnswer, deleteGold, storeGoldOfPerson } from './gold.sql'
 
 /**
  * Makes a solution gold and removes it from ordinary work. Returns the number of closed slots. The solution must be

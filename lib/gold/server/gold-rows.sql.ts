@@ -1,14 +1,14 @@
+import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import {
   firstErrorSql,
   isComparableSql,
   isServedForQualityControlSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { GoldOrigin } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { goldAnswerScoreSql, isServedGoldSql } from './gold-answers.sql'
-import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 
 export interface GoldRow {
   firstErrors: number[]

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
+import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
+import {
+  claimNextItem,
+  labelSolution,
+  makeDisputedProject,
+} from '@/lib/adjudication/testing/disputed-project'
 import { expireLease } from '@/lib/annotations/testing/claimed-solution'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import { claimNext, releaseLease } from '@/lib/queue/server/commands'
 import { returnAnnotationToQueue } from '@/lib/queue/testing/queue-fixtures'
-import {
-  claimNextItem,
-  labelSolution,
-  makeDisputedProject,
-} from '@/lib/adjudication/testing/disputed-project'
-import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
 import { markSolutionAsGold, unmarkSolutionAsGold } from './commands'
 
 useTestDatabase()

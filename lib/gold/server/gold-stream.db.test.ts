@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { exportInStepmarkFormat } from '@/lib/imports/server/testing/project-plans'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { exportInStepmarkFormat } from '@/lib/imports/server/testing/project-plans'
 
 useTestDatabase()
 

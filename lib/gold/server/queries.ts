@@ -1,9 +1,12 @@
+import { listConsensusCandidates } from '@/lib/agreement/server/consensus.sql'
 import { query } from '@/lib/auth/server/operation'
 import { idField } from '@/lib/platform/fields'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
-import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../contract'
-import { listConsensusCandidates } from '@/lib/agreement/server/consensus.sql'
 import { describeReviewedSolution } from '@/lib/reviews/server/describe-reviewed-annotation'
+import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
+import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../contract'
+import { findGoldRefusalReason } from './find-gold-refusal'
 import {
   type GoldAnswerCounts,
   countGold,
@@ -13,9 +16,6 @@ import {
   listGoldRows,
   countAnnotatedFirstErrors,
 } from './gold-rows.sql'
-import { findGoldRefusalReason } from './find-gold-refusal'
-import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
-import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
 
 export const listGold = query(listGoldContract, {
   action: 'gold.read',

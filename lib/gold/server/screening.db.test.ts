@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
 import {
@@ -7,9 +6,7 @@ import {
   finishInputByReason,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import type { Person } from '@/lib/auth/actor'
 import {
   answerNextScreeningItem,
   startScreening,
@@ -20,6 +17,9 @@ import {
   makeScreenedProject,
   completeScreening,
 } from '@/lib/gold/testing/screened-project'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { joinProject, type TestProject } from '@/prisma/seed/factories'
 import { planGoldOfAllProjects } from './plan-gold'

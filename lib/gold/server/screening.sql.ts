@@ -1,6 +1,6 @@
 import { v7 as makeId } from 'uuid'
-import type { Transaction } from '@/lib/platform/server/database'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
 import { countExactAnswersToPass } from '../screening'
 import type { listScreeningsContract, decideScreeningContract } from '../screening-contract'
 

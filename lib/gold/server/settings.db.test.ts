@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getQualitySettings, updateQualitySettings } from './settings'
 
 useTestDatabase()

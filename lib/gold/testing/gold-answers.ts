@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Person } from '@/lib/auth/actor'
-import type { FinishReason, Rating } from '@/lib/formats/record'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import type { FinishReason, Rating } from '@/lib/formats/record'
 import { getDatabase } from '@/lib/platform/server/database'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 

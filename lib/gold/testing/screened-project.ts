@@ -1,6 +1,9 @@
-import type { Person } from '@/lib/auth/actor'
 import { submitAnnotation } from '@/lib/annotations/server/commands'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import { gradeFinishedScreenings } from '@/lib/gold/server/grade-finished-screenings'
+import { startScreening as startScreeningCommand } from '@/lib/gold/server/screening'
+import { updateQualitySettings } from '@/lib/gold/server/settings'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import {
@@ -10,9 +13,6 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { gradeFinishedScreenings } from '@/lib/gold/server/grade-finished-screenings'
-import { startScreening as startScreeningCommand } from '@/lib/gold/server/screening'
-import { updateQualitySettings } from '@/lib/gold/server/settings'
 import { importGoldSolutions } from './import-gold-solutions'
 
 /** A project with work, gold, and a screening that needs 3 exact answers of 4. */

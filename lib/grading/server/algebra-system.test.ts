@@ -1,9 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-
 import { cleanAnswer } from '../clean-answer'
 import { gradeAnswer } from '../grade-answer'
-import { gradeWithAlgebraSystem } from './grade-with-algebra-system'
 import { AlgebraSystem } from './algebra-system'
+import { gradeWithAlgebraSystem } from './grade-with-algebra-system'
 import { needsAlgebraSystem } from './needs-algebra-system'
 
 const opinion = new AlgebraSystem()

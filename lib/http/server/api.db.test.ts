@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { encode } from 'next-auth/jwt'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '@/lib/auth/server/commands'
 import { createTestSession } from '@/lib/auth/testing/create-test-session'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { encode } from 'next-auth/jwt'
 import {
   importLines,
   makeProblemLine,

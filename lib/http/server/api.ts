@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { type Grant, actionPolicy } from '@/lib/auth/policy'
-import { clientDisconnectedError } from '@/lib/auth/server/request-timing'
 import { findClientAddress, toClientAddressKey } from '@/lib/auth/server/client-address'
 import { refuseForeignOrigin } from '@/lib/auth/server/origin'
 import { findRequester } from '@/lib/auth/server/request-actor'
+import { clientDisconnectedError } from '@/lib/auth/server/request-timing'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
 import { z } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { runInSpan } from '@/lib/platform/server/tracing'
 import { createAllowedMethodFinder } from './allowed-methods'
+import { toAppError, createErrorResponse } from './error-response'
 import { maskId } from './mask-id'
+import { describeOpenApiRoute, makeLazyOpenApiDocument } from './openapi'
+import { type Operation, operations } from './operations'
+import { enforceExpensiveCallLimit, enforceCallLimit } from './rate-limits'
+import { readBodyChunks, readCallInput } from './read-request'
 import {
   type ApiCallRecord,
   recordApiCall,
   recordQueueClaim,
   recordRefusedCall,
 } from './record-api-call'
-import { type Operation, operations } from './operations'
-import { describeOpenApiRoute, makeLazyOpenApiDocument } from './openapi'
-import { toAppError, createErrorResponse } from './error-response'
-import { enforceExpensiveCallLimit, enforceCallLimit } from './rate-limits'
-import { readBodyChunks, readCallInput } from './read-request'
 import { createFileResponse, createLineResponse } from './stream-responses'
 
 /** Every call with a path. Calls that only the host's command line may make have none. */

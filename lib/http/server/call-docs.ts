@@ -1,7 +1,7 @@
 import { listPathParameters, z } from '@/lib/platform/contract'
 import type { ApiCallDocs, ApiCallListEntry } from '../call-docs'
-import { listSchemaFields, makeExampleInput } from '../describe-fields'
 import { findApiSection } from '../call-sections'
+import { listSchemaFields, makeExampleInput } from '../describe-fields'
 import { groupErrorCodesByStatus } from '../error-code-descriptions'
 import { httpOperations } from './api'
 import { summariseApiCall } from './call-summary'

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/platform/errors'
-import { logger } from '@/lib/platform/server/logger'
 import { isLockTimeout, isDatabaseUnavailable } from '@/lib/platform/server/database-error-kinds'
+import { logger } from '@/lib/platform/server/logger'
 
 /** The body of every error: RFC 9457, with our code and details. */
 export function createErrorResponse(error: AppError, requestId: string): Response {

@@ -6,12 +6,12 @@ import {
   DatabaseDigester,
   type DatabaseDigest,
 } from '@/lib/platform/testing/database-digest'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
   type StatementFault,
   statementFaults,
   injectStatementFault,
 } from '@/lib/platform/testing/statement-faults'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   testApiOrigin,

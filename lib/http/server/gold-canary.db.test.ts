@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import {
   reopenAnnotation,
   saveAnnotation,
   submitAnnotation,
 } from '@/lib/annotations/server/commands'
 import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

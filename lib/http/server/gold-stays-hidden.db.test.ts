@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { createToken } from '@/lib/auth/server/commands'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import { createRandomGenerator } from '@/lib/platform/random'
-import { getDatabase } from '@/lib/platform/server/database'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { createToken } from '@/lib/auth/server/commands'
 import { planGoldOfAllProjects } from '@/lib/gold/server/plan-gold'
 import {
   listFieldsByPath,
   type ClassifierObservation,
   measureDistinguishability,
 } from '@/lib/gold/testing/measure-distinguishability'
+import { createRandomGenerator } from '@/lib/platform/random'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()

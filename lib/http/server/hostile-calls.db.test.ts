@@ -3,9 +3,9 @@ import { compareDatabaseDigests, DatabaseDigester } from '@/lib/platform/testing
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { httpOperations } from './api'
+import type { Operation } from './operations'
 import { testApiOrigin, openTestApi, buildCallRequest } from './testing/api-client'
 import { type FuzzTestData, createFuzzTestData } from './testing/fuzz-test-data'
-import type { Operation } from './operations'
 import {
   addKeysAtPath,
   injectionValues,

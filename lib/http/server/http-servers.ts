@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { isDraining } from '@/lib/platform/server/shutdown-drain'
 import { isDevelopmentServer } from '@/lib/platform/server/env'
+import { isDraining } from '@/lib/platform/server/shutdown-drain'
 import { rerouteMalformedRequest } from './malformed-requests'
 
 // Next loads this module more than once, and the servers belong to the process.

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { fetchApiJson, loadOpenApiDocument } from './testing/load-openapi'
-import { z } from '@/lib/platform/contract'
 import { stepmarkSchema } from '@/lib/formats/stepmark-schema'
+import { z } from '@/lib/platform/contract'
 import { buildApiRouter, httpOperations } from './api'
+import { fetchApiJson, loadOpenApiDocument } from './testing/load-openapi'
 
 interface Described {
   operationId: string

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import type { DnsLookup } from '@/lib/platform/server/outbound'
-import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import {
   type ConnectionCanary,
   listInternalUrls,
   openConnectionCanary,
 } from '@/lib/platform/testing/internal-addresses'
+import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { type TestDnsServer, startTestDnsServer } from '@/lib/platform/testing/test-dns-server'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {

@@ -1,6 +1,6 @@
+import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { NextRequest } from 'next/server'
 import { describe, expect, test } from 'vitest'
-import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import makeConfig from '@/next.config'
 import { config, proxy } from '@/proxy'
 

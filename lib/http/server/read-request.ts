@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/platform/errors'
 import type { Contract, z } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import { findRepeatedJsonKey } from './find-repeated-json-key'
 import { readBodyBytes } from './read-body-bytes'
 

@@ -1,5 +1,5 @@
-import type { KnownSolution } from './stored-records.sql'
 import type { PreparedSolution } from './prepare-line'
+import type { KnownSolution } from './stored-records.sql'
 
 /** From the line's option numbers to the stored ones, by `step/option`. */
 export type OptionNumbers = Map<string, number>

@@ -14,6 +14,8 @@ import {
   uploadImportFileContract,
   startImportContract,
 } from '../contract'
+import { makeImportNotFoundError } from './import-not-found-error'
+import { type ImportOptions, type ImportReply, toImportReply } from './import-report'
 import {
   startImportAttempt,
   findImport,
@@ -25,8 +27,6 @@ import {
   setReceivedBytes,
   setRequestsFile,
 } from './import-rows.sql'
-import { type ImportOptions, type ImportReply, toImportReply } from './import-report'
-import { makeImportNotFoundError } from './import-not-found-error'
 
 /** A piece of 16 MiB to a busy disk, a file of 2 GiB from it. */
 const fileTimeoutMs = 60_000

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProblemLine, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { getImport } from './queries'
 import { ErrorReportFile } from './error-report-file'
+import { getImport } from './queries'
 import { countStoredFiles, runStartedImport, startImportOfLines } from './testing/started-import'
 
 useTestDatabase()

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProblemLine,

@@ -1,8 +1,8 @@
-import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { SplitStyle } from '@/lib/steps/split-steps'
 import type { Flow, GraderMode } from '@/lib/generated/prisma/enums'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { SplitStyle } from '@/lib/steps/split-steps'
 import type { ImportState } from '../contract'
 import type { ImportRow, ImportOptions, ImportSummary, ImportRunCounts } from './import-report'
 

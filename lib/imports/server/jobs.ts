@@ -1,12 +1,12 @@
 import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
-import { readStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
 import { decompressIfGzip } from '@/lib/files/server/decompress-if-gzip'
+import { readStoredFile, removeStoredFile } from '@/lib/files/server/stored-files'
 import type { BatchRequestRecord } from '@/lib/formats/input-format'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
+import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
@@ -16,7 +16,10 @@ import { logger } from '@/lib/platform/server/logger'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { maxRequestsBytes } from '../contract'
+import { ErrorReportFile } from './error-report-file'
 import { importFile } from './import-file'
+import { ImportProgress } from './import-progress'
+import type { ImportRunCounts } from './import-report'
 import {
   startImportRun,
   type ImportJobData,
@@ -24,11 +27,8 @@ import {
   markImportFailed,
   type ImportRunKey,
 } from './import-rows.sql'
-import type { ImportRunCounts } from './import-report'
 import { analyzeImportTables } from './plan-queries.sql'
 import { readRequestFile } from './read-records'
-import { ErrorReportFile } from './error-report-file'
-import { ImportProgress } from './import-progress'
 
 /** 8 GiB at a few MiB per second. */
 const longestImportMs = 6 * 60 * 60 * 1000

@@ -1,12 +1,12 @@
-import { Prisma } from '@/lib/generated/prisma/client'
 import type { StoredAnnotation } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
+import { hashAnnotation } from './hash-annotation'
 import {
   describeEarlierLocation,
   type LookupContext,
   type RecordLookupKeys,
 } from './stored-records.sql'
-import { hashAnnotation } from './hash-annotation'
 
 /** A stored annotation that a line in the stepmark format names. */
 export interface KnownAnnotation {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { getDatabase } from '@/lib/platform/server/database'
-import { claimNext } from '@/lib/queue/server/commands'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { countRowsByKind } from './testing/project-plans'
 

@@ -14,9 +14,9 @@ import {
   uploadImportLines,
 } from '@/prisma/seed/factories'
 import { readImportReport } from './queries'
-import { SeededRandom } from './testing/seeded-random'
 import type { MalformedFile } from './testing/malformed-file'
 import { malformedFileKinds } from './testing/malformed-files'
+import { SeededRandom } from './testing/seeded-random'
 
 useTestDatabase()
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
@@ -9,7 +10,6 @@ import {
   joinAnnotators,
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
-import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
 import {
   importLines,
   makeProblemLine,

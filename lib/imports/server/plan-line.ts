@@ -1,16 +1,14 @@
 import { v7 as makeId } from 'uuid'
-import type { EventRecord, LineError } from '@/lib/formats/record'
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { ReadError } from '@/lib/formats/read-result'
+import type { EventRecord, LineError } from '@/lib/formats/record'
 import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { findContradictions } from '../contradictions'
-import { goldConflictReason, locateLabels, mergeGoldAnswers } from './gold-labels'
+import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
 import { describeSharedFieldDifference } from './describe-shared-field-difference'
+import { goldConflictReason, locateLabels, mergeGoldAnswers } from './gold-labels'
 import { hashAnnotation } from './hash-annotation'
 import type { KnownRecords } from './known-records'
-import type { LookupContext, KnownSolution } from './stored-records.sql'
-import { hashSharedFields, listPossibleIds } from './record-hashes'
-import { type OptionNumbers, assignOptionNumbers } from './assign-option-numbers'
 import { makeLineOutline, getSolutionDetails } from './make-line-outline'
 import type {
   PreparedAnnotation,
@@ -18,9 +16,11 @@ import type {
   PreparedProblem,
   PreparedSolution,
 } from './prepare-line'
+import { hashSharedFields, listPossibleIds } from './record-hashes'
 import { toKnownSolution, isLosslessLine, readAnnotationId, type LosslessLine } from './restore-ids'
 import type { NewAnnotation } from './store-annotations.sql'
 import type { NewSolution, OptionRow } from './store.sql'
+import type { LookupContext, KnownSolution } from './stored-records.sql'
 
 /** What a batch will insert. */
 export interface BatchPlan {

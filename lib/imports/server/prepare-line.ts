@@ -1,3 +1,9 @@
+import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
+import { formatNounCount } from '@/lib/formats/describe-counts'
+import type { ItemOrigin } from '@/lib/formats/excerpt'
+import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
+import { formatLimits } from '@/lib/formats/format-limits'
+import { formatLocation, type ReadError } from '@/lib/formats/read-result'
 import type {
   EventRecord,
   ImportRecord,
@@ -8,17 +14,11 @@ import type {
   StoredRecord,
   StoredSolution,
 } from '@/lib/formats/record'
-import { formatNounCount } from '@/lib/formats/describe-counts'
-import type { ItemOrigin } from '@/lib/formats/excerpt'
-import { findAnnotationIrregularity } from '@/lib/formats/find-annotation-irregularity'
-import { formatLimits } from '@/lib/formats/format-limits'
-import { findCombiningMarkProblem } from '@/lib/formats/combining-marks'
-import { formatLocation, type ReadError } from '@/lib/formats/read-result'
+import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
 import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { gradeAnswer, graderVersion } from '@/lib/grading/grade-answer'
-import type { GraderMode } from '@/lib/projects/settings'
 import { makeRowId } from '@/lib/platform/server/make-row-id'
-import type { KnownAnswer } from '@/lib/gold/server/gold.sql'
+import type { GraderMode } from '@/lib/projects/settings'
 import { splitSteps, type SplitStyle } from '@/lib/steps/split-steps'
 import { chooseVerdict } from './choose-verdict'
 import { hashValue, hashSolutionContent, hashSolution, hashSolutionIdentity } from './record-hashes'

@@ -3,9 +3,9 @@ import { readStoredFile } from '@/lib/files/server/stored-files'
 import { readLines } from '@/lib/formats/read-lines'
 import { AppError } from '@/lib/platform/errors'
 import { getImportContract, listImportsContract, readImportReportContract } from '../contract'
-import { findImport, listImportRows } from './import-rows.sql'
-import { toImportReply, toImportSummary } from './import-report'
 import { makeImportNotFoundError } from './import-not-found-error'
+import { toImportReply, toImportSummary } from './import-report'
+import { findImport, listImportRows } from './import-rows.sql'
 
 const listedImports = 100
 /** A line of the report has the beginning of the file's line. */

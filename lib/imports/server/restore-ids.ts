@@ -1,7 +1,7 @@
-import { extractStatedAnswer } from '@/lib/grading/extract-answer'
 import { listProblemIdentities, makePrm800kIdentity } from '@/lib/formats/read-stepmark'
 import type { StoredRecord } from '@/lib/formats/record'
-import type { KnownProblem, KnownSolution } from './stored-records.sql'
+import { extractStatedAnswer } from '@/lib/grading/extract-answer'
+import { hashAnnotationIdentity, type PreparedLine, type PreparedSolution } from './prepare-line'
 import {
   type SharedFields,
   hashValue,
@@ -13,7 +13,7 @@ import {
   hashContentIdentity,
   hashSolutionIdentity,
 } from './record-hashes'
-import { hashAnnotationIdentity, type PreparedLine, type PreparedSolution } from './prepare-line'
+import type { KnownProblem, KnownSolution } from './stored-records.sql'
 
 /*
  * A line in the stepmark format identifies problem, solution and annotation by the ids of its

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeProblemLine,
   makeProject,

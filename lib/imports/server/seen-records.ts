@@ -10,9 +10,9 @@ import {
 } from '../contradictions'
 import { maxQuotedLength, shortenText } from '../describe-differences'
 import { hashAnnotation } from './hash-annotation'
-import { hashValue, hashSharedFields } from './record-hashes'
 import { makeLineOutline } from './make-line-outline'
 import type { PreparedLine, PreparedSolution } from './prepare-line'
+import { hashValue, hashSharedFields } from './record-hashes'
 import { toKnownSolution, isLosslessLine } from './restore-ids'
 
 /** What a line adds to the earlier ones. */

@@ -1,7 +1,7 @@
 import type { EventRecord } from '@/lib/formats/record'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { LookupContext } from './stored-records.sql'
 import type { PreparedAnnotation } from './prepare-line'
+import type { LookupContext } from './stored-records.sql'
 
 export type NewAnnotation = PreparedAnnotation & {
   solutionId: string

@@ -1,25 +1,15 @@
 import { buildLineError } from '@/lib/formats/excerpt'
 import type { Flow, LineError } from '@/lib/formats/record'
+import { findKnownAnswers, storeImportedGold } from '@/lib/gold/server/gold.sql'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import { findKnownAnswers, storeImportedGold } from '@/lib/gold/server/gold.sql'
 import type { labelPolicies } from '../contract'
 import { type EarlierRecords, findContradictions } from '../contradictions'
 import { convertLabelsToGold } from './gold-labels'
 import { findStoredAnnotations } from './known-annotations.sql'
-import {
-  findNewProblems,
-  findExistingAnnotations,
-  findStoredProblems,
-  findStoredSolutions,
-  type KnownProblem,
-  describeEarlierLocation,
-  type LookupContext,
-  type RecordLookupKeys,
-} from './stored-records.sql'
 import type { KnownRecords } from './known-records'
-import { addLineToPlan, type BatchPlan, makeBatchPlan } from './plan-line'
 import { makeLineOutline } from './make-line-outline'
+import { addLineToPlan, type BatchPlan, makeBatchPlan } from './plan-line'
 import type { PreparedLine } from './prepare-line'
 import {
   isLosslessLine,
@@ -38,6 +28,16 @@ import {
   type NewSolution,
 } from './store.sql'
 import type { StoredIdentityFilter } from './stored-identity-filter'
+import {
+  findNewProblems,
+  findExistingAnnotations,
+  findStoredProblems,
+  findStoredSolutions,
+  type KnownProblem,
+  describeEarlierLocation,
+  type LookupContext,
+  type RecordLookupKeys,
+} from './stored-records.sql'
 
 /** What one batch added. */
 export interface ImportBatchResult {

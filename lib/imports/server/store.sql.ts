@@ -1,8 +1,8 @@
 import { type BinaryCopyWriter, uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
 import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { LookupContext } from './stored-records.sql'
 import type { PreparedProblem, PreparedSolution } from './prepare-line'
+import type { LookupContext } from './stored-records.sql'
 
 export type NewSolution = PreparedSolution & { problemId: string }
 

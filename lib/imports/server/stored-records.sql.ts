@@ -1,6 +1,6 @@
+import type { SolutionRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { SolutionRecord } from '@/lib/formats/record'
 import type { EarlierRecord, ProblemOutline, SolutionOutline } from '../contradictions'
 import { maxQuotedLength, type SolutionDetails } from '../describe-differences'
 import type { SharedFields } from './record-hashes'

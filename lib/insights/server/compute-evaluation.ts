@@ -4,21 +4,21 @@ import type { SnapshotReader, ResultJobProgress } from '@/lib/jobs/server/run-re
 import { EventLoopYielder } from '@/lib/platform/server/event-loop-yielder'
 import { aggregateScores } from '@/lib/scoring/aggregate-scores'
 import { scorerMetricsField } from '@/lib/scoring/contract'
-import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
 import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
 import { listHeldOutProblems } from '@/lib/scoring/server/read-labelled-solutions'
-import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
+import { makeAnswerVoteKey } from '@/lib/scoring/vote-share'
 import { BestOfNAccumulator, type EvaluatedSample } from '../best-of-n-accumulator'
 import { type EvaluationOptions, type EvaluationResult } from '../contract'
 import { maxUnlabelledSolutionsForHints } from '../evaluation-limits'
 import { ArithmeticHintAccumulator } from '../find-hints'
+import { HiddenReferenceAccumulator } from '../hidden-reference-accumulator'
 import { LabelledStepAccumulator } from '../labelled-step-accumulator'
 import { ScoredOutcomeAccumulator } from '../scored-outcomes'
+import { addTextsToHints, addTextsToDisagreements } from './describe-findings'
 import {
   readHiddenReferenceAnnotationRow,
   selectHiddenReferenceAnnotationsSql,
 } from './hidden-reference-annotations.sql'
-import { addTextsToHints, addTextsToDisagreements } from './describe-findings'
 import { readLabelledStepsRow, selectLabelledStepsSql } from './labelled-steps.sql'
 import { listTrainedScorerVersions, readRatedTextRow, selectRatedTextsSql } from './rated-texts.sql'
 import {

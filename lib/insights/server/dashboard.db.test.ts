@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest'
+import { agreementFiltersField } from '@/lib/agreement/agreement-filters'
+import { startAgreement } from '@/lib/agreement/server/commands'
+import { runAgreementJob } from '@/lib/agreement/server/jobs'
+import { getAgreement } from '@/lib/agreement/server/queries'
+import {
+  makeDoublyAnnotatedSolutions,
+  storeAnnotation,
+} from '@/lib/agreement/testing/doubly-annotated'
 import { saveAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
 import {
   claimLease,
   finishInputByReason,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import { pauseAnnotator } from '@/lib/people/server/pause-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
@@ -14,18 +24,8 @@ import {
   setGoldShare,
 } from '@/lib/queue/testing/gold-fixtures'
 import { joinAnnotators, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
-import { pauseAnnotator } from '@/lib/people/server/pause-commands'
-import type { Person } from '@/lib/auth/actor'
-import { agreementFiltersField } from '@/lib/agreement/agreement-filters'
-import { startAgreement } from '@/lib/agreement/server/commands'
-import { runAgreementJob } from '@/lib/agreement/server/jobs'
-import { getAgreement } from '@/lib/agreement/server/queries'
 import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation, listAnnotations } from '@/lib/reviews/server/queries'
-import {
-  makeDoublyAnnotatedSolutions,
-  storeAnnotation,
-} from '@/lib/agreement/testing/doubly-annotated'
 import { joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { getDashboard } from './dashboard'
 

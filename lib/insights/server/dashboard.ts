@@ -1,13 +1,13 @@
-import { query } from '@/lib/auth/server/operation'
-import type { ReplyOf } from '@/lib/platform/contract'
-import type { Transaction } from '@/lib/platform/server/database'
-import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
-import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
-import { agreementComputationResultField } from '@/lib/agreement/contract'
 import { agreementFiltersField } from '@/lib/agreement/agreement-filters'
+import { agreementComputationResultField } from '@/lib/agreement/contract'
 import { countAnnotationsChangedSinceAgreement } from '@/lib/agreement/server/agreement-reply'
+import { query } from '@/lib/auth/server/operation'
+import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import { readAccuracyThreshold } from '@/lib/people/server/pause.sql'
 import { listGoldRecords } from '@/lib/people/server/people.sql'
+import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
+import type { ReplyOf } from '@/lib/platform/contract'
+import type { Transaction } from '@/lib/platform/server/database'
 import {
   getDashboardContract,
   lastErrorStepInChart,

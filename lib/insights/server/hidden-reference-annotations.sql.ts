@@ -4,8 +4,8 @@ import {
   isServedForQualityControlSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import { isExactGoldAnswerSql } from '@/lib/gold/server/gold-answers.sql'
+import type { BinaryCopyRow } from '@/lib/platform/server/binary-copy-parser'
 import type { HiddenReferenceAnnotation } from '../hidden-reference-accumulator'
 
 /** Submitted annotations that were assigned to an arm, by problem. Problems without a reference answer have none. */

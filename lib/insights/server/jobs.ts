@@ -3,8 +3,8 @@ import { markResultRunFailed, type ResultRun } from '@/lib/jobs/server/result-ru
 import { runResultJob } from '@/lib/jobs/server/run-result-job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { evaluationOptionsField } from '../contract'
-import { evaluationResultTable } from './evaluation-rows.sql'
 import { computeEvaluation } from './compute-evaluation'
+import { evaluationResultTable } from './evaluation-rows.sql'
 
 const unexpectedError =
   'The computation failed several times because of a server error. Earlier results are unchanged. Retry; if it fails again, contact an instance admin.'

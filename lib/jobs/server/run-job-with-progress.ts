@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
-import { JobEndedError, JobProgressWatcher } from './job-watch'
 import { isConnectionUnavailableError } from './connection-unavailable-error'
+import { JobEndedError, JobProgressWatcher } from './job-watch'
 
 /** Progress of a job; `allRows` is null until known. */
 export interface JobProgress {

@@ -3,7 +3,6 @@ import type { Job, JobResult, PgBoss } from 'pg-boss'
 import { describeErrorForLog } from '@/lib/platform/server/describe-error'
 import { logger } from '@/lib/platform/server/logger'
 import { type JobHandlers, type JobName, jobNames, type JobPayloads } from '../job'
-import { recordRunningWorker } from './record-running-worker'
 import {
   makePgBoss,
   createJobQueues,
@@ -11,6 +10,7 @@ import {
   superviseIntervalSeconds,
   pgBossWorkOptions,
 } from './pg-boss'
+import { recordRunningWorker } from './record-running-worker'
 import { type PeriodicTasks, runPeriodicTasks } from './run-periodic-tasks'
 
 export interface RunJobsOptions {

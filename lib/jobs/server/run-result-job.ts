@@ -1,6 +1,6 @@
+import { readInSnapshot, type BulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { getDatabase } from '@/lib/platform/server/database'
 import { readOnReplica } from '@/lib/platform/server/replica'
-import { readInSnapshot, type BulkTransaction } from '@/lib/platform/server/bulk-transaction'
 import { JobEndedError } from './job-watch'
 import {
   storeResultOfRun,

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeLabelledLines } from '@/cli/testing/labelled-lines'
 import { useTemporaryFolder } from '@/cli/testing/temporary-folder'
+import type { Person } from '@/lib/auth/actor'
 import { closeDatabase } from '@/lib/platform/server/database'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { listMigrationFolders } from '@/lib/platform/server/pending-migrations'
@@ -26,7 +27,6 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import type { Person } from '@/lib/auth/actor'
 import type { BackupManifest } from '../backup-manifest'
 import { restoreBackup } from './restore-backup'
 import { listBackupTables, writeBackup } from './write-backup'

@@ -1,5 +1,5 @@
-import { getDatabase } from '@/lib/platform/server/database'
 import { type EncryptionPurpose, encryptionPurposes } from '@/lib/platform/encryption-purposes'
+import { getDatabase } from '@/lib/platform/server/database'
 import { findEncryptionState, type EncryptionState } from '@/lib/platform/server/encrypted-text'
 import { encryptedTextsByPurpose } from './encrypted-texts-by-purpose'
 

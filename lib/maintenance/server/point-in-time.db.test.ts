@@ -18,8 +18,8 @@ import {
 } from '@/lib/platform/server/embedded-postgres'
 import { applyMigrations } from '@/lib/platform/server/migrations'
 import { withPgClient } from '@/lib/platform/server/pg-client'
-import { copyPostgresFiles } from '@/lib/platform/testing/copy-postgres-files'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
+import { copyPostgresFiles } from '@/lib/platform/testing/copy-postgres-files'
 import { importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listBackupTables } from './write-backup'
 

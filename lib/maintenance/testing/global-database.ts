@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { withPgClient } from '@/lib/platform/server/pg-client'
 import type { EmbeddedPostgres } from '@/lib/platform/server/embedded-postgres'
+import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startTemporaryPostgres } from '@/lib/platform/server/temporary-postgres'
-import type { TestServer } from '@/lib/platform/testing/test-database'
 import { testProgramFolder, testPrograms } from '@/lib/platform/testing/start-script'
+import type { TestServer } from '@/lib/platform/testing/test-database'
 import { writeBundles } from '@/scripts/bundle'
 import { buildTemplateDatabase } from './build-template'
 

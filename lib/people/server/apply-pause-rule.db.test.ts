@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { claimNext, renewLease } from '@/lib/queue/server/commands'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   answerGoldItems,
   makeGoldProject,
   makeRatingsWithFirstError,
   submitGoldAnswer,
 } from '@/lib/gold/testing/gold-answers'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext, renewLease } from '@/lib/queue/server/commands'
 import { pauseDelayRange } from '../pause-rule'
 import { applyPauseRule } from './apply-pause-rule'
 

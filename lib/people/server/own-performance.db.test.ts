@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
-import { getDatabase } from '@/lib/platform/server/database'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   makeGoldProject,
   makeRatingsWithFirstError,
   submitGoldAnswer,
 } from '@/lib/gold/testing/gold-answers'
+import { getDatabase } from '@/lib/platform/server/database'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { explainOwnGoldAnswers, getOwnPerformance } from './own-performance'
 
 useTestDatabase()

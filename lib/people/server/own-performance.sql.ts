@@ -1,11 +1,11 @@
-import type { FinishReason } from '@/lib/formats/record'
-import { Prisma } from '@/lib/generated/prisma/client'
+import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import { maxReopenMinutes } from '@/lib/annotations/contract'
 import { firstErrorSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
-import type { Transaction } from '@/lib/platform/server/database'
+import type { FinishReason } from '@/lib/formats/record'
+import { Prisma } from '@/lib/generated/prisma/client'
 import { isExactGoldAnswerSql, isGoldAnswerSql } from '@/lib/gold/server/gold-answers.sql'
-import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
+import type { Transaction } from '@/lib/platform/server/database'
 
 interface Own {
   projectId: string

@@ -1,9 +1,9 @@
 import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { estimateExactShare } from '../summarise-gold-answers'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import { lockClaimsOfAnnotator } from '@/lib/queue/server/claim.sql'
 import { explainOwnGoldAnswersContract, getOwnPerformanceContract } from '../contract'
+import { estimateExactShare } from '../summarise-gold-answers'
 import {
   countExplainedGoldAnswers,
   type ExplainedGoldAnswer,

@@ -2,12 +2,12 @@ import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { insertPause } from './pause-rule.sql'
 import {
   endPauseContract,
   pauseAnnotatorContract,
   previewPauseEndContract,
 } from '../pause-contract'
+import { insertPause } from './pause-rule.sql'
 import { countWithdrawableAnnotations, withdrawAnnotationsSince } from './pause.sql'
 
 /** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
+import { getProgress } from '@/lib/annotations/server/queries'
+import { exportAnnotations } from '@/lib/exports/server/queries'
+import { answerGoldItems, makeGoldProject } from '@/lib/gold/testing/gold-answers'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { answerGoldItems, makeGoldProject } from '@/lib/gold/testing/gold-answers'
-import { exportAnnotations } from '@/lib/exports/server/queries'
 import {
   claimNextItem,
   claimSolutionOrThrow,
@@ -10,9 +13,6 @@ import {
   readQueueItems,
 } from '@/lib/queue/testing/queue-fixtures'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { reopenAnnotation } from '@/lib/annotations/server/commands'
-import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
-import { getProgress } from '@/lib/annotations/server/queries'
 import { getOwnPerformance } from './own-performance'
 import { endPause, pauseAnnotator, previewPauseEnd } from './pause-commands'
 import { getPerson } from './queries'

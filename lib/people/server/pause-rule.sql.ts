@@ -1,14 +1,14 @@
 import { v7 as makeId } from 'uuid'
 import { isServedAsGoldSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
-import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
-import type { PauseRuleResult } from '../pause-rule'
 import {
   lastPauseEndSql,
   isExactGoldAnswerSql,
   isGoldAnswerSql,
 } from '@/lib/gold/server/gold-answers.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
+import type { PauseRuleResult } from '../pause-rule'
 
 export interface GoldAnswerTotals {
   projectId: string

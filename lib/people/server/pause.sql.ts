@@ -1,9 +1,9 @@
 import { isQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { getPersonContract } from '../contract'
+import type { Transaction } from '@/lib/platform/server/database'
 import { isAdjudicatedSql, lastReviewJoinSql } from '@/lib/reviews/server/review-state.sql'
+import type { getPersonContract } from '../contract'
 
 type Pause = ReplyOf<typeof getPersonContract>['pauses'][number]
 

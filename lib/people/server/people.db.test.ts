@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { createRandomGenerator } from '@/lib/platform/random'
-import { getDatabase } from '@/lib/platform/server/database'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getGold } from '@/lib/gold/server/queries'
 import {
   submitGoldAnswer,
   answerGoldItems,
@@ -12,8 +9,11 @@ import {
   getKnownFirstError,
   makeRatingsWithFirstError,
 } from '@/lib/gold/testing/gold-answers'
+import { createRandomGenerator } from '@/lib/platform/random'
+import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { getGold } from '@/lib/gold/server/queries'
 import { getPerson, listPeople, listTimeSpent } from './queries'
 
 useTestDatabase()

@@ -1,19 +1,19 @@
-import type { Role } from '@/lib/auth/actor'
-import { Prisma } from '@/lib/generated/prisma/client'
 import {
   firstErrorSql,
   isFinishedSql,
   isServedForQualityControlSql,
 } from '@/lib/annotations/server/annotation-rules.sql'
 import { isShownAsSubmittedSql } from '@/lib/annotations/server/own-work.sql'
-import type { Transaction } from '@/lib/platform/server/database'
-import type { ScoredGoldAnswer } from '../summarise-gold-answers'
-import { minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
+import type { Role } from '@/lib/auth/actor'
+import { Prisma } from '@/lib/generated/prisma/client'
 import {
   lastPauseEndSql,
   isExactGoldAnswerSql,
   isGoldAnswerSql,
 } from '@/lib/gold/server/gold-answers.sql'
+import type { Transaction } from '@/lib/platform/server/database'
+import { minPlausibleStepMs, minStepsForSpeedCheck } from '../speed'
+import type { ScoredGoldAnswer } from '../summarise-gold-answers'
 
 /** All members of the project, or one of them. */
 export interface MemberScope {

@@ -1,16 +1,16 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { escapeFormulaCell, writeCsvRow } from '@/lib/formats/csv-rows'
-import { AppError } from '@/lib/platform/errors'
-import type { Transaction } from '@/lib/platform/server/database'
 import {
   pairRatingsWithGold,
   pairRatingsWithAdjudication,
   countRatingConfusion,
 } from '@/lib/gold/confusion'
-import { findAccuracyDriftStart } from '../accuracy-drift'
-import { type ScoredGoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
+import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
+import { findAccuracyDriftStart } from '../accuracy-drift'
 import { getPersonContract, listPeopleContract, listTimeSpentContract } from '../contract'
+import { type ScoredGoldAnswer, summariseGoldAnswers } from '../summarise-gold-answers'
 import { listPauses, readAccuracyThreshold } from './pause.sql'
 import {
   type GoldAnswerRow,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { type BinaryCopyWriter, uuidToBytes } from './binary-copy-writer'
-import { getDatabase } from './database'
 import type { BulkRowCopier } from './bulk-row-copier'
 import { runBulkTransaction } from './bulk-transaction'
+import { getDatabase } from './database'
 
 useTestDatabase()
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { getDatabase } from './database'
 import type { BulkRowReader } from './bulk-row-reader'
 import { type BulkTransaction, runBulkTransaction } from './bulk-transaction'
+import { getDatabase } from './database'
 
 useTestDatabase()
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
 import type { BulkRowCopier } from './bulk-row-copier'
 import { type BulkTransaction, runBulkTransaction } from './bulk-transaction'
+import { countConnections, getDatabase, getTransferDatabase, type Transaction } from './database'
 
 useTestDatabase()
 

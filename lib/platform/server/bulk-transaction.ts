@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import { type Database, getTransferDatabase, type Transaction } from './database'
-import type { DatabaseReadSource } from './replica'
 import { BulkRowCopier } from './bulk-row-copier'
 import { BulkRowReader } from './bulk-row-reader'
+import { type Database, getTransferDatabase, type Transaction } from './database'
+import type { DatabaseReadSource } from './replica'
 import { trackTransactionClient } from './tracked-pool'
 
 /** A transaction with a bulk reader and a bulk copier. */

@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/lib/generated/prisma/client'
-import { readDatabaseUrl, readReplicaUrl } from './env'
 import { closeUnresponsiveConnection } from './close-unresponsive-connection'
+import { readDatabaseUrl, readReplicaUrl } from './env'
 import { setUpConnection, type TransactionLimits } from './set-up-connection'
 import { traceStatements } from './trace-statements'
 import { TrackedPool } from './tracked-pool'

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 import { describeErrorForLog } from './describe-error'
-import { type LogLevel } from './setting-rules'
 import { readLogLevel } from './env'
+import { type LogLevel } from './setting-rules'
 
 const secrets = ['password', 'secret', 'token', 'cookie', 'authorization', 'idempotencyKey', 'key']
 

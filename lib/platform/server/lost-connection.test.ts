@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { isConnectionError, isLostConnection } from './lost-connection'
 import { isDatabaseUnavailable } from './database-error-kinds'
+import { isConnectionError, isLostConnection } from './lost-connection'
 
 const caught = async (run: () => unknown): Promise<unknown> => {
   try {

@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { AppError } from '@/lib/platform/errors'
 import { listMigrationFolders, listStartedMigrations, migrationsFolder } from './pending-migrations'
 import { withPgClient } from './pg-client'
-import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 import { repositoryRoot } from './repository-root'
 import { type PrismaSchemaFiles, withSchemaEngine } from './schema-engine'
+import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 
 const schemaFolder = join(repositoryRoot, 'prisma', 'schema')
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished, expect, test } from 'vitest'
-import { AllowedHosts } from './outbound-address'
 import { OutboundClient } from './outbound'
+import { AllowedHosts } from './outbound-address'
 
 test('sends nothing to a server with an untrusted certificate, even if its host is allowed', async () => {
   // Uses TLS with a self-signed certificate.

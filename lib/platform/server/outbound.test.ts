@@ -10,8 +10,8 @@ import {
   type ConnectionCanary,
 } from '@/lib/platform/testing/internal-addresses'
 import { AppError } from '../errors'
-import { AllowedHosts, isPublicAddress, parseOutboundUrl } from './outbound-address'
 import { type DnsLookup, OutboundClient, OutboundError, outboundReplyMaxBytes } from './outbound'
+import { AllowedHosts, isPublicAddress, parseOutboundUrl } from './outbound-address'
 
 let canary: ConnectionCanary
 beforeAll(async () => {

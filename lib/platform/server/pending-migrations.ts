@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { formatQuantity } from '@/lib/platform/format'
 import { databaseTimeoutMs, withPgClient } from './pg-client'
-import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 import { repositoryRoot } from './repository-root'
+import { isUnsupportedDatabase, unsupportedDatabaseMessage } from './unsupported-database'
 
 export const migrationsFolder = join(repositoryRoot, 'prisma', 'migrations')
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { isDraining } from './shutdown-drain'
 import { readDatabaseUrl } from './env'
 import { listMigrationFolders } from './pending-migrations'
+import { isDraining } from './shutdown-drain'
 
 const answerWithinMs = 500
 const undefinedTable = '42P01'

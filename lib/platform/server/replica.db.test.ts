@@ -3,11 +3,11 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import { useReplicatedDatabase } from '@/lib/platform/testing/use-replicated-database'
+import { readInSnapshot } from './bulk-transaction'
 import { closeDatabase, getDatabase, getReplicaDatabase, type Transaction } from './database'
 import { findReadinessProblems } from './readiness'
 import { findReplicaProblem, readReplicaState, readOnReplica } from './replica'
 import { findUnsafeReplica } from './start-checks'
-import { readInSnapshot } from './bulk-transaction'
 import { streamFromTransaction } from './stream'
 
 // Replay ends conflicting readers at once.

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { closeDatabase, getDatabase } from './database'
-import { withPgClient } from './pg-client'
 import { findMigrationProblems, listMigrationFolders } from './pending-migrations'
+import { withPgClient } from './pg-client'
+import { compareSecretFingerprint } from './secret-fingerprints'
 import {
   checkDatabaseAtStart,
   findDatabaseProblems,
   findNodeVersionProblem,
   findUnsafeDatabaseSettings,
 } from './start-checks'
-import { compareSecretFingerprint } from './secret-fingerprints'
 
 useTestDatabase()
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDatabase } from './database'
+import { isDatabaseAccessDenied, isDatabaseUnavailable } from './database-error-kinds'
 import { describeErrorForLog } from './describe-error'
 import { listUnknownSettings, listUnsafeSettings, readDatabaseUrl } from './env'
 import { logger } from './logger'
@@ -7,7 +8,6 @@ import { isConnectionError } from './lost-connection'
 import { findMigrationProblems } from './pending-migrations'
 import { findReplicaProblem, readReplicaState } from './replica'
 import { recordSecretFingerprint } from './secret-fingerprints'
-import { isDatabaseAccessDenied, isDatabaseUnavailable } from './database-error-kinds'
 
 const neededSettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 const retryMs = 3_000

@@ -8,9 +8,9 @@ import {
   requestTransactionLimits,
   type Transaction,
 } from './database'
+import { isLockTimeout, isDatabaseUnavailable } from './database-error-kinds'
 import { withPgClient } from './pg-client'
 import { setTransactionLimits } from './transaction-limits'
-import { isLockTimeout, isDatabaseUnavailable } from './database-error-kinds'
 
 useTestDatabase()
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { typesetText } from '../typeset-text'
-import { highlightCode, maxColouredCodeLength } from './highlight-code'
-import { addCodeColours } from './add-code-colours'
 import { pageTypesetBudget } from '../typeset-limits'
+import { typesetText } from '../typeset-text'
+import { addCodeColours } from './add-code-colours'
+import { highlightCode, maxColouredCodeLength } from './highlight-code'
 
 /** Code with its colours in brackets, `k` for a keyword. */
 async function outlineColours(text: string, language: string): Promise<string> {

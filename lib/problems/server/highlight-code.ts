@@ -3,8 +3,8 @@ import { createContext, Script } from 'node:vm'
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core'
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, type BundledLanguage } from 'shiki/langs'
-import { createTypesetCache } from '../typeset-cache'
 import type { CodeColour } from '../typeset'
+import { createTypesetCache } from '../typeset-cache'
 import { codeTheme, readCodeColour } from './code-theme'
 
 /** In characters. Longer code stays plain, and so do longer lines. */

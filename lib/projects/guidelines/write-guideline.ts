@@ -1,6 +1,6 @@
 import type { ProjectTemplate } from '@/lib/projects/settings'
 import { codeGuideline } from './code'
-import type { TemplateGuidelineTexts, GuidelineSettings } from './template-guideline-texts'
+import { joinWrappedLines } from './join-wrapped-lines'
 import { mathematicsGuideline } from './mathematics'
 import { proseGuideline } from './prose'
 import { scienceGuideline } from './science'
@@ -14,7 +14,7 @@ import {
   writeChoiceFlowIntroduction,
   writeChoiceExample,
 } from './step-choice-flow'
-import { joinWrappedLines } from './join-wrapped-lines'
+import type { TemplateGuidelineTexts, GuidelineSettings } from './template-guideline-texts'
 
 const partsByTemplate = {
   mathematics: mathematicsGuideline,

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/auth/actor'
 import { insertAccount } from '@/lib/auth/server/accounts'
-import { isPasswordSignInOff } from '@/lib/auth/server/passwords'
 import { command } from '@/lib/auth/server/operation'
-import { requirePerson } from '@/lib/auth/server/require-person'
+import { isPasswordSignInOff } from '@/lib/auth/server/passwords'
 import { findProjectAccess } from '@/lib/auth/server/project-access'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { generateSecret } from '@/lib/auth/server/secrets'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
@@ -12,8 +12,8 @@ import { writeGuideline } from '@/lib/projects/guidelines/write-guideline'
 import { addMemberContract, createProjectContract, updateProjectContract } from '../contract'
 import { makeProjectSlug } from '../slug'
 import { copyTemplateSettings } from '../templates'
-import { toProjectResponse } from './project-response'
 import { refuseAdminByToken, requireSameRole } from './members'
+import { toProjectResponse } from './project-response'
 
 /** Of 6 bits each: at least 128 bits, like every secret here. */
 const firstPasswordLength = 22

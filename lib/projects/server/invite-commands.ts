@@ -12,7 +12,6 @@ import {
   revokeAccountInviteContract,
   revokeInviteContract,
 } from '../invite-contract'
-import { refuseAdminByToken } from './members'
 import {
   revokeOpenInvite,
   insertInvite,
@@ -20,6 +19,7 @@ import {
   type NewInvite,
   writeInviteLink,
 } from './invites.sql'
+import { refuseAdminByToken } from './members'
 
 export const createInvite = command(createInviteContract, {
   action: 'invite.change',

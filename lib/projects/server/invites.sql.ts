@@ -2,8 +2,8 @@ import { hashSecret, generateSecret } from '@/lib/auth/server/secrets'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { MailState, Role } from '@/lib/generated/prisma/enums'
 import type { Database, Transaction } from '@/lib/platform/server/database'
-import { isActiveMemberSql } from './active-member.sql'
 import type { inviteStates } from '../invite-contract'
+import { isActiveMemberSql } from './active-member.sql'
 
 type InviteState = (typeof inviteStates)[number]
 

@@ -7,8 +7,8 @@ import type { JobHandlers, MailPayload } from '@/lib/jobs/job'
 import { getDatabase } from '@/lib/platform/server/database'
 import { logger } from '@/lib/platform/server/logger'
 import { MailRefusedError, sendMail } from '@/lib/platform/server/mail'
-import { storeInviteMailState, createMailedInviteSecret, writeInviteLink } from './invites.sql'
 import { writeInviteMail, writePasswordResetMail } from '../mails'
+import { storeInviteMailState, createMailedInviteSecret, writeInviteLink } from './invites.sql'
 
 /**
  * Creates the secret, stores its hash and emails it. A retry creates another one, so if the first

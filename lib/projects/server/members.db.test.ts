@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { disableAccount, enableAccount } from '@/lib/auth/server/accounts-commands'
 import { pauseAnnotator } from '@/lib/people/server/pause-commands'
-import { claimNext } from '@/lib/queue/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
   joinProject,

@@ -1,6 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
-import { requirePerson } from '@/lib/auth/server/require-person'
 import { type ProjectAccess, projectAccessColumnsSql } from '@/lib/auth/server/project-access'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { getProjectContract, listMembersContract, listProjectsContract } from '../contract'
 import { toProjectResponse } from './project-response'
 

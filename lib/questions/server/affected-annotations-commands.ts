@@ -1,10 +1,12 @@
 import { command, query } from '@/lib/auth/server/operation'
-import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { returnAnnotations } from '@/lib/reviews/server/return-annotations'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import {
   maxListedAffectedAnnotations,
   type AffectedAnnotationFilter,
@@ -19,10 +21,8 @@ import {
   recordAnnotationsReturnedByDecision,
   type PublishedDecisionScope,
 } from './affected-annotations.sql'
-import { makeDecisionNotFoundError } from './lock-decision'
-import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { findDecision, type DecisionRow } from './decisions.sql'
-import { returnAnnotations } from '@/lib/reviews/server/return-annotations'
+import { makeDecisionNotFoundError } from './lock-decision'
 
 /** Long enough to search the texts of a million solutions. */
 const maxDurationMs = 60_000

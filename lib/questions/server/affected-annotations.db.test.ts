@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
-import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
+import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
+import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
+import type { Person } from '@/lib/auth/actor'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNext } from '@/lib/queue/server/commands'
-import { importLines, type TestProject } from '@/prisma/seed/factories'
-import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
 import {
   createDraftDecision,
   firstGuidelineText,
@@ -20,14 +19,15 @@ import {
   type NoteSpecification,
   resubmitAnnotation,
 } from '@/lib/questions/testing/questions-project'
+import { claimNext } from '@/lib/queue/server/commands'
+import { acceptAnnotation } from '@/lib/reviews/server/commands'
+import { getAnnotation } from '@/lib/reviews/server/queries'
+import { importLines, type TestProject } from '@/prisma/seed/factories'
 import { insertDecisionsIntoGuideline } from '../format-decisions'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import {
   previewAffectedAnnotations,
   returnAffectedAnnotations,
 } from './affected-annotations-commands'
-import { acceptAnnotation } from '@/lib/reviews/server/commands'
-import { getAnnotation } from '@/lib/reviews/server/queries'
 import { publishDecisions } from './decisions-commands'
 import { getDecision } from './decisions-queries'
 

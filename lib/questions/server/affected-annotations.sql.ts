@@ -2,13 +2,13 @@ import { firstErrorSql, isQualityControlSql } from '@/lib/annotations/server/ann
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { isGoneSql } from '@/lib/projects/server/active-member.sql'
-import type { AffectedAnnotationFilter } from '../decisions-contract'
 import {
   isAdjudicatedSql,
   lastReviewJoinSql,
   reviewStateSql,
   visibleAnnotatorNameSql,
 } from '@/lib/reviews/server/review-state.sql'
+import type { AffectedAnnotationFilter } from '../decisions-contract'
 
 /** The fields of a published decision that determine the affected annotations. */
 export interface PublishedDecisionScope {

@@ -2,14 +2,14 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
-import { askQuestionContract, reopenQuestionsContract, dismissQuestionsContract } from '../contract'
 import { makeStepsOutdatedError } from '@/lib/reviews/server/solution-errors'
-import { findStepText } from './step-text.sql'
+import { askQuestionContract, reopenQuestionsContract, dismissQuestionsContract } from '../contract'
 import {
   lockResolvedQuestions,
   reopenResolvedQuestions,
   resolveQuestions,
 } from './resolve-questions.sql'
+import { findStepText } from './step-text.sql'
 
 export const askQuestion = command(askQuestionContract, {
   action: 'question.resolve',

@@ -1,10 +1,10 @@
 import { v7 as makeId } from 'uuid'
+import { publishGuidelineVersion } from '@/lib/annotations/server/publish-guideline-version'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { publishGuidelineVersion } from '@/lib/annotations/server/publish-guideline-version'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { DecisionExampleInput } from '../question-fields'
+import { makeStepsOutdatedError } from '@/lib/reviews/server/solution-errors'
 import {
   answerQuestionsContract,
   updateDecisionContract,
@@ -13,14 +13,14 @@ import {
   publishDecisionsContract,
 } from '../decisions-contract'
 import { containsDecision } from '../format-decisions'
-import { makeStepsOutdatedError } from '@/lib/reviews/server/solution-errors'
-import { lockDecisionDraft, lockDecision } from './lock-decision'
+import type { DecisionExampleInput } from '../question-fields'
 import {
   type LockedDecision,
   lockDecisions,
   publishDecisionDrafts,
   reserveDecisionNumber,
 } from './decisions.sql'
+import { lockDecisionDraft, lockDecision } from './lock-decision'
 import { reopenResolvedQuestions, resolveQuestions } from './resolve-questions.sql'
 import { findStepText } from './step-text.sql'
 

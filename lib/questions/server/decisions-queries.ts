@@ -1,14 +1,14 @@
 import { query } from '@/lib/auth/server/operation'
 import type { ReplyOf } from '@/lib/platform/contract'
-import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
-import { makeDecisionNotFoundError } from './lock-decision'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { getDecisionContract, listDecisionsContract } from '../decisions-contract'
 import {
   findDecision,
   listAnsweredQuestions,
   listDecisionRows,
   type DecisionRow,
 } from './decisions.sql'
+import { makeDecisionNotFoundError } from './lock-decision'
 
 const maxListedQuestions = 100
 

@@ -1,19 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { publishGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getGuideline } from '@/lib/annotations/server/guideline-queries'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { type TestProject, makeProject } from '@/prisma/seed/factories'
 import {
   firstGuidelineText,
   joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
 } from '@/lib/questions/testing/questions-project'
-import { insertDecisionsIntoGuideline } from '../format-decisions'
 import { repairSteps } from '@/lib/splits/server/commands'
-import { listQuestions } from './queries'
+import { type TestProject, makeProject } from '@/prisma/seed/factories'
+import { insertDecisionsIntoGuideline } from '../format-decisions'
 import {
   answerQuestions,
   updateDecision,
@@ -22,6 +21,7 @@ import {
   publishDecisions,
 } from './decisions-commands'
 import { getDecision, listDecisions } from './decisions-queries'
+import { listQuestions } from './queries'
 
 useTestDatabase()
 

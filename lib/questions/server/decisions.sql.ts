@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { QuestionKind } from '../question-fields'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import type { QuestionKind } from '../question-fields'
 
 export interface DecisionRow {
   id: string

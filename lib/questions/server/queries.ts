@@ -1,5 +1,6 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import {
   getQuestionStepContract,
   listQuestionsContract,
@@ -11,7 +12,6 @@ import {
   listStepsWithQuestions,
   listDismissedQuestionRows,
 } from './questions.sql'
-import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 
 export const listQuestions = query(listQuestionsContract, {
   action: 'question.read',

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getWork } from '@/lib/annotations/server/queries'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import {
   joinAnnotatorWhoReadGuideline,
   labelWithNotes,
@@ -13,6 +12,7 @@ import {
   resubmitAnnotation,
 } from '@/lib/questions/testing/questions-project'
 import { repairSteps } from '@/lib/splits/server/commands'
+import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { askQuestion, reopenQuestions, dismissQuestions } from './commands'
 import { getQuestionStep, listQuestions, listDismissedQuestions } from './queries'
 

@@ -1,11 +1,11 @@
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import type { Flow } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { QuestionKind } from '../question-fields'
-import type { QuestionOrder } from '../contract'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import type { QuestionOrder } from '../contract'
+import type { QuestionKind } from '../question-fields'
 
 export interface OpenQuestionRow {
   annotation: string | null

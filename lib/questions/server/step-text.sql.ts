@@ -1,5 +1,5 @@
-import type { Transaction } from '@/lib/platform/server/database'
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import type { Transaction } from '@/lib/platform/server/database'
 
 export interface StepText {
   revision: number

@@ -1,15 +1,15 @@
+import type { NoteKind } from '@/lib/annotations/content'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
+import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
+import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
+import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
-import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
-import { submitAnnotation } from '@/lib/annotations/server/commands'
-import type { NoteKind } from '@/lib/annotations/content'
-import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
-import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
-import { claimNext } from '@/lib/queue/server/commands'
+import { insertDecisionsIntoGuideline } from '@/lib/questions/format-decisions'
 import type { QuestionReference } from '@/lib/questions/question-fields'
 import { createDecision, publishDecisions } from '@/lib/questions/server/decisions-commands'
 import { getDecision } from '@/lib/questions/server/decisions-queries'
-import { insertDecisionsIntoGuideline } from '@/lib/questions/format-decisions'
+import { claimNext } from '@/lib/queue/server/commands'
 import {
   importLines,
   joinProject,

@@ -5,15 +5,15 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
+  beginPendingTransaction,
+  type PendingTransaction,
+} from '@/lib/queue/testing/pending-transaction'
+import {
   claimSolutionOrThrow,
   joinAnnotators,
   listServingOrder,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import {
-  beginPendingTransaction,
-  type PendingTransaction,
-} from '@/lib/queue/testing/pending-transaction'
 import type { TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()

@@ -5,6 +5,10 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
+  beginPendingTransaction,
+  type PendingTransaction,
+} from '@/lib/queue/testing/pending-transaction'
+import {
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
@@ -13,10 +17,6 @@ import {
   listServingOrder,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import {
-  beginPendingTransaction,
-  type PendingTransaction,
-} from '@/lib/queue/testing/pending-transaction'
 import type { TestProject } from '@/prisma/seed/factories'
 import { resumeOrClaimItem } from './claim.sql'
 import { releaseLease, skipSolution } from './commands'

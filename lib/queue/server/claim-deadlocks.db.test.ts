@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   joinAnnotators,
   claimNextItem,
@@ -12,7 +13,6 @@ import {
   returnAnnotationToQueue,
   completeLease,
 } from '@/lib/queue/testing/queue-fixtures'
-import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 
 useTestDatabase()
 

@@ -3,6 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { runBeforeStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   claimNextItem,
   claimSolutionOrThrow,
@@ -12,7 +13,6 @@ import {
   skipNextSolution,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
-import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { readTransactionSnapshot, readQueueState } from './claim.sql'
 import { releaseLease } from './commands'

@@ -6,12 +6,12 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   claimNextItem,
   claimSolutionOrThrow,
   expireLeaseInDatabase,
 } from '@/lib/queue/testing/queue-fixtures'
-import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   importLines,
   joinProject,

@@ -25,14 +25,14 @@ import {
   claimBestItem,
   type ServedLease,
 } from './claim.sql'
+import { endLease, lockAndRenewLease, renewLeases } from './leases'
+import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import {
   deleteRework,
   deleteStaleReworkOutsideQueue,
   releaseStaleRework,
   claimReworkItem,
 } from './rework.sql'
-import { lockQueueItemsOfClaimer } from './lock-items.sql'
-import { endLease, lockAndRenewLease, renewLeases } from './leases'
 import { excludeAfterRepeatedSkips, insertSkip } from './skip.sql'
 
 export const claimNext = command(claimNextContract, {

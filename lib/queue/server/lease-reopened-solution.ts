@@ -2,9 +2,9 @@ import { v7 as makeId } from 'uuid'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { listLeases } from './claim.sql'
+import { endLease } from './leases'
 import { lockQueueItemsOfClaimer } from './lock-items.sql'
 import { storeReopenedAnnotationAsRework, leasePurposeSql } from './rework.sql'
-import { endLease } from './leases'
 
 interface LeaseHolder {
   projectId: string

@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/platform/errors'
 import type { LeasePurpose } from '@/lib/generated/prisma/client'
+import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 
 /** A lease whose row is locked until the transaction ends, as a save or submit needs it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { listServingOrder, makeProjectWithQueue } from '@/lib/queue/testing/queue-fixtures'
-import { getDatabase } from '@/lib/platform/server/database'
 import { listQueue } from './list-queue'
 
 useTestDatabase()

@@ -5,6 +5,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements } from '@/lib/platform/testing/open-transaction'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   makeReworkOlder,
   claimNextItem,
@@ -19,7 +20,6 @@ import {
   returnAnnotationToQueue,
   type ServedSolution,
 } from '@/lib/queue/testing/queue-fixtures'
-import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import { claimBestItem } from './claim.sql'
 import { releaseLease, skipSolution } from './commands'
 

@@ -1,6 +1,6 @@
+import type { NoteKind, ProgressLevel } from '@/lib/annotations/content'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { NoteKind, ProgressLevel } from '@/lib/annotations/content'
 
 /** The content of an annotation as stored. Option 0 is the step itself. */
 export interface AnnotationContentRow {

@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
+import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
+import {
+  claimNextItem,
+  labelSolution,
+  makeDisputedProject,
+} from '@/lib/adjudication/testing/disputed-project'
 import {
   reopenAnnotation,
   saveAnnotation,
@@ -7,17 +14,10 @@ import {
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import { getWork } from '@/lib/annotations/server/queries'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import {
-  claimNextItem,
-  labelSolution,
-  makeDisputedProject,
-} from '@/lib/adjudication/testing/disputed-project'
 import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { adjudicateSolution } from '@/lib/adjudication/server/commands'
-import { compareAnnotations, listDisagreements } from '@/lib/adjudication/server/queries'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { acceptAnnotation, returnAnnotation } from './commands'
 import { getAnnotation, listAnnotations } from './queries'
 

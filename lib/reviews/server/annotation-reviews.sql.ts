@@ -1,10 +1,10 @@
+import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import type { FinishReason } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReviewAction } from '@/lib/generated/prisma/enums'
-import type { Transaction } from '@/lib/platform/server/database'
 import { maxListCount } from '@/lib/platform/max-list-count'
+import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewState } from '../reviewed-fields'
-import { excerptMaxLength } from '@/lib/agreement/server/disagreements.sql'
 import {
   isAnnotatorNameHiddenSql,
   isDisputedSql,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
+import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
 import type { TestProject } from '@/prisma/seed/factories'
-import { adjudicateSolution, withdrawAdjudication } from '@/lib/adjudication/server/commands'
-import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { returnAnnotation } from './commands'
 
 useTestDatabase()

@@ -1,10 +1,12 @@
+import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { acceptAnnotationContract, returnAnnotationContract } from '../contract'
+import { insertReviews } from './annotation-reviews.sql'
 import { lockReviewedAnnotation } from './lock-annotation.sql'
-import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
+import { returnAnnotations } from './return-annotations'
 import { findAcceptanceRefusalReason, findReturnRefusalReason } from './review-refusals'
 import {
   findReviewedAnnotation,
@@ -12,8 +14,6 @@ import {
   type ReviewedAnnotationRow,
   makeReviewScope,
 } from './reviewed-annotations.sql'
-import { insertReviews } from './annotation-reviews.sql'
-import { returnAnnotations } from './return-annotations'
 
 export const returnAnnotation = command(returnAnnotationContract, {
   action: 'annotation.return',

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
+import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { adjudicateTestSolution } from '@/lib/adjudication/testing/adjudicate'
+import { previewAffectedAnnotations } from '@/lib/questions/server/affected-annotations-commands'
+import { askQuestion, dismissQuestions } from '@/lib/questions/server/commands'
+import { getDecision } from '@/lib/questions/server/decisions-queries'
+import {
+  getQuestionStep,
+  listQuestions,
+  listDismissedQuestions,
+} from '@/lib/questions/server/queries'
 import {
   joinAnnotatorWhoReadGuideline,
   labelWithNotes,
   makeQuestionsProject,
   publishNewDecision,
 } from '@/lib/questions/testing/questions-project'
-import type { TestProject } from '@/prisma/seed/factories'
-import { previewAffectedAnnotations } from '@/lib/questions/server/affected-annotations-commands'
 import { getSolutionSplit, listSplitReports, previewRepair } from '@/lib/splits/server/queries'
-import { askQuestion, dismissQuestions } from '@/lib/questions/server/commands'
-import {
-  getQuestionStep,
-  listQuestions,
-  listDismissedQuestions,
-} from '@/lib/questions/server/queries'
-import { getDecision } from '@/lib/questions/server/decisions-queries'
+import type { TestProject } from '@/prisma/seed/factories'
 
 useTestDatabase()
 

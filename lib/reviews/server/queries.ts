@@ -4,12 +4,18 @@ import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { getAnnotationContract, listAnnotationsContract } from '../contract'
+import { findFirstStepToReview } from '../find-first-changed-step'
+import { toAnnotationContentRow } from './annotation-content.sql'
+import {
+  findNextAnnotationToReview,
+  listAnnotationsByReviewState,
+  listReviewsOfAnnotation,
+} from './annotation-reviews.sql'
+import { describeAnnotationContent } from './describe-annotation-content'
 import {
   describeReviewedAnnotation,
   describeReviewedSolution,
 } from './describe-reviewed-annotation'
-import { findFirstStepToReview } from '../find-first-changed-step'
-import { describeAnnotationContent } from './describe-annotation-content'
 import { findAcceptanceRefusalReason } from './review-refusals'
 import {
   findReturnedVersion,
@@ -19,12 +25,6 @@ import {
   findAnnotationContent,
   makeReviewScope,
 } from './reviewed-annotations.sql'
-import {
-  findNextAnnotationToReview,
-  listAnnotationsByReviewState,
-  listReviewsOfAnnotation,
-} from './annotation-reviews.sql'
-import { toAnnotationContentRow } from './annotation-content.sql'
 
 export const listAnnotations = query(listAnnotationsContract, {
   action: 'review.read',

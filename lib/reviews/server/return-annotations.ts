@@ -1,6 +1,6 @@
-import { Prisma } from '@/lib/generated/prisma/client'
 import { archiveLockedAnnotations } from '@/lib/annotations/server/archive.sql'
 import { turnAnnotationsIntoDrafts } from '@/lib/annotations/server/reopen.sql'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { insertReviews } from './annotation-reviews.sql'
 

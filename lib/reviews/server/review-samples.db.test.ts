@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { sampleAnnotationsForReview } from './sample-annotations-for-review.sql'
 import {
   importLines,
   joinProject,
@@ -11,8 +11,8 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { listAnnotations } from './queries'
+import { sampleAnnotationsForReview } from './sample-annotations-for-review.sql'
 
 useTestDatabase()
 

@@ -1,22 +1,22 @@
-import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { isServedForQualityControlSql } from '@/lib/annotations/server/annotation-rules.sql'
-import { Prisma } from '@/lib/generated/prisma/client'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { submittedAtTextSql } from '@/lib/annotations/server/own-work.sql'
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
 import { isActiveMemberSql } from '@/lib/projects/server/active-member.sql'
 import type { ReviewState } from '../reviewed-fields'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  type ArchivedAnnotationRecord,
+  annotationContentColumnsSql,
+  type AnnotationContentRow,
+} from './annotation-content.sql'
 import {
   isDisputedSql,
   lastReviewJoinSql,
   reviewStateSql,
   visibleAnnotatorNameSql,
 } from './review-state.sql'
-import {
-  type ArchivedAnnotationRecord,
-  annotationContentColumnsSql,
-  type AnnotationContentRow,
-} from './annotation-content.sql'
 
 /** An annotation with the fields that determine which actions are allowed. */
 export interface ReviewedAnnotationRow {

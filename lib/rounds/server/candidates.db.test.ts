@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import {
   claimSolutionOrThrow,
   completeLease,
   joinAnnotators,
   returnAnnotationToQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import { excludeSolution } from '@/lib/queue/server/exclusion-commands'
 import {
   requestRoundPlan,
   findSolutionIdByExternalId,

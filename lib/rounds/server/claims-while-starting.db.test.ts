@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { renewLease } from '@/lib/queue/server/commands'
+import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import {
   claimSolutionOrThrow,
   joinAnnotators,
   makeProjectWithQueue,
 } from '@/lib/queue/testing/queue-fixtures'
-import { beginPendingTransaction } from '@/lib/queue/testing/pending-transaction'
 import { removeWaitingItems } from './queue-round.sql'
 
 useTestDatabase()

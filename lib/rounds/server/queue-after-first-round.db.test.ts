@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import { importAnswers } from '@/lib/answers/testing/answered-project'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import {
-  claimSolutionOrThrow,
-  completeLease,
-  joinAnnotators,
-} from '@/lib/queue/testing/queue-fixtures'
+import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import {
   excludeSolution,
   listExclusions,
   restoreSolution,
 } from '@/lib/queue/server/exclusion-commands'
-import { releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
-import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
-import { importAnswers } from '@/lib/answers/testing/answered-project'
+import {
+  claimSolutionOrThrow,
+  completeLease,
+  joinAnnotators,
+} from '@/lib/queue/testing/queue-fixtures'
 import {
   findSolutionIdByExternalId,
   makeImportLineWithLabels,
@@ -28,7 +29,6 @@ import {
   makeProject,
   type TestProject,
 } from '@/prisma/seed/factories'
-import type { Person } from '@/lib/auth/actor'
 import { closeRound } from './commands'
 
 useTestDatabase()

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
+import type { BulkRowCopier } from '@/lib/platform/server/bulk-row-copier'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { SlicePolicyName } from '../policy'
 

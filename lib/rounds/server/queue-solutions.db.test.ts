@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
 import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
+import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 import { queueSolutions } from './queue-solutions.sql'
 
 useTestDatabase()

@@ -1,6 +1,6 @@
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
-import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
 import { computeScoresFromSteps } from '@/lib/scoring/compute-scores-from-steps'
+import { readRunStepScores, readImportedStepScores } from '@/lib/scoring/read-step-scores'
 import { computeVoteShares } from '@/lib/scoring/vote-share'
 import type { SelectionCandidate } from '../candidate'
 import type { RoundPolicy } from '../policy'

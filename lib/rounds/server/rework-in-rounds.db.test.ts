@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
+import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import type { Person } from '@/lib/auth/actor'
 import { endExpiredLeases } from '@/lib/queue/server/claim.sql'
 import {
   makeReworkOlder,
@@ -12,7 +13,6 @@ import {
   joinAnnotators,
   submitAndReturnAnnotation,
 } from '@/lib/queue/testing/queue-fixtures'
-import { overruleVerdict } from '@/lib/answers/server/solution-verdicts-commands'
 import { startRoundAndWait, planRoundAndWait, readQueueRows } from '@/lib/rounds/testing/run-round'
 import {
   importLines,

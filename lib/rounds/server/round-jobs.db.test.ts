@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { getDatabase, type Transaction } from '@/lib/platform/server/database'
-import { failStatement } from '@/lib/platform/testing/statement-faults'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
-import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
-import { startScriptProcess } from '@/lib/platform/testing/start-script'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
 import { lockVerdicts } from '@/lib/grading/server/lock-verdicts.sql'
+import { getDatabase, type Transaction } from '@/lib/platform/server/database'
+import { countBlockedStatements, runWhileLocked } from '@/lib/platform/testing/open-transaction'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
+import { runWithoutDatabase } from '@/lib/platform/testing/run-without-database'
+import { startScriptProcess } from '@/lib/platform/testing/start-script'
+import { failStatement } from '@/lib/platform/testing/statement-faults'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import {
   claimNextItem,
   claimSolutionOrThrow,

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { importAnswers } from '@/lib/answers/testing/answered-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { listQueue } from '@/lib/queue/server/list-queue'
 import {
   claimSolutionOrThrow,
   expireLeaseInDatabase,
   completeLease,
   joinAnnotators,
 } from '@/lib/queue/testing/queue-fixtures'
-import { listQueue } from '@/lib/queue/server/list-queue'
-import { importAnswers } from '@/lib/answers/testing/answered-project'
 import {
   requestRoundStart,
   findSolutionIdByExternalId,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
+import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import type { getRoundContract } from '@/lib/rounds/contract'
 import { startRound, planRound } from '@/lib/rounds/server/commands'
 import { runRoundJob } from '@/lib/rounds/server/jobs'
 import { getRound } from '@/lib/rounds/server/queries'
-import { formatStoredSelectionReason } from '@/lib/queue/selection-reason'
 import type { TestProject } from '@/prisma/seed/factories'
 
 export type RoundDetails = ReplyOf<typeof getRoundContract>

@@ -1,7 +1,7 @@
 import { z } from '@/lib/platform/contract'
 import type { ModelServerSettings } from '@/lib/scoring/model-server-settings'
-import { type SolutionToScore, type ConnectorRules, makeReplyScoresError } from './connector'
 import { breakStepTags } from './break-step-tags'
+import { type SolutionToScore, type ConnectorRules, makeReplyScoresError } from './connector'
 
 type Settings = Extract<ModelServerSettings, { connector: 'vllm-pooling' }>
 

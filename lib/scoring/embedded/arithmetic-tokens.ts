@@ -1,6 +1,6 @@
+import { hypothesisWords, latexWords, ofWord, modifierWords } from './arithmetic-words'
 import { findNameEnd, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
-import { hypothesisWords, latexWords, ofWord, modifierWords } from './arithmetic-words'
 
 /** Kinds of tokens in a calculation. */
 export const tokenKinds = {

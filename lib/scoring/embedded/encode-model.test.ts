@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import { decodeModel, encodeModel } from './encode-model'
 import { scoreSteps } from './score-steps'

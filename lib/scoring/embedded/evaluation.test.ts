@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-
 import { readSharedDataLines } from '@/lib/formats/testing/shared-data'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-
 import { markFamiliarWords, measureTrust } from './familiarity'
 import { Featuriser } from './featurise'
 import { featuriseExamples } from './training-rows'

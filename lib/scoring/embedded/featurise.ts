@@ -1,9 +1,9 @@
+import { mixHash } from './characters'
+import { groups } from './feature-groups'
 import { IndexSet } from './index-set'
 import { NumberSet } from './number-set'
-import { groups } from './feature-groups'
-import { mixHash } from './characters'
-import { readWords, type Words, makeWords } from './read-words'
 import { ArithmeticClaimReader } from './read-arithmetic-claims'
+import { readWords, type Words, makeWords } from './read-words'
 import { featureBits } from './scorer-model'
 
 const featureMask = (1 << featureBits) - 1

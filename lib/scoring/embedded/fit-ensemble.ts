@@ -1,4 +1,5 @@
 import { mixHash } from './characters'
+import { markFamiliarWords, measureTrust } from './familiarity'
 import {
   computeBaseLogits,
   computeLogit,
@@ -6,7 +7,6 @@ import {
   makeMemberState,
   type MemberState,
 } from './fit-member'
-import { markFamiliarWords, measureTrust } from './familiarity'
 import { fitCalibration, type UnseenLogits } from './logistic'
 import {
   featureCount,

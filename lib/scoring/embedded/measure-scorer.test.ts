@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-
 import { learnErrorRateByPosition } from './learn-error-rate-by-position'
 import { calibrate, fitCalibration, sigmoid } from './logistic'
 import {

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
 import { scaleRuns } from '@/lib/platform/testing/report-figures'
-
 import { checkArithmetic } from './testing/check-arithmetic'
 
 /** Claims in short: their text, and whether they are true. */

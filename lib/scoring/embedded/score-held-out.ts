@@ -1,7 +1,7 @@
 import { learnErrorRateByPosition } from './learn-error-rate-by-position'
 import type { HeldOutSolution } from './measure-scorer'
-import type { LabelledSolution, ScorerModel } from './scorer-model'
 import { scoreSteps } from './score-steps'
+import type { LabelledSolution, ScorerModel } from './scorer-model'
 import type { TrainingRows } from './training-rows'
 
 export interface HeldOutInput {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { anyCharacter } from '@/lib/platform/testing/any-character'
-
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import { Featuriser } from './featurise'
 import { averageDisagreement, scoreSteps } from './score-steps'

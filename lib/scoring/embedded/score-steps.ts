@@ -1,5 +1,5 @@
-import { Featuriser, type StepFeatures } from './featurise'
 import { measureTrust } from './familiarity'
+import { Featuriser, type StepFeatures } from './featurise'
 import { calibrate, plainWeight } from './logistic'
 import { memberCount, type ScorerModel, weightsPerFeature } from './scorer-model'
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-
 import { makeArithmeticSolutions } from '@/lib/scoring/testing/labelled-solutions'
 import { hashText } from './characters'
 import { encodeModel } from './encode-model'
-import type { LabelledSolution } from './scorer-model'
 import { scoreSteps } from './score-steps'
+import type { LabelledSolution } from './scorer-model'
 import { trainScorer, type TrainingOptions } from './train-scorer'
 
 const examples = makeArithmeticSolutions(200)

@@ -4,10 +4,9 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
+import type { Transaction } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
-import type { Transaction } from '@/lib/platform/server/database'
-import { embeddedScorerName } from '../scorer-names'
 import {
   cancelScoreRunContract,
   cancelTrainingContract,
@@ -17,8 +16,10 @@ import {
   startScoreRunContract,
   trainScorerContract,
 } from '../contract'
+import { embeddedScorerName } from '../scorer-names'
 import { hasTrainableSolutions } from './read-labelled-solutions'
 import { restartScoreRun, insertScoreRun, cancelRunningScoreRun } from './score-run-rows.sql'
+import { findScorerApiKey } from './scorer-api-keys'
 import {
   toScoreRunReply,
   getScoreRunRow,
@@ -27,7 +28,6 @@ import {
   getModelServerSettings,
   readScorerVersion,
 } from './scorer-reply'
-import { findScorerApiKey } from './scorer-api-keys'
 import {
   findNewestScorerVersion,
   insertScorerVersion,

@@ -1,7 +1,7 @@
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
-import { getOutboundClient } from '@/lib/platform/server/outbound'
 import type { Database } from '@/lib/platform/server/database'
+import { getOutboundClient } from '@/lib/platform/server/outbound'
 import {
   exportScoresContract,
   getScoreRunContract,
@@ -11,9 +11,9 @@ import {
   tryScorerContract,
 } from '../contract'
 import { getCorrectProbability } from '../step-scores'
-import { requestScores } from './request-scores'
-import { readScoredSamples } from './read-scored-samples'
 import { countTrainableSolutions } from './read-labelled-solutions'
+import { readScoredSamples } from './read-scored-samples'
+import { requestScores } from './request-scores'
 import { listScoreRunRows } from './score-run-rows.sql'
 import {
   toScoreRunReply,

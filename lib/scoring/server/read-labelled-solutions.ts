@@ -1,9 +1,9 @@
 import { isFinishedSql, isWorkSql } from '@/lib/annotations/server/annotation-rules.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
 import { type BulkTransaction, runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
-import { maxCountedSolutions } from '@/lib/scoring/max-counted'
+import type { Transaction } from '@/lib/platform/server/database'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
+import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 
 const pageRows = 2_000
 const readTimeoutMs = 10 * 60 * 1000

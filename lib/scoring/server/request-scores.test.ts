@@ -8,10 +8,10 @@ import {
   type TestContext,
 } from 'vitest'
 import { readSharedDataFile } from '@/lib/formats/testing/shared-data'
-import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { getOutboundClient, OutboundClient } from '@/lib/platform/server/outbound'
-import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
+import { AllowedHosts } from '@/lib/platform/server/outbound-address'
 import { joinUrlPath } from '@/lib/scoring/connectors/connector'
+import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import { type ModelServerSettings, modelServerSettingsField } from '../model-server-settings'
 import { requestScores, type ScoreResponse } from './request-scores'
 import {

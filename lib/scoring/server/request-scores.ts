@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type OutboundClient, OutboundError } from '@/lib/platform/server/outbound'
-import { prepareScoreExchange } from '@/lib/scoring/connectors/request-by-connector'
 import type { SolutionToScore, ReplyScoresResult } from '@/lib/scoring/connectors/connector'
+import { prepareScoreExchange } from '@/lib/scoring/connectors/request-by-connector'
 import type { ModelServerSettings } from '../model-server-settings'
 import type { StepScore } from '../step-scores'
 import { findScorerApiKey } from './scorer-api-keys'

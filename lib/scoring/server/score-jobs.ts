@@ -1,17 +1,15 @@
 import { systemActor } from '@/lib/auth/actor'
 import { appendAuditEntry } from '@/lib/auth/server/audit'
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
+import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { tryAdvisoryLock } from '@/lib/jobs/server/try-lock.sql'
 import { AppError } from '@/lib/platform/errors'
-import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { formatQuantity } from '@/lib/platform/format'
+import { getDatabase, getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { modelServerSettingsField } from '../model-server-settings'
 import { analyzeScoreTables } from './score-rows.sql'
-import { loadEmbeddedModel, scoreWithEmbeddedModel } from './score-with-embedded-model'
-import { scoreWithModelServer, ModelServerFailedError } from './score-with-model-server'
 import {
   type ActiveScoreRun,
   endScoreRun,
@@ -21,6 +19,8 @@ import {
   prepareScoreRun,
   type ScoreRunAttempt,
 } from './score-run-rows.sql'
+import { loadEmbeddedModel, scoreWithEmbeddedModel } from './score-with-embedded-model'
+import { scoreWithModelServer, ModelServerFailedError } from './score-with-model-server'
 
 const longestRunMs = 12 * 60 * 60 * 1000
 const longestCountMs = 10 * 60 * 1000

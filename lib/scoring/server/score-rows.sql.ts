@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { Transaction } from '@/lib/platform/server/database'
 import type { BulkRowReader } from '@/lib/platform/server/bulk-row-reader'
+import type { Transaction } from '@/lib/platform/server/database'
 import {
   isScoredByRunSql,
   isInRunScopeSql,

@@ -1,7 +1,7 @@
-import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
-import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
+import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
+import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
 
 export interface ScoreRunKey {

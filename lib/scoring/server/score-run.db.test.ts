@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readItemRecord } from '@/lib/formats/detect-input-format'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { readItemRecord } from '@/lib/formats/detect-input-format'
-import { readScoredSample } from '../scored-sample'
-import { labelSolution } from '@/lib/scoring/server/testing/label-fixtures'
 import { getProject } from '@/lib/projects/server/queries'
+import { labelSolution } from '@/lib/scoring/server/testing/label-fixtures'
 import type { TestProject } from '@/prisma/seed/factories'
+import { readScoredSample } from '../scored-sample'
 import {
   cancelScoreRun,
   createScorer,

@@ -1,7 +1,7 @@
 import { JobEndedError } from '@/lib/jobs/server/job-watch'
 import { uuidToBytes } from '@/lib/platform/server/binary-copy-writer'
-import type { Transaction } from '@/lib/platform/server/database'
 import { runBulkTransaction } from '@/lib/platform/server/bulk-transaction'
+import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
 import { addScoreRunCounts, type ScoreRunAttempt, type ScoreRunKey } from './score-run-rows.sql'
 import { copyScoresSql, type SolutionScoreRow, writeScoreRow } from './score-values'

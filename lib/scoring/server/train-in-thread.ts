@@ -1,6 +1,6 @@
 import { findThreadProgram } from '@/lib/platform/server/programs'
-import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
+import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
 
 // Next's bundler would resolve the import and look for the thread's file in its bundle.
 const { Worker } = process.getBuiltinModule('node:worker_threads')

@@ -1,12 +1,12 @@
 import type { JobHandlers } from '@/lib/jobs/job'
-import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
+import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
 import { getDatabase } from '@/lib/platform/server/database'
-import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type {
   HeldOutMetrics,
   ScorerMetrics as Measured,
 } from '@/lib/scoring/embedded/scorer-metrics'
+import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
 import type { HeldOutMetricsSummary, ScorerMetrics } from '../contract'
 import { readLabelledSolutions } from './read-labelled-solutions'
 import {

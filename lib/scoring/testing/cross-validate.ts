@@ -3,9 +3,9 @@ import type { InputFormatName } from '@/lib/formats/format-names'
 import { hashText, mixHash } from '@/lib/scoring/embedded/characters'
 import { learnErrorRateByPosition } from '@/lib/scoring/embedded/learn-error-rate-by-position'
 import { type HeldOutSolution, measureScorer } from '@/lib/scoring/embedded/measure-scorer'
+import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
 import type { ScorerMetrics } from '@/lib/scoring/embedded/scorer-metrics'
 import type { LabelledSolution } from '@/lib/scoring/embedded/scorer-model'
-import { predictHeldOut } from '@/lib/scoring/embedded/score-held-out'
 import { trainScorer } from '@/lib/scoring/embedded/train-scorer'
 
 const foldCount = 5

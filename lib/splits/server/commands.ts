@@ -1,16 +1,17 @@
+import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
+import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
-import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import { dismissSplitReportContract, repairStepsContract } from '../contract'
-import { describeStepChange, writeRepairReturnNote } from '../describe-repair'
-import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import { planRepair, type RepairPlan } from './plan-repair'
+import { moveQuestionsToRepairedSteps } from '@/lib/questions/server/questions.sql'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import {
   makeSolutionNotFoundError,
   makeStepsOutdatedError,
 } from '@/lib/reviews/server/solution-errors'
-import { moveQuestionsToRepairedSteps } from '@/lib/questions/server/questions.sql'
+import { dismissSplitReportContract, repairStepsContract } from '../contract'
+import { describeStepChange, writeRepairReturnNote } from '../describe-repair'
+import { planRepair, type RepairPlan } from './plan-repair'
 import { moveGoldToRepairedSteps } from './repair-gold'
 import {
   copyOptionReveals,
@@ -23,9 +24,8 @@ import {
   storeMovedOptions,
   storeRepairedSteps,
 } from './repair.sql'
-import { dismissSplitReports } from './split-reports.sql'
-import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { findSolutionWithSteps } from './solution-split.sql'
+import { dismissSplitReports } from './split-reports.sql'
 
 export const repairSteps = command(repairStepsContract, {
   action: 'split.repair',

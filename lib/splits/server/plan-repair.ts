@@ -1,7 +1,13 @@
-import type { Flow } from '@/lib/formats/record'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { formatLimits } from '@/lib/formats/format-limits'
+import type { Flow } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/reviews/server/solution-errors'
 import { mapAnnotationToRepairedSteps, type MappedAnnotation } from '../map-annotation'
 import { type MergedStepOption, moveOptionsToRepairedSteps } from '../map-step-data'
 import {
@@ -10,12 +16,6 @@ import {
   type StepRepair,
   type StepChange,
 } from '../repair-steps'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
-import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import {
   findSolutionWithSteps,
   type RepairableAnnotationRow,

@@ -1,29 +1,29 @@
-import { query } from '@/lib/auth/server/operation'
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
+import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
+import { query } from '@/lib/auth/server/operation'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
+import { readStepIds } from '@/lib/steps/step-revision'
 import {
   getSolutionSplitContract,
   listSplitReportsContract,
   previewRepairContract,
 } from '../contract'
-import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
-import { readStepIds } from '@/lib/steps/step-revision'
 import { findRepairRefusalReason, planRepair } from './plan-repair'
-import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
 import { planGoldRepair } from './repair-gold'
-import {
-  countStepsWithSplitReports,
-  listStepsWithSplitReports,
-  listSplitReportsOfSolution,
-} from './split-reports.sql'
-import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import {
   findSolutionWithSteps,
   type RepairableAnnotationRow,
   listRepairHistory,
   listAnnotationsOfSolution,
 } from './solution-split.sql'
+import {
+  countStepsWithSplitReports,
+  listStepsWithSplitReports,
+  listSplitReportsOfSolution,
+} from './split-reports.sql'
 
 export const listSplitReports = query(listSplitReportsContract, {
   action: 'split.list',

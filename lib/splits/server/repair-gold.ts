@@ -1,11 +1,11 @@
-import type { Transaction } from '@/lib/platform/server/database'
+import { findCurrentAdjudication } from '@/lib/adjudication/server/adjudications.sql'
+import { withdrawAdjudicationAndGold } from '@/lib/adjudication/server/withdraw-adjudication'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import { removeGoldAndReopenSlots } from '@/lib/gold/server/convert-to-gold'
 import { findKnownAnswers, renumberGoldErrors } from '@/lib/gold/server/gold.sql'
+import type { Transaction } from '@/lib/platform/server/database'
 import { mapFirstErrorsToRepairedSteps } from '../map-first-errors'
 import type { StepReplacement } from '../repair-steps'
-import { withdrawAdjudicationAndGold } from '@/lib/adjudication/server/withdraw-adjudication'
-import { removeGoldAndReopenSlots } from '@/lib/gold/server/convert-to-gold'
-import { findCurrentAdjudication } from '@/lib/adjudication/server/adjudications.sql'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 
 /** What a repair does to gold. */
 export type RepairEffectOnGold = 'none' | 'kept' | 'ended'

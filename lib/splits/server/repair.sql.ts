@@ -1,4 +1,5 @@
 import { v7 as makeId } from 'uuid'
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { formatLimits } from '@/lib/formats/format-limits'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -9,7 +10,6 @@ import {
   type MergedStepOption,
 } from '../map-step-data'
 import type { StepRepair, StepReplacement } from '../repair-steps'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 
 /** Rows are moved to numbers from here on first, so that no two rows have the same number during the update. */
 const temporaryOffset = 2 * formatLimits.steps

@@ -1,10 +1,10 @@
+import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import type { FinishReason, Rating } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { StepRevision } from '@/lib/steps/step-revision'
-import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
 import { visibleAnnotatorNameSql } from '@/lib/reviews/server/review-state.sql'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import type { StepRevision } from '@/lib/steps/step-revision'
 
 export function findSolutionWithSteps(db: Transaction, { projectId, solutionId }: SolutionKey) {
   return db.solution.findUnique({

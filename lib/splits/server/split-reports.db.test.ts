@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { Person } from '@/lib/auth/actor'
 import { saveAnnotation } from '@/lib/annotations/server/commands'
+import type { Person } from '@/lib/auth/actor'
 import type { InputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'

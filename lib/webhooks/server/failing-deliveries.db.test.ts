@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import {
   type StatementFault,
   statementFaults,
   injectStatementFault,
 } from '@/lib/platform/testing/statement-faults'
-import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { makeProject, type TestProject } from '@/prisma/seed/factories'
 import { createWebhook, testWebhook } from './commands'

@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/platform/errors'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { AppError } from '@/lib/platform/errors'
 import type { Database, Transaction } from '@/lib/platform/server/database'
 import type { listDeliveriesContract, listWebhooksContract } from '../contract'
 import type { WebhookKey } from './sign-webhook-message'

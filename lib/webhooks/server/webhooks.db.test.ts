@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
+import { listAudit } from '@/lib/audit/server/queries'
 import { cancelRelease, createRelease } from '@/lib/exports/server/commands'
 import { failReleaseAfterRetries, runReleaseJob } from '@/lib/exports/server/jobs'
 import {
   labelSolution,
   makeProjectWithSolutions,
 } from '@/lib/exports/server/testing/labelled-project'
-import { listAudit } from '@/lib/audit/server/queries'
+import { insertPause } from '@/lib/people/server/pause-rule.sql'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { adjudicateSolution } from '@/lib/adjudication/server/commands'
 import { startRoundAndWait } from '@/lib/rounds/testing/run-round'
-import { insertPause } from '@/lib/people/server/pause-rule.sql'
 import {
   importLines,
   joinProject,
@@ -18,7 +18,6 @@ import {
   type TestProject,
 } from '@/prisma/seed/factories'
 import { webhookEventNames } from '../events'
-import { insertAnnotationDeliveries } from './insert-annotation-deliveries'
 import {
   createWebhook,
   redeliverMessage,
@@ -27,8 +26,9 @@ import {
   testWebhook,
   updateWebhook,
 } from './commands'
-import { sendDueDeliveries, enqueueDueDeliveries } from './send-due-deliveries'
+import { insertAnnotationDeliveries } from './insert-annotation-deliveries'
 import { listDeliveries, listWebhooks } from './queries'
+import { sendDueDeliveries, enqueueDueDeliveries } from './send-due-deliveries'
 import { decryptWebhookSecret } from './sign-webhook-message'
 import { type WebhookReceiver, startWebhookReceiver } from './testing/receiver'
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { respondToReadinessCheck } from '@/lib/http/server/health-responses'
 import { type JobHandlers, jobNames } from '@/lib/jobs/job'
-import { getDatabase } from '@/lib/platform/server/database'
-import { closeReadinessConnections } from '@/lib/platform/server/readiness'
-import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { runJobs } from '@/lib/jobs/server/run-jobs'
 import { readWhatJobsWaitFor } from '@/lib/jobs/server/waiting-for.sql'
 import { countRunningWorkers } from '@/lib/jobs/server/worker-status.sql'
+import { getDatabase } from '@/lib/platform/server/database'
+import { closeReadinessConnections } from '@/lib/platform/server/readiness'
+import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 
 useTestDatabase()
 

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startRegrade } from '@/lib/answers/server/regrade-commands'
+import { getRegrade } from '@/lib/answers/server/regrade-queries'
 import { startImport } from '@/lib/imports/server/commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { startScriptProcess } from '@/lib/platform/testing/start-script'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { startRegrade } from '@/lib/answers/server/regrade-commands'
-import { getRegrade } from '@/lib/answers/server/regrade-queries'
 import {
   importLines,
   makeProblemLine,

@@ -4,14 +4,14 @@ import { type AnswerView, answerViews, type AnswerPairView } from '@/components/
 import { readAnswerSearch } from '@/components/answers/read-answer-search'
 import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { listAnswerPairs } from '@/lib/answers/server/queries'
+import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
+import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listAnswerPairs } from '@/lib/answers/server/queries'
-import { getRegrade, listRegrades } from '@/lib/answers/server/regrade-queries'
-import { listUnansweredSolutions } from '@/lib/answers/server/solution-verdicts-queries'
 
 export const metadata: Metadata = { title: 'Answers' }
 

@@ -2,12 +2,12 @@ import type { Metadata } from 'next'
 import { GoldCandidatesPage } from '@/components/gold/gold-candidates-page'
 import { GoldPage } from '@/components/gold/gold-page'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { listGoldCandidatesContract, listGoldContract } from '@/lib/gold/contract'
+import { listGold, listGoldCandidates } from '@/lib/gold/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { z } from '@/lib/platform/contract'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listGoldCandidatesContract, listGoldContract } from '@/lib/gold/contract'
-import { listGold, listGoldCandidates } from '@/lib/gold/server/queries'
 
 export const metadata: Metadata = { title: 'Gold' }
 

@@ -3,13 +3,13 @@ import { readGuidelineVersion } from '@/components/guideline/guideline'
 import { GuidelineView } from '@/components/guideline/guideline-view'
 import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { loadPageProject } from '@/lib/http/server/load-project'
-import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import {
   getGuideline,
   getGuidelineState,
   listGuidelineVersions,
 } from '@/lib/annotations/server/guideline-queries'
+import { loadPageProject } from '@/lib/http/server/load-project'
+import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Guideline' }

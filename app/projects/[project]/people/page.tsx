@@ -4,15 +4,15 @@ import { PeopleTable } from '@/components/people/people-table'
 import { getProjectRole } from '@/components/projects/project'
 import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { formatQuantity } from '@/lib/platform/format'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { listScreenings } from '@/lib/gold/server/screening'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { listPeople } from '@/lib/people/server/queries'
+import { formatQuantity } from '@/lib/platform/format'
 import { listInvites } from '@/lib/projects/server/invite-commands'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
-import { listScreenings } from '@/lib/gold/server/screening'
-import { listPeople } from '@/lib/people/server/queries'
 
 export const metadata: Metadata = { title: 'People' }
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { PracticeScreen } from '@/components/practice/practice-screen'
+import { listPracticeSolutions } from '@/lib/annotations/server/practice'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listPracticeSolutions } from '@/lib/annotations/server/practice'
 
 export const metadata: Metadata = { title: 'Practice' }
 

@@ -12,8 +12,8 @@ import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { listQuestions, listDismissedQuestions } from '@/lib/questions/server/queries'
 import { listDecisions } from '@/lib/questions/server/decisions-queries'
+import { listQuestions, listDismissedQuestions } from '@/lib/questions/server/queries'
 
 export const metadata: Metadata = { title: 'Questions' }
 

@@ -2,15 +2,15 @@ import type { Metadata } from 'next'
 import type { ReviewFilter } from '@/components/review/review'
 import { ReviewPage } from '@/components/review/review-page'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
+import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { z } from '@/lib/platform/contract'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
-import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
-import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 
 export const metadata: Metadata = { title: 'Review' }
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getProjectRole } from '@/components/projects/project'
 import { describeProjectKind } from '@/components/projects/describe-project-kind'
+import { getProjectRole } from '@/components/projects/project'
 import { SettingsForm } from '@/components/projects/settings-form'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { getQualitySettings } from '@/lib/gold/server/settings'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { getQualitySettings } from '@/lib/gold/server/settings'
 
 export const metadata: Metadata = { title: 'Settings' }
 

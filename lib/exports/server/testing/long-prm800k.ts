@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { dumpPythonJson, PythonFloat } from '@/lib/formats/python-json'
+import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 
 /** Lines of odd shapes, repeated with different problems. */
 const oddShapes = 400

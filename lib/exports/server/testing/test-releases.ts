@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RequestInputOf } from '@/lib/platform/contract'
-import { getDatabase } from '@/lib/platform/server/database'
-import type { TestProject } from '@/prisma/seed/factories'
 import type { createReleaseContract } from '@/lib/exports/contract'
 import type { ReleaseManifest } from '@/lib/exports/release-manifest'
 import { addHeldOutList, createRelease } from '@/lib/exports/server/commands'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
 import { downloadReleaseFile, getRelease } from '@/lib/exports/server/release-queries'
+import type { RequestInputOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import type { TestProject } from '@/prisma/seed/factories'
 
 /* Releases for tests: made by the real commands and queries, with the job run here. */
 

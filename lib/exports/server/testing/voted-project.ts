@@ -1,10 +1,10 @@
 import { v7 as makeId } from 'uuid'
-import type { Rating } from '@/lib/formats/record'
-import { getDatabase } from '@/lib/platform/server/database'
 import {
   markAdjudicationWithdrawn,
   insertAdjudication,
 } from '@/lib/adjudication/server/adjudications.sql'
+import type { Rating } from '@/lib/formats/record'
+import { getDatabase } from '@/lib/platform/server/database'
 import type { TestProject } from '@/prisma/seed/factories'
 
 /* Annotations and adjudications of solutions with three steps, as database rows. */

@@ -1,5 +1,5 @@
-import { closeDatabase } from '@/lib/platform/server/database'
 import { runReleaseJob } from '@/lib/exports/server/jobs'
+import { closeDatabase } from '@/lib/platform/server/database'
 
 /* A program that writes one release and can be killed. Its argument is the job's payload. */
 

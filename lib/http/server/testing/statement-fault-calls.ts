@@ -1,19 +1,19 @@
 import { generate } from 'otplib'
-import { anonymousActor, type Person } from '@/lib/auth/actor'
-import { createResetLink } from '@/lib/auth/server/accounts-commands'
-import { startTotp } from '@/lib/auth/server/totp-commands'
-import { getDatabase } from '@/lib/platform/server/database'
+import { adjudicateSolution } from '@/lib/adjudication/server/commands'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
+import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
+import { submitAnnotation } from '@/lib/annotations/server/commands'
 import {
   finishInputByReason,
   makeProjectWithClaimedSolution,
   makeSaveInput,
 } from '@/lib/annotations/testing/claimed-solution'
-import { submitAnnotation } from '@/lib/annotations/server/commands'
-import { createInvite } from '@/lib/projects/server/invite-commands'
-import { adjudicateSolution } from '@/lib/adjudication/server/commands'
-import { compareAnnotations } from '@/lib/adjudication/server/queries'
-import { labelSolution, makeDisputedProject } from '@/lib/adjudication/testing/disputed-project'
+import { anonymousActor, type Person } from '@/lib/auth/actor'
+import { createResetLink } from '@/lib/auth/server/accounts-commands'
+import { startTotp } from '@/lib/auth/server/totp-commands'
 import { makeLabelledProject } from '@/lib/exports/server/testing/labelled-project'
+import { getDatabase } from '@/lib/platform/server/database'
+import { createInvite } from '@/lib/projects/server/invite-commands'
 import {
   makePerson,
   makeProblemLine,

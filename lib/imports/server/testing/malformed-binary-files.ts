@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { SeededRandom } from './seeded-random'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
+import type { SeededRandom } from './seeded-random'
 
 /* Files that are not text, and compressed files that are damaged. */
 

@@ -1,7 +1,7 @@
 import { makeProblemLine } from '@/prisma/seed/factories'
-import type { SeededRandom } from './seeded-random'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
 import { insertInvalidLine } from './malformed-text'
+import type { SeededRandom } from './seeded-random'
 
 /* Valid JSON with invalid content. */
 

@@ -1,5 +1,5 @@
-import type { SeededRandom } from './seeded-random'
 import type { MalformedFileGenerators, MalformedFile } from './malformed-file'
+import type { SeededRandom } from './seeded-random'
 
 /* Lines that are not text, not JSON, or JSON that can't be stored unchanged. */
 

@@ -1,8 +1,4 @@
 import fc from 'fast-check'
-import type { Person } from '@/lib/auth/actor'
-import { exportAnnotations } from '@/lib/exports/server/queries'
-import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
-import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
 import {
   reopenAnnotation,
   saveAnnotation,
@@ -11,6 +7,10 @@ import {
 import { getWork } from '@/lib/annotations/server/queries'
 import type { AnnotationContentInput } from '@/lib/annotations/state-fields'
 import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
+import type { Person } from '@/lib/auth/actor'
+import { exportAnnotations } from '@/lib/exports/server/queries'
+import type { FinishReason, Flow, Rating } from '@/lib/formats/record'
+import { anyPrm800kLine } from '@/lib/formats/testing/any-prm800k-line'
 import { getDatabase } from '@/lib/platform/server/database'
 import { claimNext } from '@/lib/queue/server/commands'
 import { repairSteps } from '@/lib/splits/server/commands'

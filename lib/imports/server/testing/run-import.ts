@@ -1,6 +1,6 @@
+import { runImportJob } from '@/lib/imports/server/jobs'
 import type { JobPayloads } from '@/lib/jobs/job'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
-import { runImportJob } from '@/lib/imports/server/jobs'
 
 // A process for import-faults.db.test.ts: runs one import and reports when it begins.
 const payload = JSON.parse(process.argv[2] ?? '') as JobPayloads['import']

@@ -1,8 +1,8 @@
+import { startImport } from '@/lib/imports/server/commands'
+import { runImportJob } from '@/lib/imports/server/jobs'
 import type { JobPayloads } from '@/lib/jobs/job'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { type ImportOptions, type TestProject, uploadImportLines } from '@/prisma/seed/factories'
-import { startImport } from '@/lib/imports/server/commands'
-import { runImportJob } from '@/lib/imports/server/jobs'
 
 export interface StartedImport {
   id: string

@@ -1,6 +1,6 @@
-import { createScorer, startScoreRun } from '@/lib/scoring/server/commands'
-import { getDatabase } from '@/lib/platform/server/database'
 import type { ReplyOf } from '@/lib/platform/contract'
+import { getDatabase } from '@/lib/platform/server/database'
+import { createScorer, startScoreRun } from '@/lib/scoring/server/commands'
 import { runScoreJob } from '@/lib/scoring/server/score-jobs'
 import { importLines, makeProject, type TestProject } from '@/prisma/seed/factories'
 

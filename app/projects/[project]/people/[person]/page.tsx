@@ -6,8 +6,8 @@ import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { listProjects } from '@/lib/projects/server/queries'
 import { getPerson } from '@/lib/people/server/queries'
+import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Person' }
 

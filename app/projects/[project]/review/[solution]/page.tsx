@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { formatLimitedCount } from '@/components/review/describe-review'
 import { AdjudicationScreen } from '@/components/review/adjudication-screen'
+import { formatLimitedCount } from '@/components/review/describe-review'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { compareAnnotationsContract } from '@/lib/adjudication/contract'
+import { compareAnnotations } from '@/lib/adjudication/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
-import { compareAnnotationsContract } from '@/lib/adjudication/contract'
-import { compareAnnotations } from '@/lib/adjudication/server/queries'
 
 export const metadata: Metadata = { title: 'Adjudicate' }
 

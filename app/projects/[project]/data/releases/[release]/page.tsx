@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { ReleaseOptionsTable } from '@/components/exports/release-options-table'
 import { ReleaseDifference } from '@/components/exports/release-difference'
+import { ReleaseOptionsTable } from '@/components/exports/release-options-table'
 import { ReleaseScreen } from '@/components/exports/release-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { PageLayout } from '@/components/ui/page-layout'
