@@ -26,8 +26,8 @@ export default defineConfig({
     // A new context starts a renderer and compiles every script again, which is half of a short test.
     // Between tests Playwright clears cookies, storage, routes and everything else that a test sets.
     reuseContext: true,
-    // Transitions of colours draw frames that no test looks at.
-    contextOptions: { reducedMotion: 'reduce' },
+    // Transitions draw frames that no test looks at. Full runs have them, as users do.
+    ...(isFullTestRun ? {} : { contextOptions: { reducedMotion: 'reduce' } }),
     navigationTimeout: 30_000,
     // Tracing uses part of a core all the time. Use `--trace on` to understand a failure.
     trace: 'off',

@@ -58,7 +58,7 @@ test('the query parameter "next" of the sign-in page never redirects to another 
   baseURL,
 }) => {
   const person = await testData.person()
-  // In every run, components/people/next-path.test.ts and system/sign-in.test.ts have all of them.
+  // In every run, components/auth/next-path.test.ts and system/sign-in.test.ts have all of them.
   const more = ['https://evil.example/', '//evil.example', 'javascript:alert(1)']
   for (const next of ['/\\evil.example', ...(isFullTestRun ? more : [])]) {
     await page.context().clearCookies()

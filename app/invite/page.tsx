@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { AcceptInviteForm } from '@/components/people/accept-invite-form'
-import { SignInLayout } from '@/components/people/sign-in-layout'
-import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
+import { AcceptInviteForm } from '@/components/auth/accept-invite-form'
+import { SignInLayout } from '@/components/auth/sign-in-layout'
+import { TwoFactorSignIn } from '@/components/auth/two-factor-sign-in'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 

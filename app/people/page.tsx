@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AccountsView } from '@/components/people/accounts-view'
+import { AccountsView } from '@/components/auth/accounts-view'
 import { InstanceShell } from '@/components/shell/project-shell'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'

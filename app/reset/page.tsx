@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
-import { ResetPasswordForm } from '@/components/people/reset-password-form'
-import { SignInLayout } from '@/components/people/sign-in-layout'
-import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
+import { ResetPasswordForm } from '@/components/auth/reset-password-form'
+import { SignInLayout } from '@/components/auth/sign-in-layout'
+import { TwoFactorSignIn } from '@/components/auth/two-factor-sign-in'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { readNextPath } from '@/components/people/next-path'
-import { SignInView } from '@/components/people/sign-in-view'
-import { TwoFactorSignIn } from '@/components/people/two-factor-sign-in'
+import { readNextPath } from '@/components/auth/next-path'
+import { SignInView } from '@/components/auth/sign-in-view'
+import { TwoFactorSignIn } from '@/components/auth/two-factor-sign-in'
 import { readSignInMethods } from '@/lib/auth/server/sign-in-methods'
 import { getPageActor } from '@/lib/http/server/page'
 

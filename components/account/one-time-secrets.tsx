@@ -1,4 +1,4 @@
-import { CopyButton } from '@/components/people/copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 
 /** Secrets that are shown once and can't be read again. */
 export function OneTimeSecrets({

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { type SubmitEvent, useState } from 'react'
-import { findPasswordProblem } from '@/components/people/check-new-account'
+import { findPasswordProblem } from '@/components/auth/check-new-account'
 import { findMissingFields } from '@/components/shell/field-issues'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
-import type { DisagreementsReply } from '@/components/review/review'
-import type { RowNavigationKeys } from '@/components/review/use-current-row'
+import type { DisagreementsReply } from '@/components/reviews/review'
+import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { ButtonLink } from '@/components/ui/button'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { formatInstant } from '@/lib/platform/format'

@@ -1,5 +1,5 @@
 import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
-import { reviewHref } from '@/components/review/review'
+import { reviewHref } from '@/components/reviews/review'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'

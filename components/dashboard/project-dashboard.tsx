@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReviewCounts } from '@/components/review/review'
+import type { ReviewCounts } from '@/components/reviews/review'
 import { forecastCompletion } from '@/lib/insights/forecast'
 import { ActivePeople } from './active-people'
 import { AgreementSummary } from './agreement-summary'

@@ -1,6 +1,6 @@
-import { formatLimitedCount, listWaitingReviewWork } from '@/components/review/describe-review'
-import { makeReviewLinks } from '@/components/review/make-review-links'
-import { type ReviewCounts, reviewHref } from '@/components/review/review'
+import { formatLimitedCount, listWaitingReviewWork } from '@/components/reviews/describe-review'
+import { makeReviewLinks } from '@/components/reviews/make-review-links'
+import { type ReviewCounts, reviewHref } from '@/components/reviews/review'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 

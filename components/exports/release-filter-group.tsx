@@ -1,4 +1,4 @@
-import type { Member } from '@/components/people/member'
+import type { Member } from '@/components/projects/member'
 import { sliceDisplayNames } from '@/components/projects/slice-display-names'
 import { bindChoice, bindText } from '@/components/shell/use-form-action'
 import { Checkbox } from '@/components/ui/checkbox'

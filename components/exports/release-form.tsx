@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState, type SubmitEvent } from 'react'
-import type { Member } from '@/components/people/member'
+import type { Member } from '@/components/projects/member'
 import { useFormAction, useFormFields } from '@/components/shell/use-form-action'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'

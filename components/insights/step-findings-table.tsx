@@ -1,5 +1,5 @@
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
-import { stepRepairHref } from '@/components/review/step-repair'
+import { stepRepairHref } from '@/components/splits/step-repair'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 

@@ -1,5 +1,5 @@
 import { TypesetContent } from '@/components/math/typeset-content'
-import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { shortenTypesetText } from '@/lib/problems/shorten-text'

@@ -1,9 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
-import { stepRepairHref } from '@/components/review/step-repair'
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { useAction } from '@/components/shell/use-action'
+import { stepRepairHref } from '@/components/splits/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'

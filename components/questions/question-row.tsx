@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { hiddenAnnotatorLabel } from '@/components/review/describe-review'
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { joinClasses } from '@/components/ui/join-classes'
 import { RowNumberButton } from '@/components/ui/row-number-button'
 import { currentRowClasses } from '@/components/ui/selectable-row'

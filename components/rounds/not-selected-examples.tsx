@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import { stepRepairHref, type RepairableSolution } from '@/components/review/step-repair'
+import { stepRepairHref, type RepairableSolution } from '@/components/splits/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { describeCallError } from '@/lib/client/describe-call-error'

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
-import { newRoundHref, type Round } from './round'
+import { findPendingPlan, newRoundHref, type Round } from './round'
 
 /** Reminds admins of a plan that is in progress or ready to start. */
 export function PendingPlanNotice({
@@ -12,7 +12,7 @@ export function PendingPlanNotice({
   rounds: readonly Round[]
   isAdmin: boolean
 }) {
-  const plan = rounds.find(({ state }) => ['planning', 'planned', 'starting'].includes(state))
+  const plan = findPendingPlan(rounds)
   if (!plan || !isAdmin) return null
   return (
     <p role="note" className="-mt-2 pb-8 text-strong">

@@ -1,7 +1,7 @@
 'use client'
 
 import { TypesetContent } from '@/components/math/typeset-content'
-import { stepRepairHref } from '@/components/review/step-repair'
+import { stepRepairHref } from '@/components/splits/step-repair'
 import { Link } from '@/components/ui/link'
 import { LinkButton } from '@/components/ui/link-button'
 import { useSolutionSteps } from './use-solution-steps'

@@ -16,6 +16,7 @@ import { PendingPlanNotice } from './pending-plan-notice'
 import { QueueList } from './queue-list'
 import type { QueueShortcuts } from './queue-shortcuts'
 import {
+  findPendingPlan,
   queueItemsHref,
   newRoundHref,
   type ExclusionList,
@@ -58,7 +59,12 @@ export async function QueuePage(props: QueuePageProps) {
         }
         learnMore={{ doc: 'rounds', topic: 'the queue and rounds' }}
         actions={
-          isAdmin && <RoundActions slug={slug} active={active?.round ?? null} listing={listing} />
+          isAdmin && (
+            <RoundActions
+              {...{ slug, listing, active: active?.round ?? null }}
+              hasPendingPlan={findPendingPlan(rounds) !== undefined}
+            />
+          )
         }
       />
       {active && <PageAutoRefresh />}
@@ -84,10 +90,13 @@ function RoundActions({
   slug,
   active,
   listing,
+  hasPendingPlan,
 }: {
   slug: string
   active: Round | null
   listing: QueueListing
+  /** The page links to it, so another plan is less likely. */
+  hasPendingPlan: boolean
 }) {
   return (
     <>
@@ -99,7 +108,7 @@ function RoundActions({
           consequences={describeClosingEffect(listing)}
         />
       )}
-      <ButtonLink href={newRoundHref(slug)} tone={active ? 'plain' : 'primary'}>
+      <ButtonLink href={newRoundHref(slug)} tone={active || hasPendingPlan ? 'plain' : 'primary'}>
         {active ? 'Plan next round' : 'Plan round'}
       </ButtonLink>
     </>

@@ -50,6 +50,10 @@ export function queueItemsHref(
   return withQuery(`${queueHref(slug)}/items`, { slice, after, position: positionParam })
 }
 
+/** A round that is being planned, waits to be started, or is starting. */
+export const findPendingPlan = (rounds: readonly Round[]): Round | undefined =>
+  rounds.find(({ state }) => ['planning', 'planned', 'starting'].includes(state))
+
 /** The round form, or a plan. `from` copies the policy of another round; `scores` selects a score run. */
 export function newRoundHref(
   slug: string,

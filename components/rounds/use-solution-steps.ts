@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RepairableSolution } from '@/components/review/step-repair'
+import type { RepairableSolution } from '@/components/splits/step-repair'
 import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 

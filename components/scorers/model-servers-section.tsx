@@ -34,9 +34,9 @@ export function ModelServersSection({
       )}
       {isAdmin && (
         <FormOnDemand
-          renderClosed={(open) => (
+          renderClosed={(openButton) => (
             <div className="pt-4">
-              <Button onClick={open}>Connect model server</Button>
+              <Button {...openButton}>Connect model server</Button>
             </div>
           )}
           renderForm={(close) => <ModelServerForm slug={slug} onClose={close} />}

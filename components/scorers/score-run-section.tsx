@@ -1,6 +1,6 @@
 import { JobProgress } from '@/components/jobs/job-progress'
-import { stepRepairHref } from '@/components/review/step-repair'
 import { newRoundHref } from '@/components/rounds/round'
+import { stepRepairHref } from '@/components/splits/step-repair'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { Link } from '@/components/ui/link'

@@ -30,7 +30,10 @@ export function useFormAction<Name extends string = string>(onChange?: () => voi
   useEffect(() => {
     if (!needsFocus.current) return
     needsFocus.current = false
-    findInvalidControl(listControls(form.current), issues)?.focus()
+    const control = findInvalidControl(listControls(form.current), issues)
+    // Screen readers read the error only when the field gets the focus.
+    if (control === document.activeElement) control?.blur()
+    control?.focus()
   }, [issues])
 
   function showIssues(newIssues: FieldIssues<Name>) {

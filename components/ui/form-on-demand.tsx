@@ -2,9 +2,15 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
+/** Properties of the button that opens the form. The attribute marks it, so that it gets the focus back. */
+export interface OpenFormButtonProps {
+  onClick: () => void
+  'data-opens-form': ''
+}
+
 interface FormOnDemandProps {
-  /** What the form replaces while it is open. The button that opens it comes first. */
-  renderClosed: (open: () => void) => ReactNode
+  /** What the form replaces while it is open. */
+  renderClosed: (openButton: OpenFormButtonProps) => ReactNode
   renderForm: (close: () => void) => ReactNode
 }
 
@@ -15,11 +21,15 @@ export function FormOnDemand({ renderClosed, renderForm }: FormOnDemandProps) {
 
   useEffect(() => {
     if (!state.hasChanged) return
-    const target = state.isOpen ? 'input, select, textarea' : 'button'
+    const target = state.isOpen ? 'input, select, textarea' : '[data-opens-form]'
     container.current?.querySelector<HTMLElement>(target)?.focus()
   }, [state])
 
   const open = () => setState({ isOpen: true, hasChanged: true })
   const close = () => setState({ isOpen: false, hasChanged: true })
-  return <div ref={container}>{state.isOpen ? renderForm(close) : renderClosed(open)}</div>
+  return (
+    <div ref={container}>
+      {state.isOpen ? renderForm(close) : renderClosed({ onClick: open, 'data-opens-form': '' })}
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import type { OpenFormButtonProps } from '@/components/ui/form-on-demand'
 import { LinkButton } from '@/components/ui/link-button'
 import type { useWebhookActions } from './use-webhook-actions'
 import type { Webhook } from './webhook'
@@ -7,14 +8,14 @@ import type { Webhook } from './webhook'
 interface WebhookActionsProps {
   webhook: Webhook
   actions: ReturnType<typeof useWebhookActions>
-  onEdit: () => void
+  editButton: OpenFormButtonProps
 }
 
 /** Actions that can't be undone need a confirmation. */
 export function WebhookActions({
   webhook: { webhook, isOn },
   actions,
-  onEdit,
+  editButton,
 }: WebhookActionsProps) {
   const [confirming, setConfirming] = useState<'remove' | 'secret' | null>(null)
 
@@ -40,12 +41,12 @@ export function WebhookActions({
     )
   return (
     <div className="flex flex-wrap gap-2 py-3">
-      <Button onClick={onEdit}>Edit</Button>
       {isOn && (
         <Button aria-disabled={actions.isBusy} onClick={() => void actions.test(webhook)}>
           Send test
         </Button>
       )}
+      <Button {...editButton}>Edit</Button>
       <Button aria-disabled={actions.isBusy} onClick={() => void actions.switchTo(webhook, !isOn)}>
         {isOn ? 'Turn off' : 'Turn on'}
       </Button>

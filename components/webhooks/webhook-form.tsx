@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -29,6 +29,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [events, setEvents] = useState<readonly string[]>(webhook?.events ?? webhookEventNames)
   const { form, isBusy, outcome, issues, setIssues, runAction } = useFormAction()
+  const eventsErrorId = useId()
   const isMoved = webhook !== null && url.trim() !== webhook.url
 
   function submit(event: SubmitEvent) {
@@ -65,7 +66,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
         }
         error={issues.url}
       />
-      <fieldset>
+      <fieldset aria-describedby={issues.events ? eventsErrorId : undefined}>
         <legend className="pb-1 font-label text-ink">Events</legend>
         {webhookEventNames.map((name) => (
           <Checkbox
@@ -83,7 +84,7 @@ export function WebhookForm({ webhook, save, onClose }: WebhookFormProps) {
           />
         ))}
       </fieldset>
-      <FormGroupError message={issues.events} />
+      <FormGroupError id={eventsErrorId} message={issues.events} />
       <OutcomeNotice outcome={outcome} />
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={isBusy}>

@@ -1,4 +1,4 @@
-import { CopyButton } from '@/components/people/copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 
 /** The signing secret of a webhook. It is shown once and can't be read again. */
 export function WebhookSecret({ secret }: { secret: string }) {

@@ -44,9 +44,9 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
           <WebhookTable slug={slug} webhooks={webhooks} chosen={chosen?.webhook ?? null} />
         )}
         <FormOnDemand
-          renderClosed={(open) => (
+          renderClosed={(openButton) => (
             <div className="pt-4">
-              <Button tone={webhooks.length === 0 ? 'primary' : 'plain'} onClick={open}>
+              <Button tone={webhooks.length === 0 ? 'primary' : 'plain'} {...openButton}>
                 Add webhook
               </Button>
             </div>
@@ -75,8 +75,8 @@ export function WebhooksView({ slug, webhooks, chosen, deliveries }: WebhooksVie
             <WebhookSecret secret={actions.newSecret.secret} />
           )}
           <FormOnDemand
-            renderClosed={(open) => (
-              <WebhookActions webhook={chosen} actions={actions} onEdit={open} />
+            renderClosed={(openButton) => (
+              <WebhookActions webhook={chosen} actions={actions} editButton={openButton} />
             )}
             renderForm={(close) => (
               <div className="pb-6">

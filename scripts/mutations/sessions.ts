@@ -119,7 +119,7 @@ export const sessionMutations: MutationGroups = {
     {
       name: 'Sign-in redirects to other sites',
       why: 'A link to our sign-in ends on a phishing page.',
-      file: 'components/people/next-path.ts',
+      file: 'components/auth/next-path.ts',
       from: "  if (/^\\/[/\\\\]|\\p{Cc}/u.test(value)) return '/'\n",
       to: '',
       also: [
@@ -130,7 +130,7 @@ export const sessionMutations: MutationGroups = {
         { from: 'return url.pathname + url.search + url.hash', to: 'return value' },
       ],
       test: {
-        file: 'components/people/next-path.test.ts',
+        file: 'components/auth/next-path.test.ts',
         name: 'returns the project list instead of the unsafe path %j',
       },
     },

@@ -60,10 +60,11 @@ export class Visitor {
     }
   }
 
-  /** Requests a page as RSC, like client-side navigation. With another `_rsc` Next.js first redirects to the right one. */
+  /** Requests a page as RSC, like client-side navigation. */
   async requestRsc(url: string, path: string): Promise<VisitorReply> {
     const headers = { rsc: '1' }
-    // Empty, because it depends on headers that only Next's own client sends.
+    // Next.js expects a hash of its client's headers in `_rsc`. Without these headers the hash is empty; any other value
+    // is redirected.
     const reply = await this.request(url, `${path}?_rsc`, { headers })
     const redirect = reply.location
     if (redirect?.pathname !== path || !redirect.searchParams.has('_rsc')) return reply

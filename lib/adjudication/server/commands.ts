@@ -1,4 +1,8 @@
 import { lockSolution } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/annotations/server/solution-errors'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { findFirstError } from '@/lib/formats/annotation-rules'
@@ -13,10 +17,6 @@ import {
   findReviewedSolution,
   type ReviewedSolution,
 } from '@/lib/reviews/server/reviewed-annotations.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
 import { insertEventDeliveries } from '@/lib/webhooks/server/insert-event-deliveries.sql'
 import { adjudicateSolutionContract, withdrawAdjudicationContract } from '../contract'
 import { validateAdjudicatedAnswers } from './adjudicated-answers'

@@ -10,6 +10,7 @@ import {
   describeRevealedOptions,
   findRequestedCandidates,
 } from '@/lib/annotations/server/reveal-options'
+import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
@@ -27,7 +28,6 @@ import {
   listAnnotationsToCompare,
   makeReviewScope,
 } from '@/lib/reviews/server/reviewed-annotations.sql'
-import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
 import { readStepIds } from '@/lib/steps/step-revision'
 import {
   compareAnnotationsContract,

@@ -206,6 +206,21 @@ describe('one-coin Dawid-Skene on the first error', () => {
     expect(annotators.get('z')!.accuracy).toBeLessThan(annotators.get('x')!.accuracy - 0.3)
   })
 
+  test('estimates nearly the same accuracies if each solution is counted three times', () => {
+    // Copies have the same pattern of votes, so this fails if a pattern is not counted once for each of its solutions.
+    const solutions = simulate({ a: 0.9, b: 0.7, c: 0.5 }, { solutions: 2_000 })
+    const copies = [0, 1, 2].flatMap((copy) =>
+      solutions.map((each) => ({ ...each, problem: `${each.problem}, copy ${copy}` })),
+    )
+    const [single, tripled] = [fit(solutions).annotators, fit(copies).annotators]
+    for (const [labeler, { accuracy, annotations }] of single) {
+      const triple = tripled.get(labeler)!
+      expect(triple.annotations).toBe(3 * annotations)
+      // The prior of 4 annotations weighs less among 6,000.
+      expect(Math.abs(triple.accuracy - accuracy)).toBeLessThan(0.005)
+    }
+  })
+
   test('does not depend on the order of solutions or annotators', () => {
     const solutions = simulate({ a: 0.9, b: 0.7, c: 0.5 }, { solutions: 200 })
     const turned = solutions

@@ -11,7 +11,7 @@ import {
   assumedAnnotations,
   assumedRight,
   noError,
-  readLogOdds,
+  computeLogOdds,
   resampleCount,
   type SolutionVotes,
   weighVotes,
@@ -33,7 +33,8 @@ const maxIterations = 500
  * Disagreements of annotators who can't be told apart (`findDistinguishableAnnotators`) are ties. Others are ties if
  * other problems could decide them differently: the accuracies are estimated again for samples of problems (Poisson
  * bootstrap).
- * Memory: about 16 bytes per solution, 1,600 per annotator, and 200 per distinct pattern of votes. Source: Dawid and Skene (1979); one coin as in crowd-kit.
+ * Memory: about 16 bytes per solution, 1,600 per annotator, and 200 per distinct pattern of votes.
+ * Source: Dawid and Skene (1979); one coin as in crowd-kit.
  */
 export class DawidSkeneModel {
   private readonly people = new Map<string, number>()
@@ -41,7 +42,7 @@ export class DawidSkeneModel {
   private readonly patterns: number[] = []
   private readonly problems: number[] = []
   private readonly patternIndexes = new Map<string, number>()
-  /** By pattern: number of steps, and the end of its votes. */
+  /** By pattern: number of steps. Pattern i has the votes from `firstVotes[i]` to `firstVotes[i + 1]`. */
   private readonly steps: number[] = []
   private readonly firstVotes: number[] = [0]
   /** By vote: annotator, and a number for the first error, which is the same for votes that agree. */
@@ -115,7 +116,7 @@ export class DawidSkeneModel {
     const samples = [...this.people].map(([labeler, person]): [string, AnnotatorSamples] => [
       labeler,
       {
-        logOdds: Float64Array.from(resamples, (each) => readLogOdds(each[person]!)),
+        logOdds: Float64Array.from(resamples, (each) => computeLogOdds(each[person]!)),
         isDistinguishable: distinguishable[person]!,
       },
     ])
@@ -141,11 +142,11 @@ export class DawidSkeneModel {
       const next = this.expectRight(votes, accuracies).map(
         (right, person) => (right + assumedRight) / (annotations[person]! + assumedAnnotations),
       )
-      let movedCount = 0
+      let maxChange = 0
       for (const [i, accuracy] of next.entries())
-        movedCount = Math.max(movedCount, Math.abs(accuracy - accuracies[i]!))
+        maxChange = Math.max(maxChange, Math.abs(accuracy - accuracies[i]!))
       accuracies = next
-      if (movedCount < limits.tolerance) break
+      if (maxChange < limits.tolerance) break
     }
     return accuracies
   }
@@ -161,7 +162,7 @@ export class DawidSkeneModel {
   /** The expected number of correct annotations of each annotator. */
   private expectRight({ voters, choices, weights }: Votes, accuracies: Float64Array) {
     const right = new Float64Array(accuracies.length)
-    const odds = accuracies.map(readLogOdds)
+    const odds = accuracies.map(computeLogOdds)
     for (const [i, steps] of this.steps.entries()) {
       const weight = weights[i]!
       if (weight === 0) continue

@@ -3,8 +3,8 @@
  * solution with three annotations or an odd ring of annotators (A and B, B and C, C and A). Otherwise the annotators
  * form two groups that only meet each other, and the votes fit as well if one group is more accurate and the other less.
  *
- * @param voters annotator of each vote, by solution
- * @param firstVotes begin of the votes of each solution, and the end of the last
+ * @param voters annotator of each vote, by pattern of votes
+ * @param firstVotes start of the votes of each pattern, and the end of the last
  */
 export function findDistinguishableAnnotators(
   annotators: number,

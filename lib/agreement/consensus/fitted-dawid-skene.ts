@@ -3,7 +3,7 @@ import { compareFirstErrors, computeMajorityRatings, type Consensus } from './vo
 import {
   assumedAccuracy,
   noError,
-  readLogOdds,
+  computeLogOdds,
   resampleCount,
   type SolutionVotes,
   weighVotes,
@@ -13,7 +13,7 @@ import {
 const minReversedSamples = 5
 /** Posteriors that differ by less are equal. */
 const tieTolerance = 1e-9
-const assumedLogOdds = readLogOdds(assumedAccuracy)
+const assumedLogOdds = computeLogOdds(assumedAccuracy)
 
 export interface AnnotatorAccuracy {
   /** Probability of naming the right first error. */
@@ -50,7 +50,7 @@ export class FittedDawidSkeneModel {
   decide({ steps, annotations }: SolutionVotes): DawidSkeneConsensus {
     const firstErrors = annotations.map(({ ratings }) => findFirstError(ratings))
     const odds = annotations.map(({ labeler }) =>
-      readLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
+      computeLogOdds(this.annotators.get(labeler)?.accuracy ?? assumedAccuracy),
     )
     const weighed = weighVotes(
       steps,

@@ -18,7 +18,7 @@ export const assumedAccuracy = assumedRight / assumedAnnotations
 /** No error, among first errors as numbers. */
 export const noError = -1
 
-export const readLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
+export const computeLogOdds = (accuracy: number) => Math.log(accuracy / (1 - accuracy))
 
 /**
  * Posterior of the first error that each vote names. Steps without a vote are each as likely as if every annotator were

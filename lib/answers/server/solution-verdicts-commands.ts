@@ -1,3 +1,4 @@
+import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import type { CallContext } from '@/lib/auth/server/call-context'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
@@ -102,7 +103,7 @@ async function findUnchanged(
   const { userId } = requirePerson(actor)
   await lockVerdictsOrFail(db, project.id)
   const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
-  if (!details) throw noSuchSolution()
+  if (!details) throw makeSolutionNotFoundError()
   refuseUnseenVerdict(details, { expected, userId, of: 'solution' })
   return details
 }
@@ -126,9 +127,7 @@ async function decide(
 /** Re-ranks the queue for the problem and returns the verdict. */
 async function describeSolution({ db, project }: ProjectCall, solution: string) {
   const details = await findSolutionVerdict(db, { projectId: project.id, solutionId: solution })
-  if (!details) throw noSuchSolution()
+  if (!details) throw makeSolutionNotFoundError()
   await queueSolutions(db, project, { problemIds: [details.problemId] })
   return { solution, ...toVerdictStatusReply(details) }
 }
-
-const noSuchSolution = () => new AppError('not_found', 'Solution not found in this project.')

@@ -232,8 +232,7 @@ test('a release contains one snapshot, although annotators submit while it is wr
   }
 })
 
-/** Each writes a release of 2,000 annotations twice. */
-const kills = isFullTestRun ? 20 : 1
+const kills = isFullTestRun ? 20 : 2
 
 test('a killed process leaves a complete release or none, and the next process completes it', async () => {
   const project = await makeMany(2_000)

@@ -3,15 +3,15 @@ import {
   findAnnotationConsensus,
 } from '@/lib/agreement/server/consensus.sql'
 import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/annotations/server/solution-errors'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
 import {
   acceptConsensusAsGoldContract,
   markSolutionAsGoldContract,

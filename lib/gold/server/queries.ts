@@ -1,10 +1,10 @@
 import { listConsensusCandidates } from '@/lib/agreement/server/consensus.sql'
+import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { query } from '@/lib/auth/server/operation'
 import { idField } from '@/lib/platform/fields'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { describeReviewedSolution } from '@/lib/reviews/server/describe-reviewed-annotation'
 import { findReviewedSolution } from '@/lib/reviews/server/reviewed-annotations.sql'
-import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
 import { getGoldContract, listGoldCandidatesContract, listGoldContract } from '../contract'
 import { findGoldRefusalReason } from './find-gold-refusal'
 import {

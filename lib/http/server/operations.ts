@@ -48,7 +48,7 @@ import * as projectCommands from '@/lib/projects/server/commands'
 import * as inviteCommands from '@/lib/projects/server/invite-commands'
 import * as memberCommands from '@/lib/projects/server/member-commands'
 import * as projectQueries from '@/lib/projects/server/queries'
-import * as affectedCommands from '@/lib/questions/server/affected-annotations-commands'
+import * as affectedAnnotationsCommands from '@/lib/questions/server/affected-annotations-commands'
 import * as questionsCommands from '@/lib/questions/server/commands'
 import * as decisionsCommands from '@/lib/questions/server/decisions-commands'
 import * as decisionsQueries from '@/lib/questions/server/decisions-queries'
@@ -118,7 +118,7 @@ export const operations: readonly Operation[] = [
   questionsQueries,
   decisionsCommands,
   decisionsQueries,
-  affectedCommands,
+  affectedAnnotationsCommands,
   answersCommands,
   answersQueries,
   solutionVerdictsCommands,

@@ -1,8 +1,8 @@
 import { v7 as makeId } from 'uuid'
+import { makeStepsOutdatedError } from '@/lib/annotations/server/solution-errors'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
-import { makeStepsOutdatedError } from '@/lib/reviews/server/solution-errors'
 import { askQuestionContract, reopenQuestionsContract, dismissQuestionsContract } from '../contract'
 import {
   lockResolvedQuestions,

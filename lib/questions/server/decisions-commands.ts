@@ -1,10 +1,10 @@
 import { v7 as makeId } from 'uuid'
 import { publishGuidelineVersion } from '@/lib/annotations/server/publish-guideline-version'
+import { makeStepsOutdatedError } from '@/lib/annotations/server/solution-errors'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
-import { makeStepsOutdatedError } from '@/lib/reviews/server/solution-errors'
 import {
   answerQuestionsContract,
   updateDecisionContract,

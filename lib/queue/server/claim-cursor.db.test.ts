@@ -24,8 +24,8 @@ import { endLease } from './leases'
 
 useTestDatabase()
 
-/** In every run enough that of 250 new items fewer than 200 remain, a limit of `lock_best_item`. */
-const claimsMax = isFullTestRun ? Infinity : 60
+/** In every run 60, so that fewer than 200 of 250 new items remain (a limit of `lock_best_item`). */
+const maxClaims = isFullTestRun ? Infinity : 60
 
 /** Three solutions with one slot each. Another annotator leases the first; the cursor of `annotator` is at the third. */
 async function makeQueueWithItemBeforeCursor() {
@@ -96,14 +96,14 @@ describe('an item that becomes free before the annotator’s cursor is served ne
       const { project, annotator } = await makeQueueWithItemBeforeCursor()
       const addedIds = await addItems(project, count)
       const servedSolutions: string[] = []
-      while (servedSolutions.length < claimsMax) {
+      while (servedSolutions.length < maxClaims) {
         const reply = await claimNextItem(project, annotator)
         if (reply.kind !== 'solution') break
         servedSolutions.push(reply.solution)
         await completeLease(project, annotator, reply)
       }
       const all = [...addedIds, (await listServingOrder(project)).at(-1)]
-      expect(servedSolutions).toEqual(all.slice(0, claimsMax))
+      expect(servedSolutions).toEqual(all.slice(0, maxClaims))
     },
     60_000,
   )

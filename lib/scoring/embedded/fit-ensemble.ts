@@ -101,8 +101,7 @@ function storeMember(
 ): void {
   const offset = member * outputCount
   model.biases.set(biases, offset)
-  const step = weightsPerFeature
-  for (let from = 0, to = offset; from < parameters.length; from += 4, to += step) {
+  for (let from = 0, to = offset; from < parameters.length; from += 4, to += weightsPerFeature) {
     const [negative, positive] = [parameters[from]!, parameters[from + 2]!]
     if (negative !== 0) model.weights[to] = Math.f16round(negative)
     if (positive !== 0) model.weights[to + 1] = Math.f16round(positive)

@@ -1,3 +1,4 @@
+import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
@@ -82,7 +83,7 @@ async function findSolution(db: Database, projectId: string, id: string | undefi
     orderBy: { id: 'asc' },
   })
   if (row) return { problem: row.problem.statement, steps: row.steps }
-  if (id !== undefined) throw new AppError('not_found', 'Solution not found in this project.')
+  if (id !== undefined) throw makeSolutionNotFoundError()
   throw new AppError('conflict', 'The project has no solutions to score. Import solutions first.')
 }
 

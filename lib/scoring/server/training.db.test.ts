@@ -347,7 +347,7 @@ describe('the training data of the embedded scorer', () => {
   })
 })
 
-const copies = isFullTestRun ? 12_000 : 3_000
+const copies = isFullTestRun ? 12_000 : 5_000
 
 test('a run of the embedded scorer stops quickly and can be resumed', async () => {
   const { project, ids } = await makeLabelled(20)

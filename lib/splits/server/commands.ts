@@ -1,14 +1,14 @@
 import { archiveAnnotation } from '@/lib/annotations/server/archive.sql'
 import { lockSolution, type SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/annotations/server/solution-errors'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { Transaction } from '@/lib/platform/server/database'
 import { moveQuestionsToRepairedSteps } from '@/lib/questions/server/questions.sql'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
 import { dismissSplitReportContract, repairStepsContract } from '../contract'
 import { describeStepChange, writeRepairReturnNote } from '../describe-repair'
 import { planRepair, type RepairPlan } from './plan-repair'

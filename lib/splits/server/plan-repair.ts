@@ -1,13 +1,13 @@
 import type { SolutionKey } from '@/lib/annotations/server/lock-solution.sql'
+import {
+  makeSolutionNotFoundError,
+  makeStepsOutdatedError,
+} from '@/lib/annotations/server/solution-errors'
 import { formatLimits } from '@/lib/formats/format-limits'
 import type { Flow } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { ReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
-import {
-  makeSolutionNotFoundError,
-  makeStepsOutdatedError,
-} from '@/lib/reviews/server/solution-errors'
 import { mapAnnotationToRepairedSteps, type MappedAnnotation } from '../map-annotation'
 import { type MergedStepOption, moveOptionsToRepairedSteps } from '../map-step-data'
 import {

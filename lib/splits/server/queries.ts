@@ -1,10 +1,10 @@
+import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
 import { query } from '@/lib/auth/server/operation'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
-import { makeSolutionNotFoundError } from '@/lib/reviews/server/solution-errors'
 import { readStepIds } from '@/lib/steps/step-revision'
 import {
   getSolutionSplitContract,

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { MembersView } from '@/components/people/members-view'
 import { PeopleTable } from '@/components/people/people-table'
+import { MembersView } from '@/components/projects/members-view'
 import { getProjectRole } from '@/components/projects/project'
 import { ScreeningSection } from '@/components/screening/screening-section'
 import { ProjectShell } from '@/components/shell/project-shell'

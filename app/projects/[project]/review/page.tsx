@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import type { ReviewFilter } from '@/components/review/review'
-import { ReviewPage } from '@/components/review/review-page'
+import type { ReviewFilter } from '@/components/reviews/review'
+import { ReviewPage } from '@/components/reviews/review-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'

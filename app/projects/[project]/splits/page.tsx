@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { BadSplitList } from '@/components/review/bad-split-list'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { BadSplitList } from '@/components/splits/bad-split-list'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { AnnotationsPage } from '@/components/review/annotations-page'
+import { AnnotationsPage } from '@/components/reviews/annotations-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'

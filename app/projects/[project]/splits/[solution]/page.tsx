@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { StepRepairScreen } from '@/components/review/step-repair-screen'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { StepRepairScreen } from '@/components/splits/step-repair-screen'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'

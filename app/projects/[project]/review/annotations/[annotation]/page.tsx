@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { AnnotationReview } from '@/components/review/annotation-review'
+import { AnnotationReview } from '@/components/reviews/annotation-review'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'

@@ -8,13 +8,22 @@ import { ScreenReaderStatus } from '@/components/annotations/screen-reader-statu
 import { ShortcutList } from '@/components/annotations/shortcut-list'
 import { useCurrentStepPage } from '@/components/annotations/use-current-step-page'
 import { useScrollToCurrentRow } from '@/components/annotations/use-scroll-to-current-row'
+import { listActionShortcuts } from '@/components/reviews/action-shortcuts'
+import {
+  questionHref,
+  reviewHref,
+  adjudicationHref,
+  type Comparison,
+} from '@/components/reviews/review'
+import { makeReviewShortcuts } from '@/components/reviews/review-shortcuts'
+import { SolutionProblemPanel } from '@/components/reviews/solution-problem-panel'
+import { useAdjudicationPanel } from '@/components/reviews/use-review-panel'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
 import { formatStepsBefore } from '@/lib/agreement/disagreement'
 import { type Keymap, formatOptionalKey } from '@/lib/auth/keymap'
 import { formatInstant } from '@/lib/platform/format'
-import { listActionShortcuts } from './action-shortcuts'
 import { AdjudicationFooter } from './adjudication-footer'
 import { AdjudicationHeader } from './adjudication-header'
 import { AdjudicationPanel } from './adjudication-panel'
@@ -24,12 +33,8 @@ import {
   listAdjudicationActions,
   type AdjudicationAction,
 } from './list-adjudication-actions'
-import { questionHref, reviewHref, adjudicationHref, type Comparison } from './review'
-import { makeReviewShortcuts } from './review-shortcuts'
-import { SolutionProblemPanel } from './solution-problem-panel'
 import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
 import { useAdjudicationShortcuts } from './use-adjudication-shortcuts'
-import { useAdjudicationPanel } from './use-review-panel'
 
 interface AdjudicationScreenProps {
   slug: string

@@ -4,8 +4,8 @@ import {
   CurrentRowHighlight,
 } from '@/components/annotations/current-row-highlight'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { joinClasses } from '@/components/ui/join-classes'
-import { hiddenAnnotatorLabel } from './describe-review'
 import type { RepairableSolution } from './step-repair'
 
 interface RepairableStepProps {

@@ -3,9 +3,9 @@ import { FirstErrorOptions } from '@/components/annotations/first-error-options'
 import { FirstErrorQuestions } from '@/components/annotations/first-error-questions'
 import { readStepState } from '@/components/annotations/read-step-state'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
+import { type ComparisonColumn, ComparedStepRow } from '@/components/reviews/compared-step-row'
+import { getAnnotatorName } from '@/components/reviews/describe-review'
 import { findFirstErrorStep } from '@/lib/annotations/content'
-import { type ComparisonColumn, ComparedStepRow } from './compared-step-row'
-import { getAnnotatorName } from './describe-review'
 import type { AdjudicationEditor } from './use-adjudication'
 
 /** The steps with their final ratings on the left and two annotations on the right. */

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import { AdjudicationTable } from '@/components/adjudication/adjudication-table'
+import { DisagreementTable } from '@/components/adjudication/disagreement-table'
+import { typesetAdjudication } from '@/components/adjudication/typeset-adjudication'
+import { typesetDisagreement } from '@/components/adjudication/typeset-disagreement'
+import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { ButtonLink } from '@/components/ui/button'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
 import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { AdjudicationTable } from './adjudication-table'
 import { describeDisagreements, formatLimitedCount } from './describe-review'
-import { DisagreementTable } from './disagreement-table'
 import {
   annotationsHref,
   reviewHref,
@@ -17,9 +20,6 @@ import {
 } from './review'
 import { ReviewFilters } from './review-filter'
 import { ReviewTabs } from './review-tabs'
-import { typesetAdjudication } from './typeset-adjudication'
-import { typesetDisagreement } from './typeset-disagreement'
-import type { RowNavigationKeys } from './use-current-row'
 
 interface ReviewPageProps {
   slug: string

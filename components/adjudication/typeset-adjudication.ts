@@ -1,7 +1,7 @@
+import { adjudicationHref, type AdjudicationsReply } from '@/components/reviews/review'
 import { formatCount } from '@/lib/platform/format'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { AdjudicationRowData } from './adjudication-table'
-import { adjudicationHref, type AdjudicationsReply } from './review'
 
 const excerptCharacters = 160
 

@@ -1,4 +1,5 @@
 import { getAnnotationOutcomeName, formatDuration } from '@/components/own-work/describe-own-work'
+import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
@@ -15,7 +16,6 @@ import {
   reviewHref,
 } from './review'
 import { AnnotatorFilterMenu } from './review-filter'
-import type { RowNavigationKeys } from './use-current-row'
 
 interface AnnotationsPageProps {
   slug: string

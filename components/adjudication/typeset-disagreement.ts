@@ -1,7 +1,11 @@
+import {
+  adjudicationHref,
+  type DisagreementListItem,
+  type ReviewFilter,
+} from '@/components/reviews/review'
 import { describeAdjudicationPriority } from '@/lib/adjudication/adjudication-priority'
 import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import type { DisagreementRowData } from './disagreement-table'
-import { adjudicationHref, type DisagreementListItem, type ReviewFilter } from './review'
 
 /** About two lines of the column. */
 const excerptCharacters = 160

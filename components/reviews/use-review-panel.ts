@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { AdjudicationEditor } from '@/components/adjudication/use-adjudication'
 import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
 import { getAnnotatorName } from './describe-review'
 import type { ReturnChoice } from './return-panel'
 import { returnAnnotation } from './review-requests'
-import type { AdjudicationEditor } from './use-adjudication'
 
 export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
 

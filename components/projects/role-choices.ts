@@ -1,4 +1,4 @@
-import type { Role } from '@/components/projects/project'
+import type { Role } from './project'
 
 /** Roles by increasing permissions. */
 export const roleChoices = [

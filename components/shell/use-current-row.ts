@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import { useShortcuts } from '@/components/shell/use-shortcuts'
 import { useKeyedList } from '@/components/ui/use-keyed-list'
+import { useShortcuts } from './use-shortcuts'
 
 export interface RowNavigationKeys {
   previous: string

@@ -1,13 +1,13 @@
-import { Icon } from '@/components/ui/icon'
-import { joinClasses } from '@/components/ui/join-classes'
-import { Menu, MenuRadioGroup } from '@/components/ui/menu'
 import {
   describeAnnotationEnd,
   describeComparison,
   getAnnotatorName,
   reviewStateLabels,
-} from './describe-review'
-import type { ComparedAnnotation } from './review'
+} from '@/components/reviews/describe-review'
+import type { ComparedAnnotation } from '@/components/reviews/review'
+import { Icon } from '@/components/ui/icon'
+import { joinClasses } from '@/components/ui/join-classes'
+import { Menu, MenuRadioGroup } from '@/components/ui/menu'
 import type { AdjudicationEditor } from './use-adjudication'
 
 /** Summary of the disagreement, and the annotator and result of each column. */

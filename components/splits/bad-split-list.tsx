@@ -1,9 +1,9 @@
 import { TypesetExcerpt } from '@/components/math/typeset-source'
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { hiddenAnnotatorLabel } from './describe-review'
 import { type BadSplitReportList, stepRepairHref } from './step-repair'
 
 /** About two lines of the column. */

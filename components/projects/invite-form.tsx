@@ -1,16 +1,16 @@
 'use client'
 
 import { useState, type SubmitEvent } from 'react'
-import type { Role } from '@/components/projects/project'
 import { useFormAction } from '@/components/shell/use-form-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
+import { OneTimeLink } from '@/components/ui/one-time-link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SelectField } from '@/components/ui/select-field'
 import { TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { type InviteDuration, inviteDurationChoices } from './describe-invite'
-import { OneTimeLink } from './one-time-link'
+import type { Role } from './project'
 import { roleChoices } from './role-choices'
 
 interface InviteRequest {

@@ -1,7 +1,7 @@
+import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
-import { hiddenAnnotatorLabel } from './describe-review'
 import type { RepairableSolution } from './step-repair'
 
 type AnnotationRow = RepairableSolution['annotations'][number]

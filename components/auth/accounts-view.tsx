@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import type { InvitesReply } from '@/components/projects/invite'
+import { InviteForm } from '@/components/projects/invite-form'
+import { InvitesTable } from '@/components/projects/invites-table'
 import { SectionHeader } from '@/components/ui/section-header'
 import type { Account } from './account'
 import { AccountActionsPanel } from './account-actions-panel'
 import { AccountsTable } from './accounts-table'
-import type { InvitesReply } from './invite'
-import { InviteForm } from './invite-form'
-import { InvitesTable } from './invites-table'
 
 /** All accounts, the invites to the server, and actions on them. */
 export function AccountsView({

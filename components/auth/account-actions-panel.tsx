@@ -5,10 +5,10 @@ import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { ConfirmAction } from '@/components/ui/confirm-action'
 import { LinkButton } from '@/components/ui/link-button'
+import { OneTimeLink } from '@/components/ui/one-time-link'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Account } from './account'
-import { OneTimeLink } from './one-time-link'
 
 /** Actions of an instance admin on an account. The page is rendered again after each action. */
 export function AccountActionsPanel({

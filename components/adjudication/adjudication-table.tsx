@@ -2,11 +2,11 @@
 
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
+import { KeyboardTable } from '@/components/shell/keyboard-table'
+import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
 import { formatInstant } from '@/lib/platform/format'
 import type { TypesetText } from '@/lib/problems/typeset'
-import { KeyboardTable } from './keyboard-table'
-import type { RowNavigationKeys } from './use-current-row'
 
 /** A row of the table, with typeset texts. */
 export interface AdjudicationRowData {

@@ -1,7 +1,7 @@
-import { ReturnPanel } from './return-panel'
-import { ReviewTextPanel } from './review-text-panel'
+import { ReturnPanel } from '@/components/reviews/return-panel'
+import { ReviewTextPanel } from '@/components/reviews/review-text-panel'
+import type { AdjudicationPanelState } from '@/components/reviews/use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
-import type { AdjudicationPanelState } from './use-review-panel'
 
 /** The open panel, if any. */
 export function AdjudicationPanel({

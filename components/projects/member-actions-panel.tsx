@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import type { Role } from '@/components/projects/project'
 import { useAction } from '@/components/shell/use-action'
 import { Button } from '@/components/ui/button'
 import { ChoiceList } from '@/components/ui/choice-list'
@@ -10,6 +9,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { Member } from './member'
+import type { Role } from './project'
 import { roleChoices } from './role-choices'
 
 /** Changes a member's role, or removes them after a confirmation. */
