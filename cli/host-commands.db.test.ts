@@ -173,8 +173,8 @@ describe('user totp-off', () => {
 test('admin create, run as a separate process, creates an account and exits with 0', async () => {
   const argv = 'admin create --email own@example.org --name Own'.split(' ')
   const { DATABASE_URL } = process.env
-  const { status, stdout } = await runStepmarkProcess(argv, { env: { DATABASE_URL } })
-  expect(status).toBe(0)
+  const { status, stdout, stderr } = await runStepmarkProcess(argv, { env: { DATABASE_URL } })
+  expect(status, stderr).toBe(0)
   expect(await verifyPassword(await readHash('own@example.org'), stdout.trim())).toBe(true)
 })
 

@@ -35,10 +35,9 @@ async function runOnServer(url: string, sql: string): Promise<void> {
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const { url: serverUrl, superuserUrl, template } = inject('testServer')
-  // Copying files takes half the CPU of copying through the write-ahead log, the default.
   await runOnServer(
     serverUrl,
-    `create database ${name} template ${isMigrated ? template : 'template1'} strategy file_copy`,
+    `create database ${name} template ${isMigrated ? template : 'template1'}`,
   )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
