@@ -32,28 +32,15 @@ export function weighVotes(
   odds: ArrayLike<number>,
   voters: ArrayLike<number>,
 ): number[] {
-  const count = choices.length
   // The number of steps is also the number of wrong answers to choose from.
   const spread = Math.log(Math.max(1, steps))
-  const weighed: number[] = []
-  let [namedCount, highest] = [0, 0]
-  for (let vote = 0; vote < count; vote++) {
-    let [logOdds, isFirst] = [0, true]
-    for (let other = 0; other < count; other++) {
-      if (choices[other] !== choices[vote]) continue
-      logOdds += odds[voters[other]!]! + spread
-      if (other < vote) isFirst = false
-    }
-    weighed.push(logOdds)
-    if (isFirst) namedCount += 1
-    highest = Math.max(highest, logOdds)
+  const logOdds = new Map<number, number>()
+  for (let vote = 0; vote < choices.length; vote++) {
+    const choice = choices[vote]!
+    logOdds.set(choice, (logOdds.get(choice) ?? 0) + odds[voters[vote]!]! + spread)
   }
-  let all = Math.max(0, steps + 1 - namedCount) * Math.exp(-highest)
-  for (let vote = 0; vote < count; vote++) {
-    weighed[vote] = Math.exp(weighed[vote]! - highest)
-    let isFirst = true
-    for (let other = 0; other < vote; other++) if (choices[other] === choices[vote]) isFirst = false
-    if (isFirst) all += weighed[vote]!
-  }
-  return weighed.map((each) => each / all)
+  const highest = Math.max(0, ...logOdds.values())
+  let total = Math.max(0, steps + 1 - logOdds.size) * Math.exp(-highest)
+  for (const each of logOdds.values()) total += Math.exp(each - highest)
+  return Array.from(choices, (choice) => Math.exp(logOdds.get(choice)! - highest) / total)
 }
