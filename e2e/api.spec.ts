@@ -57,6 +57,15 @@ test('the webhooks page refuses a private address, adds a webhook and sends a de
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(add).toBeFocused()
   await add.click()
+  const focusCount = await url.evaluateHandle((field) => {
+    const events = { count: 0 }
+    field.addEventListener('focus', () => (events.count += 1))
+    return events
+  })
+  await url.press('Enter')
+  await expect(url).toHaveAccessibleDescription(/Enter a URL/)
+  // A screen reader reads the error of a field when the field gets the focus, which it had already.
+  await expect.poll(() => focusCount.evaluate(({ count }) => count)).toBe(1)
   for (const event of await page.getByRole('checkbox').all()) await event.uncheck()
   await url.fill('https://10.0.0.5/hook')
   await add.click()
