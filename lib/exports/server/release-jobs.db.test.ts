@@ -28,20 +28,23 @@ import {
 
 useTestDatabase()
 
-/**
- * Inserts many annotations of 100 solutions in one statement, so that writing them takes a while.
- */
+/** Stores so many annotations of 100 solutions that a release of them takes a while. */
 async function makeMany(count: number) {
   const { project, solutions } = await makeProjectWithSolutions(20, 5)
   const first = await labelSolution(project, solutions.get('p0')![0]!)
-  await getDatabase().$executeRaw`
-    insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
-      flagged, chosen, offered, finish_reason, identity, recorded_at)
-    select l.project_id, uuidv7(), s.id, s.import_id, 'person ' || i, 'imported', l.state, l.flow, l.step_count, l.ratings,
-      l.flagged, l.chosen, l.offered, l.finish_reason, sha256(convert_to(s.id::text || i, 'UTF8')),
-      '2026-03-02T09:00:00'
-    from annotation l join solution s on s.project_id = l.project_id, generate_series(1, ${count / 100}::int) i
-    where l.project_id = ${project.id}::uuid and l.id = ${first}::uuid`
+  // In batches, because each statement has a time limit.
+  const annotatorsPerBatch = 5
+  for (let last = annotatorsPerBatch; last <= count / 100; last += annotatorsPerBatch) {
+    await getDatabase().$executeRaw`
+      insert into annotation (project_id, id, solution_id, import_id, labeler, origin, state, flow, step_count, ratings,
+        flagged, chosen, offered, finish_reason, identity, recorded_at)
+      select l.project_id, uuidv7(), s.id, s.import_id, 'person ' || i, 'imported', l.state, l.flow, l.step_count,
+        l.ratings, l.flagged, l.chosen, l.offered, l.finish_reason,
+        sha256(convert_to(s.id::text || i, 'UTF8')), '2026-03-02T09:00:00'
+      from annotation l join solution s on s.project_id = l.project_id,
+        generate_series(${last - annotatorsPerBatch + 1}::int, ${last}::int) i
+      where l.project_id = ${project.id}::uuid and l.id = ${first}::uuid`
+  }
   await getDatabase().annotation.delete({
     where: { projectId_id: { projectId: project.id, id: first } },
     select: { id: true },
