@@ -28,7 +28,7 @@ import {
 
 useTestDatabase()
 
-/** Stores so many annotations of 100 solutions that a release of them takes a while. */
+/** Stores annotations of 100 solutions. With a few thousand, a release takes about a second. */
 async function makeMany(count: number) {
   const { project, solutions } = await makeProjectWithSolutions(20, 5)
   const first = await labelSolution(project, solutions.get('p0')![0]!)
