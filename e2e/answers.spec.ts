@@ -89,7 +89,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
   await expect(undo(page)).toHaveCount(0)
 })
 
-// In every run: lib/insights/server/dashboard.db.test.ts and lib/answers/server/answers.db.test.ts.
+// In every run: lib/progress/server/dashboard.db.test.ts and lib/answers/server/answers.db.test.ts.
 testInFullRun(
   'the home page links to the answers page, which also counts solutions without a reference answer',
   async ({ page, testData }) => {

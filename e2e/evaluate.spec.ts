@@ -87,7 +87,7 @@ async function trainAndScore({ admin, slug: project }: TestProject): Promise<str
   return run
 }
 
-// In every run: lib/insights/server/evaluation.db.test.ts and lib/rounds/server/round-jobs.db.test.ts.
+// In every run: lib/evaluation/server/evaluation.db.test.ts and lib/rounds/server/round-jobs.db.test.ts.
 testInFullRun(
   'an admin trains the embedded scorer on annotations, ranks the next round with it, and sees its results by slice',
   async ({ page, testData }) => {
@@ -146,7 +146,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/insights/server/evaluation-updates.db.test.ts and components/insights/describe-evaluation.test.ts.
+// In every run: lib/evaluation/server/evaluation-updates.db.test.ts and components/evaluation/describe-evaluation.test.ts.
 testInFullRun(
   'the evaluate page lists what a small project lacks, and updates itself after an import',
   async ({ page, testData }) => {

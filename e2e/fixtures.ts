@@ -2,11 +2,11 @@ import { type BrowserContext, expect, test as base, type Page } from 'playwright
 import { startAgreement } from '@/lib/agreement/server/commands'
 import { getAgreement } from '@/lib/agreement/server/queries'
 import type { Person, Role } from '@/lib/auth/actor'
+import { startEvaluation } from '@/lib/evaluation/server/commands'
+import { getEvaluation } from '@/lib/evaluation/server/queries'
 import { createReleaseContract } from '@/lib/exports/contract'
 import { createRelease } from '@/lib/exports/server/commands'
 import { getRelease } from '@/lib/exports/server/release-queries'
-import { startEvaluation } from '@/lib/insights/server/commands'
-import { getEvaluation } from '@/lib/insights/server/queries'
 import { closeDatabase, getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import {

@@ -152,7 +152,7 @@ const makeLabelled = (first: number, count: number) =>
     }
   })
 
-// In every run: lib/scoring/server/training.db.test.ts and components/scorers/describe-scorer-metrics.test.ts.
+// In every run: lib/scoring/server/training.db.test.ts and components/scoring/describe-scorer-metrics.test.ts.
 testInFullRun(
   'an admin trains the embedded scorer, sees its limits and scores solutions with it',
   async ({ page, testData }) => {
@@ -211,7 +211,7 @@ testInFullRun(
   },
 )
 
-// In every run: lib/scoring/server/score-import.db.test.ts and components/scorers/describe-score-run.test.ts.
+// In every run: lib/scoring/server/score-import.db.test.ts and components/scoring/describe-score-run.test.ts.
 testInFullRun(
   'imported scores are listed as a score run, and an unfinished import can be cancelled',
   async ({ page, testData }) => {

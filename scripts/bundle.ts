@@ -20,7 +20,7 @@ export const bundledPrograms = [
   'cli/line-thread.ts',
   'lib/exports/server/held-out-thread.ts',
   'lib/grading/server/algebra-thread.ts',
-  'lib/problems/server/typeset-thread.ts',
+  'lib/typesetting/server/typeset-thread.ts',
   'lib/scoring/server/training-thread.ts',
   'lib/worker/server/worker-thread.ts',
 ] as const

@@ -6,10 +6,10 @@ import {
   type ServerOptions,
 } from '@/cli/server-connection'
 import { printLine, printJson, sanitiseForTerminal, type Terminal } from '@/cli/terminal'
-import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { getAccountContract } from '@/lib/auth/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatQuantity } from '@/lib/platform/format'
+import type { getProgressContract } from '@/lib/progress/contract'
 import type { listProjectsContract } from '@/lib/projects/contract'
 
 type Progress = ReplyOf<typeof getProgressContract>

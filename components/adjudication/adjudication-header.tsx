@@ -1,6 +1,5 @@
 import {
   describeAnnotationEnd,
-  describeComparison,
   getAnnotatorName,
   reviewStateLabels,
 } from '@/components/reviews/describe-review'
@@ -8,6 +7,7 @@ import type { ComparedAnnotation } from '@/components/reviews/review'
 import { Icon } from '@/components/ui/icon'
 import { joinClasses } from '@/components/ui/join-classes'
 import { Menu, MenuRadioGroup } from '@/components/ui/menu'
+import { describeComparison } from './describe-adjudication'
 import type { AdjudicationEditor } from './use-adjudication'
 
 /** Summary of the disagreement, and the annotator and result of each column. */

@@ -1,7 +1,7 @@
 import { ReturnPanel } from '@/components/reviews/return-panel'
 import { ReviewTextPanel } from '@/components/reviews/review-text-panel'
-import type { AdjudicationPanelState } from '@/components/reviews/use-review-panel'
 import type { AdjudicationEditor } from './use-adjudication'
+import type { AdjudicationPanelState } from './use-adjudication-panel'
 
 /** The open panel, if any. */
 export function AdjudicationPanel({

@@ -17,7 +17,6 @@ import {
 } from '@/components/reviews/review'
 import { makeReviewShortcuts } from '@/components/reviews/review-shortcuts'
 import { SolutionProblemPanel } from '@/components/reviews/solution-problem-panel'
-import { useAdjudicationPanel } from '@/components/reviews/use-review-panel'
 import { Button } from '@/components/ui/button'
 import { OutcomeNotice, type OutcomeMessage } from '@/components/ui/outcome-notice'
 import { useIsInBrowser } from '@/components/ui/use-is-in-browser'
@@ -34,6 +33,7 @@ import {
   type AdjudicationAction,
 } from './list-adjudication-actions'
 import { type AdjudicationEditor, useAdjudication } from './use-adjudication'
+import { useAdjudicationPanel } from './use-adjudication-panel'
 import { useAdjudicationShortcuts } from './use-adjudication-shortcuts'
 
 interface AdjudicationScreenProps {

@@ -6,7 +6,7 @@ import { KeyboardTable } from '@/components/shell/keyboard-table'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
 import { formatCount } from '@/lib/platform/format'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 
 /** A row of the table, with typeset texts. */
 export interface DisagreementRowData {

@@ -2,9 +2,9 @@ import { ratingStyles, ratingValues } from '@/components/annotations/rating-valu
 import type { ActionWithShortcut } from '@/components/reviews/action-shortcuts'
 import { getAnnotatorName } from '@/components/reviews/describe-review'
 import type { ReviewShortcuts } from '@/components/reviews/review-shortcuts'
-import type { AdjudicationPanelState } from '@/components/reviews/use-review-panel'
 import { type Keymap, shortcutActions } from '@/lib/auth/keymap'
 import type { AdjudicationEditor } from './use-adjudication'
+import type { AdjudicationPanelState } from './use-adjudication-panel'
 
 export interface AdjudicationAction extends ActionWithShortcut {
   /** On a button. */

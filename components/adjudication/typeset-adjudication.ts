@@ -1,6 +1,6 @@
 import { adjudicationHref, type AdjudicationsReply } from '@/components/reviews/review'
 import { formatCount } from '@/lib/platform/format'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { AdjudicationRowData } from './adjudication-table'
 
 const excerptCharacters = 160

@@ -4,7 +4,7 @@ import {
   type ReviewFilter,
 } from '@/components/reviews/review'
 import { describeAdjudicationPriority } from '@/lib/adjudication/adjudication-priority'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { DisagreementRowData } from './disagreement-table'
 
 /** About two lines of the column. */

@@ -6,11 +6,11 @@ import {
 } from '@/components/annotations/use-annotation-shortcuts'
 import { useDeferredShortcuts } from '@/components/annotations/use-deferred-shortcuts'
 import { bindActionShortcuts } from '@/components/reviews/action-shortcuts'
-import type { AdjudicationPanelState } from '@/components/reviews/use-review-panel'
 import { useShortcuts } from '@/components/shell/use-shortcuts'
 import type { Keymap } from '@/lib/auth/keymap'
 import type { AdjudicationAction } from './list-adjudication-actions'
 import type { AdjudicationEditor } from './use-adjudication'
+import type { AdjudicationPanelState } from './use-adjudication-panel'
 
 /**
  * Shortcuts of the page. While a panel is open, only those of the panel. In a list, digits choose the nth item, whatever the

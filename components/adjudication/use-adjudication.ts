@@ -2,12 +2,7 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { selectNthAnswer, makeAnswerActions } from '@/components/annotations/use-annotation-actions'
 import { useExplanationWriting } from '@/components/annotations/use-explanation-writing'
-import { describeSavedAdjudication } from '@/components/reviews/describe-review'
 import type { Comparison } from '@/components/reviews/review'
-import {
-  adjudicateSolution,
-  sendAdjudicationWithdrawal,
-} from '@/components/reviews/review-requests'
 import { useAction } from '@/components/shell/use-action'
 import {
   adoptAnnotation,
@@ -28,6 +23,8 @@ import type { WorkState } from '@/lib/annotations/work-state'
 import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import { addRevealedOptions, type RevealedOptions } from '@/lib/client/revealed-options'
 import type { Rating } from '@/lib/formats/record'
+import { adjudicateSolution, sendAdjudicationWithdrawal } from './adjudication-requests'
+import { describeSavedAdjudication } from './describe-adjudication'
 import {
   storeAdjudication,
   type StoredAdjudication,

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Comparison } from '@/components/reviews/review'
-import { loadErrorOptions } from '@/components/reviews/review-requests'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import type { StepReveal } from '@/lib/client/labelling-screen-calls'
 import { Retrier } from '@/lib/client/retrier'
+import { loadErrorOptions } from './adjudication-requests'
 
 /**
  * Loads the options and candidate explanations of a step, and tries again while there is no connection. With null, loads

@@ -1,6 +1,6 @@
 'use client'
 
-import { BackgroundResultStatus } from '@/components/insights/background-result-status'
+import { BackgroundResultStatus } from '@/components/jobs/background-result-status'
 import type { Agreement, AgreementFilters } from './agreement'
 import { useAgreement } from './use-agreement'
 

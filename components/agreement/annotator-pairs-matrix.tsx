@@ -1,7 +1,7 @@
-import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { reviewHref } from '@/components/reviews/review'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
+import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { AgreementResult, AnnotatorPair } from './agreement'

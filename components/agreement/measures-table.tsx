@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FigureWithoutData } from '@/components/insights/plot-frame'
+import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import type { AgreementMeasureName } from '@/lib/agreement/agreement-report'
 import type { AgreementReport } from './agreement'

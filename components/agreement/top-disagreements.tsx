@@ -1,11 +1,11 @@
 import { DisagreementTable } from '@/components/adjudication/disagreement-table'
 import { typesetDisagreement } from '@/components/adjudication/typeset-disagreement'
-import { formatLimitedCount } from '@/components/reviews/describe-review'
 import { type DisagreementsReply, reviewHref } from '@/components/reviews/review'
 import type { RowNavigationKeys } from '@/components/shell/use-current-row'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type { PairFilter } from './find-filtered-pair'
 
 export async function TopDisagreements({

@@ -1,4 +1,4 @@
-import { useNewestRun } from '@/components/insights/use-newest-run'
+import { useNewestRun } from '@/components/jobs/use-newest-run'
 import { callApi } from '@/lib/client/call-api'
 import type { Agreement, AgreementFilters } from './agreement'
 

@@ -1,5 +1,5 @@
-import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { FigureTable } from '@/components/ui/figure-table'
+import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
 import { minReportedSolutions } from '@/lib/agreement/agreement-report'
 import { formatCount } from '@/lib/platform/format'
 import type { GuidelinePublication, AgreementWeek } from './agreement'

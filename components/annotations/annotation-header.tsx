@@ -1,5 +1,5 @@
 import { lazy, memo } from 'react'
-import { GuidelineLink } from '@/components/guideline/guideline-link'
+import { GuidelineLink } from '@/components/guidelines/guideline-link'
 import { AccountMenu } from '@/components/shell/account-menu'
 import { AppHeader } from '@/components/ui/app-header'
 import { Icon } from '@/components/ui/icon'

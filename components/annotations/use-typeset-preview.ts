@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/client/call-api'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 import { useLabellingScreen } from './labelling-screen-context'
 
 /** Debounce of the request. */

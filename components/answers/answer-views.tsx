@@ -3,7 +3,7 @@ import type { Project } from '@/components/projects/project'
 import { PageLayout } from '@/components/ui/page-layout'
 import { PageLinks } from '@/components/ui/page-links'
 import type { Keymap } from '@/lib/auth/keymap'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AnswerPairs } from './answer-pairs'
 import {
   answersHref,

@@ -10,7 +10,7 @@ import type {
 } from '@/lib/answers/solution-verdicts-contract'
 import type { Verdict } from '@/lib/grading/verdict'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 
 export type AnswerPairList = ReplyOf<typeof listAnswerPairsContract>
 export type AnswerPair = AnswerPairList['pairs'][number]

@@ -4,7 +4,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import type { Verdict } from '@/lib/grading/verdict'
 import { formatCount } from '@/lib/platform/format'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 import { type TypesetRegradePair, verdictShapes } from './answers'
 
 /** The pairs that would change, most solutions first. */

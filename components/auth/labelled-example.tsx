@@ -1,6 +1,6 @@
 import { TypesetContent } from '@/components/math/typeset-content'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
-import { typesetText } from '@/lib/problems/typeset-text'
+import { typesetText } from '@/lib/typesetting/typeset-text'
 
 const shapes = ['cross', 'dash', 'tick'] as const satisfies readonly RatingIconShape[]
 const shapeNames = { cross: 'negative', dash: 'neutral', tick: 'positive' } satisfies Record<

@@ -1,6 +1,6 @@
 import { Link } from '@/components/ui/link'
 import { PageLayout } from '@/components/ui/page-layout'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { type GoldCandidates, goldCandidatesHref } from './gold'
 import { GoldCandidateList } from './gold-candidate-list'
 import { GoldHeader } from './gold-header'

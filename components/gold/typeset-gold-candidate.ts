@@ -1,4 +1,4 @@
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { type GoldCandidate, goldSolutionHref } from './gold'
 
 const excerptCharacters = 160

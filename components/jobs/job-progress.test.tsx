@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { BackgroundResultStatus } from '@/components/insights/background-result-status'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
+import { BackgroundResultStatus } from './background-result-status'
 import { JobProgress } from './job-progress'
 
 const notice = 'No worker is running. This continues when an operator starts one with'

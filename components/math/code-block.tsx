@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CodeColourKind, TypesetCode } from '@/lib/problems/typeset'
+import type { CodeColourKind, TypesetCode } from '@/lib/typesetting/typeset'
 
 const colourClasses = {
   comment: 'text-code-comment',

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { TypesetText } from '@/lib/problems/typeset'
-import { typesetText } from '@/lib/problems/typeset-text'
+import type { TypesetText } from '@/lib/typesetting/typeset'
+import { typesetText } from '@/lib/typesetting/typeset-text'
 import { attackTexts, embedHostileText } from './testing/hostile-texts'
 import { TypesetContent } from './typeset-content'
 

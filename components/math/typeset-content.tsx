@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { joinClasses } from '@/components/ui/join-classes'
-import type { TypesetBlock, InlineContent, TypesetText } from '@/lib/problems/typeset'
+import type { TypesetBlock, InlineContent, TypesetText } from '@/lib/typesetting/typeset'
 import { CodeBlock } from './code-block'
 import {
   longFormulaMinWidth,

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { TypesetFormula, InlineContent } from '@/lib/problems/typeset'
+import type { TypesetFormula, InlineContent } from '@/lib/typesetting/typeset'
 import { estimateFormulaWidth, shortFormulaMaxWidth } from './estimate-formula-width'
 import { Formula } from './formula'
 

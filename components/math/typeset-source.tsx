@@ -1,5 +1,5 @@
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
-import { noteTypesetBudget } from '@/lib/problems/typeset-limits'
+import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
+import { noteTypesetBudget } from '@/lib/typesetting/typeset-limits'
 import { TypesetContent } from './typeset-content'
 
 /** Typesets a short text on the server. */

@@ -1,4 +1,4 @@
-import type { PlainTextReason, PlainTextBlock } from '@/lib/problems/typeset'
+import type { PlainTextReason, PlainTextBlock } from '@/lib/typesetting/typeset'
 
 const notices = {
   long: 'Shown as plain text: too long to typeset.',

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 
 /** Typesets formulas once KaTeX is loaded; until then shows plain text. */
 export function useTypesetter(): (source: string) => TypesetText {
   const [typeset, setTypeset] = useState<(source: string) => TypesetText>(() => asText)
   useEffect(() => {
-    void import('@/lib/problems/typeset-text').then(({ typesetText }) =>
+    void import('@/lib/typesetting/typeset-text').then(({ typesetText }) =>
       setTypeset(() => typesetText),
     )
   }, [])

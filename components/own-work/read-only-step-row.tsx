@@ -3,7 +3,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { RatingIcon, type RatingIconShape } from '@/components/ui/rating-icon'
 import type { NoteKind } from '@/lib/annotations/content'
 import type { Rating } from '@/lib/formats/record'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 import type { OwnStep } from './own-work'
 
 /** In the order of the rail. */

@@ -1,5 +1,5 @@
-import { FigureWithoutData, PlotFrame } from '@/components/insights/plot-frame'
 import { FigureTable } from '@/components/ui/figure-table'
+import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
 import { formatInstant } from '@/lib/platform/format'
 import { AccuracyTrendPlot } from './accuracy-trend-plot'
 import { formatWholePercent } from './describe-person'

@@ -1,5 +1,5 @@
-import type { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
+import type { getProgressContract } from '@/lib/progress/contract'
 import type { getProjectContract, memberRoles } from '@/lib/projects/contract'
 import type { listQueueContract } from '@/lib/queue/contract'
 

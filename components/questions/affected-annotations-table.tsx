@@ -2,7 +2,7 @@ import { TypesetContent } from '@/components/math/typeset-content'
 import { hiddenAnnotatorLabel } from '@/components/reviews/describe-review'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { shortenTypesetText } from '@/lib/problems/shorten-text'
+import { shortenTypesetText } from '@/lib/typesetting/shorten-text'
 import type { AffectedPreview } from './question'
 
 const excerptCharacters = 120

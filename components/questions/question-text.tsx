@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TypesetContent } from '@/components/math/typeset-content'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 
 /** The text of a question, with its author below. */
 export function QuestionText({

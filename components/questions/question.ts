@@ -1,5 +1,4 @@
 import type { ReplyOf, RequestInputOf } from '@/lib/platform/contract'
-import type { TypesetText } from '@/lib/problems/typeset'
 import type {
   getQuestionStepContract,
   listQuestionsContract,
@@ -12,6 +11,7 @@ import type {
   listDecisionsContract,
   previewAffectedAnnotationsContract,
 } from '@/lib/questions/decisions-contract'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 
 export type OpenQuestionsReply = ReplyOf<typeof listQuestionsContract>
 export type StepWithQuestions = OpenQuestionsReply['steps'][number]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type { StepWithQuestions } from './question'
 import { typesetQuestionStep } from './typeset-question'
 

@@ -1,4 +1,4 @@
-import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
+import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type {
   StepWithQuestions,
   OpenQuestion,

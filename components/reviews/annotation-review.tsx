@@ -27,7 +27,7 @@ import { acceptAnnotation, returnAnnotation } from './review-requests'
 import { makeReviewShortcuts } from './review-shortcuts'
 import { SolutionProblemPanel } from './solution-problem-panel'
 import { useAnnotationReviewShortcuts } from './use-annotation-review-shortcuts'
-import { useSessionStoredText } from './use-review-panel'
+import { useSessionStoredText } from './use-session-stored-text'
 
 interface AnnotationReviewProps {
   slug: string

@@ -4,9 +4,10 @@ import { FilterMenu } from '@/components/ui/filter-menu'
 import { Link } from '@/components/ui/link'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
 import { SectionHeader } from '@/components/ui/section-header'
-import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import { reviewStates } from '@/lib/reviews/reviewed-fields'
+import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import { AnnotationTable, type AnnotationRowData } from './annotation-table'
+import { AnnotatorFilterMenu } from './annotator-filter-menu'
 import { hiddenAnnotatorLabel, reviewStateLabels } from './describe-review'
 import {
   type AnnotationFilter,
@@ -15,7 +16,6 @@ import {
   type ReviewedAnnotationsReply,
   reviewHref,
 } from './review'
-import { AnnotatorFilterMenu } from './review-filter'
 
 interface AnnotationsPageProps {
   slug: string

@@ -1,5 +1,6 @@
 import { Tabs } from '@/components/ui/tabs'
-import { formatLimitedCount, listWaitingReviewWork } from './describe-review'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { listWaitingReviewWork } from './describe-review'
 import { makeReviewLinks } from './make-review-links'
 import { type ReviewCounts, reviewHref } from './review'
 

@@ -3,8 +3,8 @@ import type {
   listAdjudicationsContract,
   listDisagreementsContract,
 } from '@/lib/adjudication/contract'
-import type { getReviewCountsContract } from '@/lib/insights/review-counts-contract'
 import type { ReplyOf } from '@/lib/platform/contract'
+import type { getReviewCountsContract } from '@/lib/progress/review-counts-contract'
 import type { getAnnotationContract, listAnnotationsContract } from '@/lib/reviews/contract'
 import type { ReviewState } from '@/lib/reviews/reviewed-fields'
 

@@ -9,7 +9,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { SectionHeader } from '@/components/ui/section-header'
 import { callApi } from '@/lib/client/call-api'
 import { formatInstant } from '@/lib/platform/format'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 import type { ExclusionList } from './round'
 
 /** An excluded solution with its problem typeset. */

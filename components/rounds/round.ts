@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { TypesetText } from '@/lib/problems/typeset'
 import type { listExclusionsContract, listQueueContract } from '@/lib/queue/contract'
 import type { getRoundContract, getRoundYieldContract, RoundOutcome } from '@/lib/rounds/contract'
 import type { listScoreRunsContract, listScorersContract } from '@/lib/scoring/contract'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 
 export type Round = ReplyOf<typeof getRoundContract>
 export type RoundYield = ReplyOf<typeof getRoundYieldContract>

@@ -1,5 +1,5 @@
-import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/problems/reply-typesetter'
 import type { RoundOutcome } from '@/lib/rounds/contract'
+import { type ReplyTypesetter, typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
 import type { QueueListing, TypesetQueueItem } from './round'
 
 /** About two lines of the column. */

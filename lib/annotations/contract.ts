@@ -1,7 +1,7 @@
 import { finishReasons, annotationFlows } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectSlugField, textField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { annotationContentInputFields, annotationSaveFields } from './state-fields'
 import { stepOnPageField, stepPageFields } from './step-page'
 

@@ -1,8 +1,8 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { nonBlankTextField, int32Max, projectSlugField, textField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
 import { memberRoles } from '@/lib/projects/contract'
 import { guidelineMaxLength } from '@/lib/projects/settings'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { guidelineSummaryMaxLength } from './guideline-limits'
 
 const versionField = z.number().int().min(1).max(int32Max)

@@ -2,7 +2,7 @@ import { formatLimits } from '@/lib/formats/format-limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectSlugField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { getWorkContract, revealedOptionsField } from './contract'
 import { explanationField, ratingField } from './state-fields'
 

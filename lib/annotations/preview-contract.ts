@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { projectSlugField, textField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 
 /** A read by POST: the text is too long for an address. */
 export const previewTextContract = defineContract({

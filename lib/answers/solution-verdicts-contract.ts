@@ -1,6 +1,6 @@
 import { defineContract, z } from '@/lib/platform/contract'
 import { nonBlankTextField, idField, projectSlugField, textField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { maxAnswerExcerptCharacters } from './answer-excerpt'
 import {
   answerPairField,

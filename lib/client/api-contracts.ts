@@ -5,7 +5,6 @@ import type * as annotationsGuideline from '@/lib/annotations/guideline-contract
 import type * as annotationsOwn from '@/lib/annotations/own-contract'
 import type * as annotationsPractice from '@/lib/annotations/practice-contract'
 import type * as annotationsPreview from '@/lib/annotations/preview-contract'
-import type * as annotationsProgress from '@/lib/annotations/progress-contract'
 import type * as answers from '@/lib/answers/contract'
 import type * as answersVerdicts from '@/lib/answers/solution-verdicts-contract'
 import type * as audit from '@/lib/audit/contract'
@@ -15,18 +14,19 @@ import type * as auth from '@/lib/auth/contract'
 import type * as authPreferences from '@/lib/auth/preferences-contract'
 import type * as authReset from '@/lib/auth/reset-contract'
 import type * as authTotp from '@/lib/auth/totp-contract'
+import type * as evaluation from '@/lib/evaluation/contract'
 import type * as exports from '@/lib/exports/contract'
 import type * as gold from '@/lib/gold/contract'
 import type * as goldScreening from '@/lib/gold/screening-contract'
 import type * as goldSettings from '@/lib/gold/settings-contract'
 import type * as imports from '@/lib/imports/contract'
-import type * as insights from '@/lib/insights/contract'
-import type * as insightsDashboard from '@/lib/insights/dashboard-contract'
-import type * as insightsReviewCounts from '@/lib/insights/review-counts-contract'
 import type * as maintenance from '@/lib/maintenance/contract'
 import type * as people from '@/lib/people/contract'
 import type * as peoplePause from '@/lib/people/pause-contract'
 import type { Contract } from '@/lib/platform/contract'
+import type * as progress from '@/lib/progress/contract'
+import type * as progressDashboard from '@/lib/progress/dashboard-contract'
+import type * as progressReviewCounts from '@/lib/progress/review-counts-contract'
 import type * as projects from '@/lib/projects/contract'
 import type * as projectsInvite from '@/lib/projects/invite-contract'
 import type * as questions from '@/lib/questions/contract'
@@ -48,7 +48,6 @@ type ContractModule =
   | typeof annotationsOwn
   | typeof annotationsPractice
   | typeof annotationsPreview
-  | typeof annotationsProgress
   | typeof answers
   | typeof answersVerdicts
   | typeof audit
@@ -63,9 +62,10 @@ type ContractModule =
   | typeof goldScreening
   | typeof goldSettings
   | typeof imports
-  | typeof insights
-  | typeof insightsDashboard
-  | typeof insightsReviewCounts
+  | typeof evaluation
+  | typeof progress
+  | typeof progressDashboard
+  | typeof progressReviewCounts
   | typeof maintenance
   | typeof people
   | typeof peoplePause

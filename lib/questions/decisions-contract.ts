@@ -7,9 +7,9 @@ import {
   projectSlugField,
   textField,
 } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
 import { guidelineMaxLength } from '@/lib/projects/settings'
 import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 import { stepTextFilterMaxLength, annotationReturnBatchSize } from './decision-limits'
 import {
   questionReferenceField,

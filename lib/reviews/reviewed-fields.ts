@@ -3,7 +3,7 @@ import { stepPageFields } from '@/lib/annotations/step-page'
 import { finishReasons, noteKinds, solutionProgressLevels } from '@/lib/formats/record'
 import { z } from '@/lib/platform/contract'
 import { idField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 
 export const typesetTextWithSourceField = z.object({ text: typesetTextField, source: z.string() })
 

@@ -3,8 +3,8 @@ import { formatLimits } from '@/lib/formats/format-limits'
 import { finishReasons } from '@/lib/formats/record'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, projectSlugField } from '@/lib/platform/fields'
-import { typesetTextField } from '@/lib/problems/typeset-field'
 import { annotatorNameField } from '@/lib/reviews/reviewed-fields'
+import { typesetTextField } from '@/lib/typesetting/typeset-field'
 
 const stepField = z
   .number()

@@ -1,10 +1,10 @@
 import { type MutationGroups, createTestReferenceMaker } from './mutation'
 
-const setFormula = 'lib/problems/typeset-formula.ts'
+const setFormula = 'lib/typesetting/typeset-formula.ts'
 const proxy = 'proxy.ts'
-const typesetTextTest = createTestReferenceMaker('lib/problems/typeset-text.test.ts')
+const typesetTextTest = createTestReferenceMaker('lib/typesetting/typeset-text.test.ts')
 const pageHeadersTest = createTestReferenceMaker('lib/http/server/page-headers.test.ts')
-const hostileFormulasTest = createTestReferenceMaker('lib/problems/hostile-formulas.test.ts')
+const hostileFormulasTest = createTestReferenceMaker('lib/typesetting/hostile-formulas.test.ts')
 
 export const renderingMutations: MutationGroups = {
   rendering: [

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { describeWaitingAnswers } from '@/components/answers/describe-answers'
-import { ProjectDashboard } from '@/components/dashboard/project-dashboard'
+import { ProjectDashboard } from '@/components/progress/project-dashboard'
 import { AnnotatorSettingsSummary } from '@/components/projects/annotator-settings-summary'
 import {
   hasActivity,
@@ -11,12 +11,12 @@ import {
 import { ProjectHome } from '@/components/projects/project-home'
 import { UnsureAnswersLink } from '@/components/projects/unsure-answers-link'
 import { ProjectShell } from '@/components/shell/project-shell'
-import { getProgress } from '@/lib/annotations/server/queries'
 import { listAnswerPairs } from '@/lib/answers/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { getDashboard } from '@/lib/insights/server/dashboard'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
+import { getDashboard } from '@/lib/progress/server/dashboard'
+import { getProgress } from '@/lib/progress/server/queries'
+import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listQueue } from '@/lib/queue/server/list-queue'
 

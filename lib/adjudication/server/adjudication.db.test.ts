@@ -6,10 +6,10 @@ import {
   makeDisputedProject,
 } from '@/lib/adjudication/testing/disputed-project'
 import type { Person } from '@/lib/auth/actor'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import type { RequestInputOf } from '@/lib/platform/contract'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import { repairSteps } from '@/lib/splits/server/commands'
 import { importLines, joinProject, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { listCurrentAdjudications } from './adjudications.sql'

@@ -15,7 +15,6 @@ import { query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { describeAnnotationContent } from '@/lib/reviews/server/describe-annotation-content'
 import {
   stepChoiceAdjudicationRefusalMessage,
@@ -29,6 +28,7 @@ import {
   makeReviewScope,
 } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { readStepIds } from '@/lib/steps/step-revision'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   compareAnnotationsContract,
   getErrorOptionsContract,

@@ -15,10 +15,11 @@ import { exportAnnotations } from '@/lib/exports/server/queries'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getProgress } from '@/lib/progress/server/queries'
 import { claimNext } from '@/lib/queue/server/commands'
 import { importLines, joinProject, makeProject } from '@/prisma/seed/factories'
 import { saveAnnotation, submitAnnotation } from './commands'
-import { getProgress, getWork } from './queries'
+import { getWork } from './queries'
 
 useTestDatabase()
 

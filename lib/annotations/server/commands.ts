@@ -16,8 +16,8 @@ import {
   submitAnnotationContract,
 } from '../contract'
 import { archiveAnnotation } from './archive.sql'
+import { countOwnAnnotationsToday } from './count-own-annotations.sql'
 import { isReferenceAnswerShown, readHiddenReferenceShare } from './hidden-reference'
-import { countOwnAnnotationsToday } from './progress.sql'
 import { renewLeaseOfSolution } from './ratable-content.sql'
 import {
   lockAnnotationToReopen,

@@ -3,6 +3,7 @@ import { finishInputByReason, makeSaveInput } from '@/lib/annotations/testing/cl
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getProgress } from '@/lib/progress/server/queries'
 import { releaseLease } from '@/lib/queue/server/commands'
 import {
   storeGoldSolutions,
@@ -22,7 +23,6 @@ import {
 import type { TestProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
 import { listOwnAnnotations } from './own-work'
-import { getProgress } from './queries'
 
 useTestDatabase()
 

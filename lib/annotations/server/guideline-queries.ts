@@ -1,7 +1,7 @@
 import { query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
 import type { Database } from '@/lib/platform/server/database'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   getGuidelineContract,
   getGuidelineStateContract,

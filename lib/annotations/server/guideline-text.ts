@@ -1,5 +1,5 @@
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import type { TypesetText } from '@/lib/problems/typeset'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import type { TypesetText } from '@/lib/typesetting/typeset'
 import { findGuidelineChanges } from '../guideline-diff'
 import { splitIntoSections } from '../guideline-passages'
 

@@ -3,14 +3,15 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { AppError } from '@/lib/platform/errors'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   getOwnAnnotationContract,
   getOwnWorkContract,
   listOwnAnnotationsContract,
 } from '../own-contract'
 import { estimateStepCost, findStepPage, type StepPage } from '../step-page'
+import { countOwnAnnotationsToday } from './count-own-annotations.sql'
 import { findOwnAnnotation, type OwnNoteRow, type OwnAnnotationRow } from './own-annotation.sql'
 import {
   countMatchingAnnotations,
@@ -20,7 +21,6 @@ import {
   listOwnRework,
   measureOwnPace,
 } from './own-work.sql'
-import { countOwnAnnotationsToday } from './progress.sql'
 
 export const getOwnWork = query(getOwnWorkContract, {
   action: 'annotation.own',

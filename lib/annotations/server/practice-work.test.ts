@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import { createReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { practiceSolutions, type PracticeSolution } from '../practice'
 import { describePracticeSolution, describePracticeOptions } from './practice-work'
 

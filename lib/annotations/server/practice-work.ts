@@ -1,6 +1,6 @@
 import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import type { ReplyOf } from '@/lib/platform/contract'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { PracticeSolution } from '../practice'
 import type {
   listPracticeSolutionsContract,

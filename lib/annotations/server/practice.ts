@@ -2,7 +2,7 @@ import { command, query } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import { AppError } from '@/lib/platform/errors'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import { gradePracticeSolution, practiceSolutions, type PracticeSolution } from '../practice'
 import {
   finishPracticeContract,

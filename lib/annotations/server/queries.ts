@@ -5,12 +5,10 @@ import type { Rating } from '@/lib/formats/record'
 import { statesFinalAnswer } from '@/lib/grading/states-answer'
 import { AppError } from '@/lib/platform/errors'
 import { getWorkContract, getWorkStepsContract } from '../contract'
-import { getProgressContract } from '../progress-contract'
 import { estimateStepCost, findStepPage } from '../step-page'
 import { toDraftContent } from './draft-content'
 import { isReferenceAnswerShown } from './hidden-reference'
 import { findLeasedSteps, findLeasedSolution } from './leased-solution.sql'
-import { countProjectProgress } from './progress.sql'
 import { groupRowsByStep, mapRecordValues } from './ratable-content.sql'
 import { typesetWorkInIsolation } from './typeset-work'
 
@@ -96,14 +94,3 @@ function findFirstUnrated(ratings: readonly Rating[]): number {
 
 const makeLeaseLostError = () =>
   new AppError('lease_lost', 'Your lease on this solution expired or was released.')
-
-export const getProgress = query(getProgressContract, {
-  action: 'project.progress',
-  scope: 'project',
-  run: ({ actor, db, project }) =>
-    countProjectProgress(
-      db,
-      { projectId: project.id, userId: requirePerson(actor).userId },
-      project.role === 'annotator' ? 'own' : 'all',
-    ),
-})

@@ -1,7 +1,7 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
 import type { Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { findStepCandidates, recordOptionReveal, type StepCandidates } from './option-reveals.sql'
 import type { AnnotationContext, LeasedSolution, QuestionSettings } from './ratable-content.sql'
 import { typesetWorkInIsolation } from './typeset-work'

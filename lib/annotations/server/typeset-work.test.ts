@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
-import { stopTypesetThreads } from '@/lib/problems/server/typeset-pool'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
+import { stopTypesetThreads } from '@/lib/typesetting/server/typeset-pool'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import { typesetWorkInIsolation } from './typeset-work'
 
 const send = vi.spyOn(Worker.prototype, 'postMessage')

@@ -1,6 +1,6 @@
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
-import { workTypesetBudget } from '@/lib/problems/typeset-limits'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
+import { workTypesetBudget } from '@/lib/typesetting/typeset-limits'
 
 /**
  * Typesets the texts of a reply with work, sharing nothing with other replies: the time must not depend on whether others

@@ -2,9 +2,9 @@ import { query } from '@/lib/auth/server/operation'
 import { findLastValue } from '@/lib/grading/find-last-value'
 import { gradeAnswer } from '@/lib/grading/grade-answer'
 import { AppError } from '@/lib/platform/errors'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import type { GraderMode } from '@/lib/projects/settings'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   listPairSolutionsContract,
   listUnansweredSolutionsContract,

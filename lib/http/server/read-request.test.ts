@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getProgressContract } from '@/lib/annotations/progress-contract'
 import type { AppError } from '@/lib/platform/errors'
+import { getProgressContract } from '@/lib/progress/contract'
 import { createProjectContract } from '@/lib/projects/contract'
 import { claimNextContract } from '@/lib/queue/contract'
 import { readCallInput } from './read-request'

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { SolutionRecord, StoredSolution } from '@/lib/formats/record'
-import { hashExternalId } from '@/lib/problems/server/hash-external-id'
+import { hashExternalId } from '@/lib/formats/server/hash-external-id'
 
 /** SHA-256 of a text, or of a value as JSON, in hex. */
 export function hashValue(value: unknown): string {

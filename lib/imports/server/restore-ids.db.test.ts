@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { listOwnAnnotations } from '@/lib/annotations/server/own-work'
-import { getProgress } from '@/lib/annotations/server/queries'
 import type { StepmarkLine } from '@/lib/formats/stepmark-schema'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getProgress } from '@/lib/progress/server/queries'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
 import {
   countRowsByKind,

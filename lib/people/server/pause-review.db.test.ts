@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
-import { getProgress } from '@/lib/annotations/server/queries'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { answerGoldItems, makeGoldProject } from '@/lib/gold/testing/gold-answers'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getProgress } from '@/lib/progress/server/queries'
 import {
   claimNextItem,
   claimSolutionOrThrow,

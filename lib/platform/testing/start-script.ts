@@ -7,7 +7,7 @@ import { stopChildWithParent } from '@/lib/platform/server/stop-child-with-paren
 export const testPrograms = [
   'lib/exports/server/testing/write-release-process.ts',
   'lib/imports/server/testing/run-import.ts',
-  'lib/insights/testing/run-evaluation.ts',
+  'lib/evaluation/testing/run-evaluation.ts',
   'lib/jobs/testing/hang-on-job.ts',
   'lib/answers/testing/run-regrade.ts',
   'lib/rounds/testing/run-round-job.ts',

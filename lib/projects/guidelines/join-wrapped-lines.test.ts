@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { typesetText } from '@/lib/problems/typeset-text'
 import { flows, projectTemplates } from '@/lib/projects/settings'
 import { copyTemplateSettings } from '@/lib/projects/templates'
+import { typesetText } from '@/lib/typesetting/typeset-text'
 import { joinWrappedLines } from './join-wrapped-lines'
 import { writeGuideline } from './write-guideline'
 

@@ -4,9 +4,9 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import { getTransferDatabase, type Transaction } from '@/lib/platform/server/database'
 import { setTransactionLimits } from '@/lib/platform/server/transaction-limits'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { returnAnnotations } from '@/lib/reviews/server/return-annotations'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   maxListedAffectedAnnotations,
   type AffectedAnnotationFilter,

@@ -4,10 +4,10 @@ import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
 import { getOwnWork } from '@/lib/annotations/server/own-work'
 import type { Person } from '@/lib/auth/actor'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { getDatabase } from '@/lib/platform/server/database'
 import { failStatement } from '@/lib/platform/testing/statement-faults'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import {
   createDraftDecision,
   firstGuidelineText,

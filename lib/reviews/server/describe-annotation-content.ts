@@ -1,5 +1,5 @@
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
-import type { ReplyTypesetter } from '@/lib/problems/reply-typesetter'
+import type { ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import type { AnnotationContentRow } from './annotation-content.sql'
 
 /** The content of an annotation in replies. Tags that the project no longer lists are shown as stored. */

@@ -1,6 +1,6 @@
 import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
-import { maxExcerptCharacters, type ReplyTypesetter } from '@/lib/problems/reply-typesetter'
 import { readStepIds } from '@/lib/steps/step-revision'
+import { maxExcerptCharacters, type ReplyTypesetter } from '@/lib/typesetting/reply-typesetter'
 import { findReturnRefusalReason } from './review-refusals'
 import type { ReviewedAnnotationRow, ReviewedSolution } from './reviewed-annotations.sql'
 

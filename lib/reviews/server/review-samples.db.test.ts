@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '@/lib/auth/actor'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
+import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import {
   importLines,
   joinProject,

@@ -1,7 +1,7 @@
+import { hashExternalId } from '@/lib/formats/server/hash-external-id'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
-import { hashExternalId } from '@/lib/problems/server/hash-external-id'
 import type { ScoreLine, ScoreTargetSolution } from '../score-line'
 import type { ScoreRunKey } from './score-run-rows.sql'
 import type { ImportedScoreValues } from './score-values'

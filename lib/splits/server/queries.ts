@@ -3,9 +3,9 @@ import { estimateStepCost, findStepPage } from '@/lib/annotations/step-page'
 import { maxAnswerExcerptCharacters } from '@/lib/answers/answer-excerpt'
 import { query } from '@/lib/auth/server/operation'
 import { findFirstErrorOfAnnotation } from '@/lib/formats/annotation-rules'
-import { typesetReply } from '@/lib/problems/server/typeset-reply'
 import { makeReviewScope } from '@/lib/reviews/server/reviewed-annotations.sql'
 import { readStepIds } from '@/lib/steps/step-revision'
+import { typesetReply } from '@/lib/typesetting/server/typeset-reply'
 import {
   getSolutionSplitContract,
   listSplitReportsContract,

@@ -7,11 +7,11 @@ import { PastImports } from '@/components/imports/past-imports'
 import { countAnnotations } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { getProgress } from '@/lib/annotations/server/queries'
 import { listReleases } from '@/lib/exports/server/release-queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listImports } from '@/lib/imports/server/queries'
+import { getProgress } from '@/lib/progress/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Data' }

@@ -3,12 +3,12 @@ import {
   areEvaluationOptionsEqual,
   chooseDefaultEvaluationOptions,
   readEvaluationOptions,
-} from '@/components/insights/evaluation-options'
-import { EvaluationView } from '@/components/insights/evaluation-view'
+} from '@/components/evaluation/evaluation-options'
+import { EvaluationView } from '@/components/evaluation/evaluation-view'
 import { ProjectShell } from '@/components/shell/project-shell'
+import { getEvaluation, listEvaluations } from '@/lib/evaluation/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { getEvaluation, listEvaluations } from '@/lib/insights/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Evaluate' }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { readGuidelineVersion } from '@/components/guideline/guideline'
-import { GuidelineView } from '@/components/guideline/guideline-view'
+import { readGuidelineVersion } from '@/components/guidelines/guideline'
+import { GuidelineView } from '@/components/guidelines/guideline-view'
 import { getProjectRole } from '@/components/projects/project'
 import { ProjectShell } from '@/components/shell/project-shell'
 import {

@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AnnotationScreen } from '@/components/annotations/annotation-screen'
 import { getGuidelineState } from '@/lib/annotations/server/guideline-queries'
-import { getProgress } from '@/lib/annotations/server/queries'
 import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { getProgress } from '@/lib/progress/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { ReviewPage } from '@/components/adjudication/review-page'
 import type { ReviewFilter } from '@/components/reviews/review'
-import { ReviewPage } from '@/components/reviews/review-page'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { listAdjudicationsContract, listDisagreementsContract } from '@/lib/adjudication/contract'
 import { listAdjudications, listDisagreements } from '@/lib/adjudication/server/queries'
@@ -8,8 +8,8 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { getReviewCounts } from '@/lib/insights/server/review-counts'
 import { z } from '@/lib/platform/contract'
+import { getReviewCounts } from '@/lib/progress/server/review-counts'
 import { listMembers, listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Review' }

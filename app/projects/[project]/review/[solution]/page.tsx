@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { AdjudicationScreen } from '@/components/adjudication/adjudication-screen'
 import { readStepNumber } from '@/components/annotations/step-page'
-import { formatLimitedCount } from '@/components/reviews/describe-review'
 import { ProjectShell } from '@/components/shell/project-shell'
 import { compareAnnotationsContract } from '@/lib/adjudication/contract'
 import { compareAnnotations } from '@/lib/adjudication/server/queries'
@@ -9,6 +8,7 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
 import { listProjects } from '@/lib/projects/server/queries'
 
 export const metadata: Metadata = { title: 'Adjudicate' }

@@ -1,0 +1,65 @@
+import type { Comparison } from '@/components/reviews/review'
+import type { FirstErrorAnswers } from '@/lib/adjudication/adjudication-state'
+import { callApi } from '@/lib/client/call-api'
+import type { Rating } from '@/lib/formats/record'
+
+interface FinalLabels {
+  ratings: readonly Rating[]
+  answers: FirstErrorAnswers
+  note: string
+  isGold: boolean
+  /** The annotation with the same ratings. */
+  adopted: string | null
+}
+
+/** Sends what the reviewer read, so that the server can refuse if it changed. */
+export function adjudicateSolution(
+  slug: string,
+  { solution, revision, annotations, adjudication }: Comparison,
+  { ratings, answers, note, isGold, adopted }: FinalLabels,
+) {
+  return callApi(
+    'post /projects/{project}/disagreements/{solution}/adjudications',
+    {
+      ...{ project: slug, solution, revision, ratings: [...ratings], note, adopted, gold: isGold },
+      answers: {
+        ...answers,
+        options: answers.options.filter((rating) => rating !== null),
+      },
+      expected: {
+        annotations: annotations.map(({ annotation, submittedAt }) => ({
+          annotation,
+          submittedAt,
+        })),
+        adjudication: adjudication?.adjudication ?? null,
+      },
+    },
+    { idempotencyKey: crypto.randomUUID() },
+  )
+}
+
+const timeoutMs = 30_000
+
+/** What there is to answer about a step as the first error. */
+export const loadErrorOptions = (
+  slug: string,
+  { solution, revision }: Pick<Comparison, 'solution' | 'revision'>,
+  step: number,
+) =>
+  callApi(
+    'get /projects/{project}/disagreements/{solution}/options',
+    { project: slug, solution, step, revision },
+    { signal: AbortSignal.timeout(timeoutMs) },
+  )
+
+export async function sendAdjudicationWithdrawal(
+  slug: string,
+  adjudication: string,
+): Promise<string> {
+  const { endedGold } = await callApi(
+    'post /projects/{project}/adjudications/{adjudication}/withdraw',
+    { project: slug, adjudication },
+  )
+  const gold = endedGold ? ' The solution is no longer gold.' : ''
+  return `Adjudication withdrawn.${gold} Your ratings are still here.`
+}

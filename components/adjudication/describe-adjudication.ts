@@ -1,0 +1,50 @@
+import { getAnnotatorName } from '@/components/reviews/describe-review'
+import type { ComparedAnnotation, Comparison } from '@/components/reviews/review'
+import { formatStepsBefore } from '@/lib/agreement/disagreement'
+import { formatCount } from '@/lib/platform/format'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
+
+/** Where annotations agree and disagree, in one or two sentences. */
+export function describeComparison({ annotations, disagreement, stepCount }: Comparison): string {
+  const compared = annotations.filter(({ isCompared }) => isCompared)
+  if (annotations.length === 0) return 'No submitted annotations of these steps.'
+  if (compared.length === 0) return 'No finished annotations of these steps.'
+  if (compared.length === 1) return 'Only one finished annotation, so there is nothing to compare.'
+  const subject = compared.length === 2 ? 'They' : `${formatCount(compared.length)} annotators`
+  if (disagreement === null)
+    return `${subject} agree on ${stepCount === 1 ? 'the step' : 'every step'}.`
+  const { firstStep } = disagreement
+  const before = formatStepsBefore(firstStep)
+  const sentence = before
+    ? `${subject} agree on ${before}. Ratings first differ at step ${firstStep + 1}.`
+    : 'Ratings first differ at step 1.'
+  const [first, second] = compared
+  const errors = compared.length === 2 ? ` ${describeErrors(first!, second!)}` : ''
+  return `${sentence}${errors}`
+}
+
+function describeErrors(first: ComparedAnnotation, second: ComparedAnnotation): string {
+  const [a, b] = [getAnnotatorName(first), getAnnotatorName(second)]
+  if (first.error === null && second.error === null) return 'Neither finds an error.'
+  if (first.error === null)
+    return `${b} finds the first error at step ${second.error! + 1}; ${a} finds no error.`
+  if (second.error === null)
+    return `${a} finds the first error at step ${first.error + 1}; ${b} finds no error.`
+  return first.error === second.error
+    ? `Both find the first error at step ${first.error + 1}.`
+    : `${a} finds the first error at step ${first.error + 1}, ${b} at step ${second.error + 1}.`
+}
+
+/** `11 disagreements, most important first.` */
+export function describeDisagreements(count: number): string {
+  if (count === 0) return 'No disagreements.'
+  return count === 1
+    ? '1 disagreement.'
+    : `${formatLimitedCount(count)} disagreements, most important first.`
+}
+
+/** Confirms an adjudication. */
+export function describeSavedAdjudication(error: number | null, isGold: boolean): string {
+  const outcome = error === null ? 'no error' : `first error at step ${formatCount(error + 1)}`
+  return `Adjudicated: ${outcome}.${isGold ? ' The solution is gold.' : ''}`
+}

@@ -1,0 +1,60 @@
+import { AnnotatorFilterMenu } from '@/components/reviews/annotator-filter-menu'
+import { type ReviewFilter, reviewHref } from '@/components/reviews/review'
+import { FilterMenu } from '@/components/ui/filter-menu'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
+
+const kindLabels = {
+  any: 'any',
+  negative: 'error or not',
+  neutral: 'neutral vs positive',
+} as const
+
+interface DisagreementFiltersProps {
+  slug: string
+  filter: ReviewFilter
+  count: number
+  /** Empty while names are hidden. */
+  people: readonly { user: string; name: string }[]
+}
+
+/** Filters of the list of disagreements, with the number of matches. */
+export function DisagreementFilters({ slug, filter, count, people }: DisagreementFiltersProps) {
+  const { kind, person, otherPerson } = filter
+  return (
+    <div className="pb-4 text-strong/7 text-ink-2">
+      Disagreement:{' '}
+      <FilterMenu
+        values={[undefined, 'negative', 'neutral']}
+        value={kind}
+        nameValue={(each) => kindLabels[each ?? 'any']}
+        hrefOf={(each) => reviewHref(slug, { ...filter, kind: each })}
+      />
+      {people.length > 0 && (
+        <>
+          {' '}
+          · Annotator:{' '}
+          <AnnotatorFilterMenu
+            {...{ people, person }}
+            address={(selectedPerson) => reviewHref(slug, { ...filter, person: selectedPerson })}
+          />
+          {person && (
+            <>
+              {' '}
+              and{' '}
+              <AnnotatorFilterMenu
+                people={people.filter(({ user }) => user !== person)}
+                person={otherPerson}
+                address={(selectedPerson) =>
+                  reviewHref(slug, { ...filter, otherPerson: selectedPerson })
+                }
+              />
+            </>
+          )}
+        </>
+      )}
+      <span className="ml-3 text-caption whitespace-nowrap text-ink-3">
+        {formatLimitedCount(count)} {count === 1 ? 'solution' : 'solutions'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import {
+  annotationsHref,
+  reviewHref,
+  type AdjudicationsReply,
+  type DisagreementsReply,
+  type ReviewFilter,
+  type ReviewCounts,
+} from '@/components/reviews/review'
+import { ReviewTabs } from '@/components/reviews/review-tabs'
+import type { RowNavigationKeys } from '@/components/shell/use-current-row'
+import { ButtonLink } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { PageLayout, PageTitle } from '@/components/ui/page-layout'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
+import { typesetTextsForPage } from '@/lib/typesetting/reply-typesetter'
+import { AdjudicationTable } from './adjudication-table'
+import { describeDisagreements } from './describe-adjudication'
+import { DisagreementFilters } from './disagreement-filters'
+import { DisagreementTable } from './disagreement-table'
+import { typesetAdjudication } from './typeset-adjudication'
+import { typesetDisagreement } from './typeset-disagreement'
+
+interface ReviewPageProps {
+  slug: string
+  counts: ReviewCounts
+  filter: ReviewFilter
+  /** Not the first page. */
+  isLaterPage: boolean
+  keys: RowNavigationKeys
+  people: readonly { user: string; name: string }[]
+  list: { waiting: DisagreementsReply } | { adjudicated: AdjudicationsReply }
+}
+
+/** Disagreements by priority, or adjudications, with links to other work that waits for reviewers. */
+export function ReviewPage(props: ReviewPageProps) {
+  const { slug, counts, list } = props
+  const isAdjudicated = 'adjudicated' in list
+  return (
+    <PageLayout>
+      <PageTitle
+        title="Review"
+        abstract={describeDisagreements(counts.disagreements)}
+        learnMore={{ doc: 'review', topic: 'review' }}
+        actions={<ButtonLink href={annotationsHref(slug)}>All annotations</ButtonLink>}
+      />
+      <ReviewTabs slug={slug} counts={counts} />
+      <section aria-labelledby="disagreements">
+        <SectionHeader id="disagreements" title={isAdjudicated ? 'Adjudicated' : 'Disagreements'}>
+          {isAdjudicated ? (
+            <Link href={reviewHref(slug)}>{formatLimitedCount(counts.disagreements)} waiting</Link>
+          ) : (
+            counts.adjudicated > 0 && (
+              <Link href={reviewHref(slug, { show: 'adjudicated' })}>
+                {formatLimitedCount(counts.adjudicated)} adjudicated
+              </Link>
+            )
+          )}
+        </SectionHeader>
+        {isAdjudicated ? (
+          <AdjudicatedList {...props} adjudicated={list.adjudicated} />
+        ) : (
+          <DisagreementList {...props} waiting={list.waiting} />
+        )}
+      </section>
+    </PageLayout>
+  )
+}
+
+async function DisagreementList({
+  slug,
+  filter,
+  keys,
+  people,
+  isLaterPage,
+  waiting,
+}: ReviewPageProps & { waiting: DisagreementsReply }) {
+  const isFiltered = filter.kind !== undefined || filter.person !== undefined
+  const { disagreements, highestScore } = waiting
+  const rows = await typesetTextsForPage((typesetter) =>
+    disagreements.map((row) => typesetDisagreement(typesetter, slug, filter, highestScore, row)),
+  )
+  return (
+    <>
+      <DisagreementFilters {...{ slug, filter, people }} count={waiting.count} />
+      {rows.length > 0 ? (
+        <DisagreementTable key={rows[0]?.solution} list={rows} keys={keys}>
+          <Pages {...{ slug, filter, isLaterPage }} next={waiting.next} />
+        </DisagreementTable>
+      ) : (
+        <EmptyState>
+          {isFiltered || isLaterPage ? (
+            <>
+              No matching disagreements. <Link href={reviewHref(slug)}>Show all disagreements</Link>
+            </>
+          ) : (
+            'Solutions on which annotators disagree appear here.'
+          )}
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+async function AdjudicatedList({
+  slug,
+  filter,
+  keys,
+  isLaterPage,
+  adjudicated,
+}: ReviewPageProps & { adjudicated: AdjudicationsReply }) {
+  const { adjudications, next } = adjudicated
+  if (adjudications.length === 0)
+    return (
+      <EmptyState>
+        {isLaterPage ? 'No earlier adjudications.' : 'Your adjudications appear here.'}{' '}
+        <Link href={reviewHref(slug)}>Show disagreements</Link>
+      </EmptyState>
+    )
+  const rows = await typesetTextsForPage((typesetter) =>
+    adjudications.map((row) => typesetAdjudication(typesetter, slug, row)),
+  )
+  return (
+    <AdjudicationTable key={adjudications[0]?.adjudication} adjudications={rows} keys={keys}>
+      <Pages {...{ slug, filter, isLaterPage, next }} />
+    </AdjudicationTable>
+  )
+}
+
+const EmptyState = ({ children }: { children: ReactNode }) => (
+  <p className="max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">{children}</p>
+)
+
+function Pages({
+  slug,
+  filter,
+  isLaterPage,
+  next,
+}: {
+  slug: string
+  filter: ReviewFilter
+  isLaterPage: boolean
+  next: string | null
+}) {
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
+      {isLaterPage && <Link href={reviewHref(slug, filter)}>First page</Link>}
+      {next !== null && <Link href={reviewHref(slug, filter, next)}>Next page</Link>}
+    </nav>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { getAnnotatorName } from '@/components/reviews/describe-review'
+import type { ReturnChoice } from '@/components/reviews/return-panel'
+import { returnAnnotation } from '@/components/reviews/review-requests'
+import { useSessionStoredText } from '@/components/reviews/use-session-stored-text'
+import type { AdjudicationEditor } from './use-adjudication'
+
+export type AdjudicationPanelState = ReturnType<typeof useAdjudicationPanel>
+
+/** State of the note panel and the panel to return an annotation. */
+export function useAdjudicationPanel(slug: string, editor: AdjudicationEditor) {
+  const [open, setOpen] = useState<'note' | 'return' | null>(null)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [draft, setDraft] = useSessionStoredText(`return/${editor.comparison.solution}`)
+  const returnable = editor.columns.flatMap((id): ReturnChoice[] => {
+    const match = editor.comparison.annotations.find(({ annotation }) => annotation === id)
+    if (!match) return []
+    const { annotation, submittedAt, returnRefusal } = match
+    return [{ annotation, submittedAt, name: getAnnotatorName(match), refusal: returnRefusal }]
+  })
+  const index =
+    returnable.length === 1 ? 0 : returnable.findIndex((one) => one.annotation === chosenId)
+  const close = () => setOpen(null)
+
+  async function returnOne({ annotation, submittedAt }: ReturnChoice, note: string) {
+    const isDone = await editor.sending.runAction(() =>
+      returnAnnotation(slug, { annotation, submittedAt }, note),
+    )
+    if (!isDone) return
+    setDraft('')
+    setChosenId(null)
+    close()
+  }
+
+  return {
+    ...{ open, draft, setDraft, returnable, close },
+    chosen: index === -1 ? null : index,
+    choose: (nth: number) => setChosenId(returnable[nth]?.annotation ?? chosenId),
+    toggle: (what: 'note' | 'return') => setOpen(open === what ? null : what),
+    returnOne: (one: ReturnChoice, note: string) => void returnOne(one, note),
+  }
+}

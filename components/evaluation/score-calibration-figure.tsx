@@ -1,0 +1,87 @@
+import { FigureTable } from '@/components/ui/figure-table'
+import { FigureWithoutData, PlotFrame } from '@/components/ui/plot-frame'
+import { formatCount } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
+import type { CalibrationResult } from './evaluation'
+import {
+  formatSampleShortage,
+  formatPercentInterval,
+  formatValueWithInterval,
+} from './format-figures'
+import { ScoreOutcomePlot } from './score-outcome-plot'
+
+interface CalibrationText {
+  id: string
+  title: string
+  /** What is counted: `graded solutions`. */
+  unit: string
+  /** A further sentence of the caption. */
+  note: string | null
+  xLabel: string
+  yLabel: string
+}
+
+/** Calibration plot with AUC and calibration error. */
+export function ScoreCalibrationFigure({
+  count,
+  calibration,
+  text,
+}: {
+  count: number
+  calibration: CalibrationResult | null
+  text: CalibrationText
+}) {
+  const { id, title, unit, note } = text
+  if (calibration === null || count < minCountForRate)
+    return (
+      <FigureWithoutData id={id} title={title}>
+        {formatSampleShortage(count)} {unit}
+      </FigureWithoutData>
+    )
+  const { auc, error, bins } = calibration
+  return (
+    <figure aria-labelledby={id}>
+      <figcaption className="pb-3">
+        <h2 id={id}>{title}</h2>
+        <p className="text-caption text-ink-3">
+          {formatCount(count)} {unit}. Dot size: number per bin. Bars and brackets: 95% CI. {note}
+        </p>
+        <dl className="flex flex-wrap gap-x-8 pt-3">
+          <LabelledValue
+            name="AUC"
+            value={auc ? formatValueWithInterval(auc) : 'all outcomes are equal'}
+          />
+          <LabelledValue
+            name="Calibration error"
+            value={error ? formatValueWithInterval(error, 3) : 'scores are not probabilities'}
+          />
+        </dl>
+      </figcaption>
+      <PlotFrame label={`Plot: ${title}`}>
+        <ScoreOutcomePlot
+          bins={bins}
+          range={error === null ? [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 1] : null}
+          text={text}
+        />
+      </PlotFrame>
+      <FigureTable
+        caption={title}
+        headers={['Mean score', 'Share correct with 95% CI', 'Count']}
+        rows={bins.map(({ predicted, observed, count: binCount }) => [
+          predicted.toPrecision(3),
+          formatPercentInterval(observed),
+          formatCount(binCount),
+        ])}
+      />
+    </figure>
+  )
+}
+
+function LabelledValue({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-caption text-ink-3">{name}</dt>
+      <dd className="text-strong">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { countAnnotationsWithError } from '@/components/scoring/describe-scorer-metrics'
+import { DataTable } from '@/components/ui/data-table'
+import { FigureWithoutData } from '@/components/ui/plot-frame'
+import { formatCount } from '@/lib/platform/format'
+import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
+import type { EvaluationResult } from './evaluation'
+import { describeSampleShortage, formatPercent } from './format-figures'
+
+/** Versions of the embedded scorer with their held-out metrics. */
+export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'versions'>) {
+  if (versions.length === 0)
+    return (
+      <FigureWithoutData id="versions" title="Scorer versions">
+        Train the embedded scorer to compare its versions here. It needs about{' '}
+        {recommendedTrainingSolutions} labelled solutions.
+      </FigureWithoutData>
+    )
+  return (
+    <section aria-labelledby="versions">
+      <h2 id="versions">Scorer versions</h2>
+      <p className="pb-3 text-caption text-ink-3">
+        Embedded scorer on held-out problems; a baseline that knows only the step position in
+        brackets. Held-out problems differ between versions.
+      </p>
+      <DataTable
+        aria-labelledby="versions"
+        rows={versions}
+        rowKey={({ version }) => String(version)}
+        columns={[
+          { header: 'Version', render: ({ version }) => version },
+          {
+            header: 'Training solutions',
+            numeric: true,
+            render: ({ solutions }) => (
+              <>
+                {formatCount(solutions)}
+                {solutions < recommendedTrainingSolutions && (
+                  <span className="text-ink-3">, few</span>
+                )}
+              </>
+            ),
+          },
+          {
+            header: 'Held-out steps',
+            numeric: true,
+            minScreen: 'desk',
+            render: ({ metrics }) => formatCount(metrics.heldOutSteps),
+          },
+          {
+            header: 'Step AUC',
+            numeric: true,
+            render: ({ metrics }) => (
+              <Metric
+                metric={metrics.stepAuc}
+                write={(value) => value.toFixed(2)}
+                tooFewText={describeSampleShortage(metrics.heldOutSteps)}
+              />
+            ),
+          },
+          {
+            header: 'First errors found',
+            numeric: true,
+            render: ({ metrics }) => (
+              <Metric
+                metric={metrics.firstErrorHit}
+                write={formatPercent}
+                tooFewText={describeSampleShortage(countAnnotationsWithError(metrics))}
+              />
+            ),
+          },
+          {
+            header: 'Calibration error',
+            numeric: true,
+            minScreen: 'desk',
+            render: ({ metrics }) =>
+              describeSampleShortage(metrics.heldOutSteps) ??
+              metrics.calibrationError?.toFixed(3) ??
+              'unknown',
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Metric({
+  metric,
+  write,
+  tooFewText,
+}: {
+  metric: { model: number; positionOnly: number } | null
+  write: (value: number) => string
+  /** Shown instead of a value from too few observations. */
+  tooFewText: string | null
+}) {
+  if (metric === null) return 'unknown'
+  if (tooFewText !== null) return tooFewText
+  return (
+    <>
+      {write(metric.model)} <span className="text-ink-3">({write(metric.positionOnly)})</span>
+    </>
+  )
+}

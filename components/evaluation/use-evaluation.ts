@@ -1,0 +1,31 @@
+import { useNewestRun } from '@/components/jobs/use-newest-run'
+import { callApi } from '@/lib/client/call-api'
+import type { Evaluation, EvaluationOptions } from './evaluation'
+
+/** The newest evaluation with these options. */
+export function useEvaluation(
+  slug: string,
+  options: EvaluationOptions,
+  { newest, needsUpdate }: { newest: Evaluation | null; needsUpdate: boolean },
+) {
+  return useNewestRun(newest, needsUpdate, {
+    getId: ({ evaluation }) => evaluation,
+    get: ({ evaluation }, signal) =>
+      callApi(
+        'get /projects/{project}/evaluations/{evaluation}',
+        { project: slug, evaluation },
+        { signal },
+      ),
+    start: ({ onlyIfOutdated }) =>
+      callApi(
+        'post /projects/{project}/evaluations',
+        { project: slug, ...options, onlyIfOutdated },
+        { idempotencyKey: crypto.randomUUID() },
+      ),
+    cancel: ({ evaluation }) =>
+      callApi('post /projects/{project}/evaluations/{evaluation}/cancel', {
+        project: slug,
+        evaluation,
+      }),
+  })
+}

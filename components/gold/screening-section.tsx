@@ -1,0 +1,143 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { DataTable } from '@/components/ui/data-table'
+import { LinkButton } from '@/components/ui/link-button'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatActiveTime } from '@/lib/client/active-timer'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import type { ScreeningAttempt, ScreenedAnnotator, ScreeningList } from './screening'
+import { ScreeningDecisionForm } from './screening-decision-form'
+
+interface ScreeningSectionProps {
+  slug: string
+  screenings: ScreeningList
+  /** Only admins can. */
+  canDecide: boolean
+}
+
+/** Screening results of the annotators; admins decide on those who failed. */
+export function ScreeningSection({ slug, screenings, canDecide }: ScreeningSectionProps) {
+  const router = useRouter()
+  const [selectedUser, setSelectedUser] = useState<string | null>(null)
+  const { screens, people } = screenings
+  const selected = people.find(({ user }) => user === selectedUser) ?? null
+  if (!screens && people.length === 0) return null
+  return (
+    <section aria-labelledby="screening" className="pt-12">
+      <SectionHeader id="screening" title="Screening">
+        {screens ? 'Required before labelling' : 'Off'}
+      </SectionHeader>
+      {people.length === 0 ? (
+        <p className="border-y border-ink py-3 text-ink-2">New annotators appear here.</p>
+      ) : (
+        <ScreenedTable people={people} onDecide={canDecide ? setSelectedUser : null} />
+      )}
+      {selected && canDecide && (
+        <ScreeningDecisionForm
+          key={selected.user}
+          slug={slug}
+          person={selected}
+          onDecided={() => router.refresh()}
+          onClose={() => setSelectedUser(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+function ScreenedTable({
+  people,
+  onDecide,
+}: {
+  people: readonly ScreenedAnnotator[]
+  onDecide: ((user: string) => void) | null
+}) {
+  return (
+    <DataTable
+      aria-labelledby="screening"
+      rows={people}
+      rowKey={({ user }) => user}
+      columns={[
+        { header: 'Person', className: 'wrap-anywhere', render: ({ name }) => name },
+        {
+          header: 'Status',
+          render: (person) => (
+            <>
+              {statusLabels[person.status]}
+              <div className="desk:hidden">
+                <History {...person} />
+              </div>
+            </>
+          ),
+        },
+        {
+          header: 'Attempts and decisions',
+          minScreen: 'desk',
+          cellClassName: 'text-ink-2',
+          render: (person) => <History {...person} />,
+        },
+        onDecide && {
+          header: 'Decide',
+          isHeaderHidden: true,
+          cellClassName: 'text-right',
+          render: (person) =>
+            needsDecision(person) && (
+              <LinkButton
+                aria-label={`Decide about ${person.name}`}
+                onClick={() => onDecide(person.user)}
+              >
+                Decide
+              </LinkButton>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+const needsDecision = ({ status }: ScreenedAnnotator) => status !== 'admitted' && status !== 'none'
+
+const statusLabels = {
+  none: 'Not screened',
+  required: 'Not started',
+  screening: 'In progress',
+  failed: 'Failed',
+  admitted: 'Admitted',
+} as const satisfies Record<ScreenedAnnotator['status'], string>
+
+function History({ status, attempts, decisions }: ScreenedAnnotator) {
+  if (attempts.length + decisions.length === 0)
+    return (
+      <span className="text-ink-3">
+        {status === 'admitted' ? 'Labelled here before screening was on' : 'No attempts yet'}
+      </span>
+    )
+  return (
+    <ul>
+      {attempts.map((attempt) => (
+        <li key={attempt.number}>{describeAttempt(attempt)}</li>
+      ))}
+      {decisions.map(({ kind, note, by, at }) => (
+        <li key={at}>
+          {kind === 'admitted' ? 'Admitted' : 'Given another attempt'} by {by}, {formatInstant(at)}:{' '}
+          <i className="font-read">{note}</i>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function describeAttempt({
+  exact,
+  items,
+  answered,
+  needed,
+  activeMs,
+  endedAt,
+}: ScreeningAttempt): string {
+  if (exact === null || endedAt === null)
+    return `${answered} of ${formatQuantity(items, 'solution')} answered`
+  return `${exact} of ${items} exact (needs ${needed}) · ${formatActiveTime(activeMs ?? 0)} · ${formatInstant(endedAt)}`
+}

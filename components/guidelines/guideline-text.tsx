@@ -1,0 +1,62 @@
+import { TypesetContent } from '@/components/math/typeset-content'
+import { TypesetInlineContent } from '@/components/math/typeset-inline-content'
+import type { TypesetBlock, TypesetText } from '@/lib/typesetting/typeset'
+
+type Heading = Extract<TypesetBlock, { kind: 'heading' }>
+
+/** Longer contents help no one, and slow the page. */
+const maxSections = 100
+
+/** Top-level headings for the table of contents, the first ones only. */
+export function listGuidelineSections(text: TypesetText): { id: string; name: string }[] {
+  const top = findTopLevel(text)
+  const sections = text.flatMap((block, index) =>
+    block.kind === 'heading' && block.level === top
+      ? [{ id: nameSection(index), name: nameHeading(block) }]
+      : [],
+  )
+  return sections.slice(0, maxSections)
+}
+
+/** The guideline; its headings are headings of the page. */
+export function GuidelineText({ text }: { text: TypesetText }) {
+  const top = findTopLevel(text)
+  return (
+    <div className="grid grid-cols-1 gap-4 text-reading">
+      {text.map((block, index) =>
+        block.kind === 'heading' ? (
+          <SectionHeading key={index} id={nameSection(index)} heading={block} top={top} />
+        ) : (
+          // Smaller text in tables, so that three columns fit.
+          <div key={index} className={block.kind === 'table' ? 'text-excerpt' : undefined}>
+            <TypesetContent text={[block]} />
+          </div>
+        ),
+      )}
+    </div>
+  )
+}
+
+function SectionHeading({ id, heading, top }: { id: string; heading: Heading; top: number }) {
+  if (heading.level <= top)
+    return (
+      <h2 id={id} className="pt-6 first:pt-0">
+        <TypesetInlineContent pieces={heading.pieces} />
+      </h2>
+    )
+  return (
+    <h3 id={id} className="pt-2 font-ui text-strong">
+      <TypesetInlineContent pieces={heading.pieces} />
+    </h3>
+  )
+}
+
+const nameSection = (index: number) => `section-${index}`
+
+function findTopLevel(text: TypesetText): number {
+  return Math.min(6, ...text.map((block) => (block.kind === 'heading' ? block.level : 6)))
+}
+
+function nameHeading({ pieces }: Heading): string {
+  return pieces.map((piece) => (piece.kind === 'formula' ? piece.source : piece.text)).join('')
+}

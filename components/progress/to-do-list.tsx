@@ -1,0 +1,44 @@
+import { listWaitingReviewWork } from '@/components/reviews/describe-review'
+import { makeReviewLinks } from '@/components/reviews/make-review-links'
+import { type ReviewCounts, reviewHref } from '@/components/reviews/review'
+import { Link } from '@/components/ui/link'
+import { SectionHeader } from '@/components/ui/section-header'
+import { formatLimitedCount } from '@/lib/platform/max-list-count'
+
+/** What waits for reviewers, with links. */
+export function ToDoList({ slug, reviewCounts }: { slug: string; reviewCounts: ReviewCounts }) {
+  const hrefs = makeReviewLinks(slug)
+  const tasks = [
+    {
+      ...{ key: 'disagreements', label: 'Disagreements' },
+      ...{ count: reviewCounts.disagreements, href: reviewHref(slug) },
+    },
+    ...listWaitingReviewWork(reviewCounts).map((task) => ({ ...task, href: hrefs[task.key] })),
+  ].filter(({ count }) => count > 0)
+  return (
+    <section aria-labelledby="to-do">
+      <SectionHeader id="to-do" title="To do" />
+      {tasks.length === 0 ? (
+        <p className="border-t border-ink pt-3 text-ink-2">
+          Nothing to review. Disagreements and questions will be listed here.
+        </p>
+      ) : (
+        <ul className="border-y border-ink">
+          {tasks.map(({ key, label, count, href }) => (
+            <li key={key} className="border-b border-rule last:border-b-0">
+              <Link
+                href={href}
+                className="grid grid-cols-[3.5rem_1fr] items-baseline gap-x-3 py-2.5 no-underline hover:bg-wash"
+              >
+                <span className="font-read text-h2 font-text text-ink">
+                  {formatLimitedCount(count)}
+                </span>
+                <span className="underline decoration-rule underline-offset-4">{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

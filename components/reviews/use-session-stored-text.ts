@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { storeUnfinishedText, readUnfinishedText } from '@/lib/client/unfinished-text'
+
+/** Text stored in this tab until it is sent. Only for fields that open after hydration. */
+export function useSessionStoredText(name: string) {
+  const [text, setText] = useState(() => readUnfinishedText(name) ?? '')
+  const change = (changedText: string) => {
+    storeUnfinishedText(name, changedText)
+    setText(changedText)
+  }
+  return [text, change] as const
+}

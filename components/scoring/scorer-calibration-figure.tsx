@@ -1,0 +1,83 @@
+import { ScoreOutcomePlot } from '@/components/evaluation/score-outcome-plot'
+import { FigureTable } from '@/components/ui/figure-table'
+import { formatCount } from '@/lib/platform/format'
+import type { ScorerMetrics } from '@/lib/scoring/contract'
+import {
+  formatCalibrationCaption,
+  describeScorerMetrics,
+  listCalibrationPoints,
+  formatCalibrationTitle,
+  formatRoundedPercent,
+} from './describe-scorer-metrics'
+import { ScorerGroupTables } from './scorer-group-tables'
+
+/** The quality of a version, in sentences. */
+export function ScorerVersionSummary({
+  version,
+  metrics,
+}: {
+  version: number
+  metrics: ScorerMetrics
+}) {
+  return (
+    <section aria-labelledby="version-summary" className="max-w-[44rem] pt-8">
+      <h3 id="version-summary">Version {version}</h3>
+      {describeScorerMetrics(metrics).map((summary) => (
+        <p key={summary} className="pt-1 text-strong text-ink-2">
+          {summary}
+        </p>
+      ))}
+      <ScorerGroupTables groups={metrics.groups} />
+    </section>
+  )
+}
+
+/** How well a version's scores match the ratings of annotators. */
+export function ScorerCalibrationFigure({ metrics }: { metrics: ScorerMetrics }) {
+  const points = listCalibrationPoints(metrics.bins)
+  if (points.length === 0) return null
+  return (
+    <figure aria-labelledby="calibration">
+      <figcaption className="pb-3">
+        <h3 id="calibration">{formatCalibrationTitle(metrics)}</h3>
+        <p className="text-caption text-ink-3">{formatCalibrationCaption(metrics)}</p>
+      </figcaption>
+      <div
+        role="region"
+        aria-label="Plot"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that it can be scrolled with keys
+        tabIndex={0}
+        className="scroll-box overflow-x-auto overflow-y-hidden"
+      >
+        <ScoreOutcomePlot
+          bins={points.map(({ predicted, observed, low, high, steps }) => ({
+            ...{ predicted, count: steps },
+            observed: { value: observed, low, high },
+          }))}
+          range={null}
+          text={{
+            yLabel: 'Share rated correct',
+            xLabel: 'P(correct); larger dots have more steps',
+          }}
+        />
+      </div>
+      <CalibrationTable points={points} />
+    </figure>
+  )
+}
+
+/** The same data for screen readers. */
+function CalibrationTable({ points }: { points: ReturnType<typeof listCalibrationPoints> }) {
+  return (
+    <FigureTable
+      caption="Calibration: predicted and observed"
+      headers={['Mean P(correct)', 'Observed correct', '95% CI', 'Steps']}
+      rows={points.map(({ predicted, observed, low, high, steps }) => [
+        predicted.toFixed(2),
+        formatRoundedPercent(observed),
+        `${formatRoundedPercent(low)} to ${formatRoundedPercent(high)}`,
+        formatCount(steps),
+      ])}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes'
+
+/** Scrolls sideways on narrow screens, so that text stays legible. `showsEnd` starts at the right, where the newest data is. */
+export function PlotFrame({
+  label,
+  showsEnd = false,
+  children,
+}: {
+  label: string
+  showsEnd?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users need focus to scroll
+      tabIndex={0}
+      className={joinClasses(
+        'scroll-box overflow-x-auto overflow-y-hidden',
+        // A reversed row starts scrolled to its right end.
+        showsEnd && 'flex flex-row-reverse justify-end',
+      )}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Shown instead of a figure without enough data. */
+export function FigureWithoutData({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="mt-2 max-w-abstract border-t border-ink pt-3 text-strong text-ink-2">
+        {children}
+      </p>
+    </section>
+  )
+}
