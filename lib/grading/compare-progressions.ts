@@ -30,6 +30,8 @@ const integerLetter = /^[nkmljNKM]$/
 /** `(-1)^n\frac{\pi}{6} + \pi n` has two progressions. More than this many are not searched. */
 const maxSplit = 4
 const maxProgressions = 12
+/** Parts of a turn that are recognised: 1/10,080, so also degrees and sevenths of π. */
+const finestTurn = 10_080
 
 /**
  * Compares two sets of values that depend on an integer, such as all solutions of a trigonometric equation, whatever
@@ -37,13 +39,13 @@ const maxProgressions = 12
  */
 export function compareProgressions(a: AstNode, b: AstNode): Finding | null {
   const [familyA, familyB] = [readFamily(simplifyNode(a)), readFamily(simplifyNode(b))]
-  if (!familyA || !familyB || (!familyA.letter && !familyB.letter && !hasTurns(a, b))) return null
+  if (!familyA || !familyB) return null
   if (familyA.name && familyB.name && familyA.name !== familyB.name) return null
+  const isDeclared = familyA.letter !== null || familyB.letter !== null
   const [listA, listB] = [readProgressions(familyA), readProgressions(familyB)]
   if (!listA || !listB)
-    return familyA.letter || familyB.letter
-      ? makeUndecidedFinding('One answer depends on an integer.')
-      : null
+    return isDeclared ? makeUndecidedFinding('One answer depends on an integer.') : null
+  if (!isDeclared && ![...listA, ...listB].every(hasPeriodOfTurns)) return null
   if (hasDegrees(a) !== hasDegrees(b))
     return makeReviewFinding('Only one of the two families of values is in degrees.')
   const isSame = isSameSet(listA, listB)
@@ -61,10 +63,9 @@ const hasDegrees = (node: AstNode) =>
       (part.kind === 'call' && part.name === 'degrees') ||
       (part.kind === 'measure' && part.unit === 'angle:1/1'),
   )
-const hasPi = (node: AstNode) =>
-  hasNodeWith(node, (part) => part.kind === 'constant' && part.name === 'pi')
-/** Whether both depend on turns, so that a letter in them can only be an integer. */
-const hasTurns = (a: AstNode, b: AstNode) => [a, b].every((node) => hasDegrees(node) || hasPi(node))
+
+/** Whether the period is a rational part of a turn, so that a letter can only be an integer. */
+const hasPeriodOfTurns = ({ period }: Progression) => isWhole((finestTurn * period) / (2 * Math.PI))
 
 function readFamily(node: AstNode): IntegerFamily | null {
   const isList = node.kind === 'group' && (node.open === '' || node.open === '{')

@@ -45,6 +45,7 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       (-1)^n\frac{\pi}{6}+\pi n ## \frac{\pi}{6}+2\pi k, \frac{5\pi}{6}+2\pi k
       x=30^\circ+360^\circ k ## x=390^\circ+360^\circ n
       x=\frac{\pi}{4}+n\pi, where n is an integer ## x=\frac{\pi}{4}+\pi k
+      \frac{\pi}{14}+\frac{2\pi n}{7} ## \frac{5\pi}{14}+\frac{2\pi k}{7}
       2n+1, n\in\mathbb{Z} ## \{2k-1 \mid k\in\mathbb{Z}\}
       x\equiv 3\pmod 7 ## x\equiv 10 \pmod{7}`,
   ],
@@ -55,7 +56,8 @@ const kinds: readonly (readonly [kind: string, verdict: string, table: string])[
       \frac{\pi}{4}+\pi n ## \frac{\pi}{4}+2\pi n
       x=\pm\frac{\pi}{3}+2\pi n ## x=\frac{\pi}{3}+\pi n
       x\equiv 3\pmod 7 ## x\equiv 4\pmod 7
-      2n+1 ## 2n-1`,
+      2n+1 ## 2n-1
+      \pi+n+2.2 ## \pi+n+3.2`,
   ],
 ]
 
