@@ -12,10 +12,13 @@ export function ActivePeople({
   slug,
   active: { people, total, annotators, leases },
   pauseBelow,
+  hidesTimes,
 }: {
   slug: string
   active: Dashboard['active']
   pauseBelow: number | null
+  /** Only paused people are listed, because names are hidden. */
+  hidesTimes: boolean
 }) {
   const unlisted = total - people.length
   return (
@@ -26,7 +29,9 @@ export function ActivePeople({
       </SectionHeader>
       {people.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
-          No one is labelling, and no annotations were submitted today.
+          {hidesTimes
+            ? 'No one is paused. Other people are not listed while names are hidden from reviewers.'
+            : 'No one is labelling, and no annotations were submitted today.'}
         </p>
       ) : (
         <Table aria-labelledby="active-now">
@@ -75,7 +80,7 @@ function PersonRow({
         <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
       </TableCell>
       <TableCell className="whitespace-nowrap text-ink-2">{describeStatus(person)}</TableCell>
-      <TableCell numeric>{formatCount(submittedToday)}</TableCell>
+      <TableCell numeric>{submittedToday !== null && formatCount(submittedToday)}</TableCell>
       <TableCell numeric className="whitespace-nowrap max-desk:hidden">
         {msPerStep !== null && formatDuration(msPerStep)}
       </TableCell>

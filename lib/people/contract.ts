@@ -46,7 +46,12 @@ const personField = z.object({
   name: z.string(),
   role: z.enum(memberRoles),
   isDisabled: z.boolean(),
-  pausedAt: z.iso.datetime().nullable(),
+  pausedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe(
+      'When the pause started; for reviewers from whom names are hidden, the start of its day (UTC)',
+    ),
   work: workField,
   gold: goldRecordField,
 })
@@ -70,7 +75,9 @@ const matrixField = z
 
 const pauseField = z.object({
   pause: idField,
-  startedAt: z.iso.datetime(),
+  startedAt: z.iso
+    .datetime()
+    .describe('For reviewers from whom names are hidden, the start of its day (UTC)'),
   /** Null if the pause rule paused them. */
   by: z.string().nullable(),
   message: z.string(),
@@ -120,8 +127,12 @@ export const getPersonContract = defineContract({
     }),
     /** Newest first. */
     pauses: z.array(pauseField),
-    /** When their answers started to get worse; null without answers. */
-    driftStartedAt: z.iso.datetime().nullable(),
+    driftStartedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'When their answers started to get worse; null without answers. The start of its week if `workPeriods` is by week',
+      ),
   }),
 })
 

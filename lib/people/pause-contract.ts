@@ -17,8 +17,9 @@ export const pauseAnnotatorContract = defineContract({
 })
 
 const pauseParams = { project: projectSlugField, pause: idField }
-/** Withdraws work that was submitted since. */
-const sinceField = instantField
+const sinceField = instantField.describe(
+  'Withdraw work submitted from this time on. For reviewers from whom names are hidden, from the start of its week',
+)
 
 export const previewPauseEndContract = defineContract({
   name: 'previewPauseEnd',

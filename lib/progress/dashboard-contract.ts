@@ -54,7 +54,10 @@ export const getDashboardContract = defineContract({
               .nullable()
               .describe('Leased solution; null if none'),
             lastSubmittedAt: z.iso.datetime().nullable().describe('Today'),
-            submittedToday: z.number(),
+            submittedToday: z
+              .number()
+              .nullable()
+              .describe('Null for reviewers from whom names are hidden'),
             msPerStep: z.number().nullable().describe('Active time per rated step today'),
             gold: z
               .object({ answers: z.number(), ...interval })
@@ -65,7 +68,7 @@ export const getDashboardContract = defineContract({
           }),
         )
         .describe(
-          'People who have a leased solution, are paused or submitted something today; at most 8',
+          'People who have a leased solution, are paused or submitted something today; at most 8. For reviewers from whom names are hidden, only paused people, and no times but the day of the pause',
         ),
       total: z.number().describe('Number of such people'),
     }),

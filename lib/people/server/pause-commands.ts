@@ -1,4 +1,5 @@
 import { command, query } from '@/lib/auth/server/operation'
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -9,6 +10,7 @@ import {
 } from '../pause-contract'
 import { insertPause } from './pause-rule.sql'
 import { countWithdrawableAnnotations, withdrawAnnotationsSince } from './pause.sql'
+import { findWeekStart, hidesSubmissionTimes } from './submission-times'
 
 /** Ending a pause may withdraw every annotation of an annotator, so it gets more time than other calls. */
 const endPauseTimeoutMs = 60_000
@@ -41,7 +43,8 @@ export const previewPauseEnd = query(previewPauseEndContract, {
   scope: 'project',
   async run({ db, project }, { pause, since }) {
     const { userId } = await getPause(db, project.id, pause)
-    return countWithdrawableAnnotations(db, { projectId: project.id, userId, since })
+    const scope = { projectId: project.id, userId, since: limitPrecision(project, since) }
+    return countWithdrawableAnnotations(db, scope)
   },
 })
 
@@ -64,9 +67,14 @@ export const endPause = command(endPauseContract, {
         'Someone else has ended this pause. Nothing was changed. Reload the page to see their decision.',
       )
     if (since === null) return { pause, returned: 0, queued: 0 }
-    const withdrawal = await withdrawAnnotationsSince(db, { projectId, userId, since })
+    const firstInstant = limitPrecision(project, since)
+    const withdrawal = await withdrawAnnotationsSince(db, {
+      projectId,
+      userId,
+      since: firstInstant,
+    })
     await db.$executeRaw`
-      update pause set returned = ${withdrawal.returned}, returned_since = ${since}::timestamptz
+      update pause set returned = ${withdrawal.returned}, returned_since = ${firstInstant}::timestamptz
       where project_id = ${projectId}::uuid and id = ${pause}::uuid`
     return { pause, ...withdrawal }
   },
@@ -75,6 +83,10 @@ export const endPause = command(endPauseContract, {
     detail: { since, returned, queued },
   }),
 })
+
+/** Counts since any instant would show when the annotator submitted what. */
+const limitPrecision = (project: ProjectAccess, since: string) =>
+  hidesSubmissionTimes(project) ? findWeekStart(since) : since
 
 async function getPause(db: Transaction, projectId: string, id: string) {
   const pause = await db.pause.findUnique({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reopenAnnotation } from '@/lib/annotations/server/commands'
 import { getOwnWork, listOwnAnnotations } from '@/lib/annotations/server/own-work'
+import type { Person } from '@/lib/auth/actor'
 import { exportAnnotations } from '@/lib/exports/server/queries'
 import { answerGoldItems, makeGoldProject } from '@/lib/gold/testing/gold-answers'
 import { getDatabase } from '@/lib/platform/server/database'
@@ -16,6 +17,7 @@ import { importLines, joinProject, makeProblemLine } from '@/prisma/seed/factori
 import { getOwnPerformance } from './own-performance'
 import { endPause, pauseAnnotator, previewPauseEnd } from './pause-commands'
 import { getPerson } from './queries'
+import { findWeekStart } from './submission-times'
 
 useTestDatabase()
 
@@ -23,9 +25,14 @@ useTestDatabase()
  * Five solutions labelled by an annotator, a minute apart, with wrong gold answers among the last; then paused by a
  * reviewer.
  */
-async function makePaused({ overlap = 1 } = {}) {
+async function makePaused({ overlap = 1, hidesLabelers = false } = {}) {
   const fixture = await makeGoldProject(12, { pauseBelow: null, overlap })
   const { project, person } = fixture
+  await getDatabase().project.update({
+    where: { id: project.id },
+    data: { hidesLabelers },
+    select: { id: true },
+  })
   await importLines(
     project,
     Array.from({ length: 5 }, (_, i) => makeProblemLine(`w${i}`, [0.9 - i / 100])),
@@ -111,6 +118,23 @@ describe('ending a pause', () => {
       { decision: 'Look at units.', returned: 2, returnedSince: since, endedBy: reviewer.name },
     ])
     expect(personPage.person.gold.counted).toEqual({ answers: 0, exact: 0 })
+  })
+
+  test('withdraws from the start of a week, so that counts show no submission times while names are hidden', async () => {
+    const { project, reviewer, projectKey, pause } = await makePaused({ hidesLabelers: true })
+    const count = async (reader: Person, since: string) =>
+      (await previewPauseEnd.execute(reader, { ...projectKey, pause, since })).annotations
+    const now = new Date().toISOString()
+    const weekStart = findWeekStart(now)
+    expect(await count(project.admin, now)).toBe(0)
+    expect(await count(reviewer, now)).toBe(await count(reviewer, weekStart))
+    await endPause.execute(reviewer, { ...projectKey, pause, decision: 'Go on.', since: now })
+    const { returned, returnedSince } = await getDatabase().pause.findFirstOrThrow({
+      where: { projectId: project.id, id: pause },
+      select: { returned: true, returnedSince: true },
+    })
+    expect(returned).toBeGreaterThan(0)
+    expect(returnedSince!.toISOString()).toBe(weekStart)
   })
 
   test('prevents the annotator from reopening withdrawn work', async () => {

@@ -75,6 +75,28 @@ describe('work counts of an annotator', () => {
     expect(visiblePeriods.periods).toHaveLength(14)
     expect(visiblePeriods.periods.at(-1)).toMatchObject({ annotations: 1 })
   })
+
+  test('shows reviewers from whom names are hidden no exact time of work', async () => {
+    const fixture = await makeGoldProject(6, { pauseBelow: 0.9 })
+    await answerGoldItems(fixture, [false, false, false, false, false, false])
+    const { project, person } = fixture
+    const reviewer = await joinProject(project, 'reviewer')
+    await getDatabase().$executeRaw`
+      with started as (
+        insert into pause (project_id, id, user_id, message, started_at)
+        values (${project.id}::uuid, uuidv7(), ${person.userId}::uuid, 'Wait.', now()) returning started_at
+      ) update member set paused_at = started_at, pause_message = 'Wait.' from started
+        where project_id = ${project.id}::uuid and user_id = ${person.userId}::uuid`
+    const read = async (reader: Person) => {
+      const detail = await getPerson.execute(reader, { project: project.slug, user: person.userId })
+      const { people } = await listPeople.execute(reader, { project: project.slug })
+      const { pausedAt } = people.find(({ user }) => user === person.userId)!
+      return [pausedAt, detail.person.pausedAt, detail.pauses[0]!.startedAt, detail.driftStartedAt]
+    }
+    const midnight = /T00:00:00\.000Z$/
+    for (const time of await read(reviewer)) expect(time).toMatch(midnight)
+    for (const time of await read(project.admin)) expect(time).not.toMatch(midnight)
+  })
 })
 
 describe('answers to gold', () => {

@@ -23,11 +23,13 @@ import {
   type WorkPeriodUnit,
   type PersonRow,
 } from './people.sql'
+import { findDayStart, findWeekStart, hidesSubmissionTimes } from './submission-times'
 
 export const listPeople = query(listPeopleContract, {
   action: 'person.read',
   scope: 'project',
   async run({ db, project }) {
+    const hidesTimes = hidesSubmissionTimes(project)
     const [pauseBelow, rows, records] = await Promise.all([
       readAccuracyThreshold(db, project.id),
       listPeopleRows(db, { projectId: project.id }),
@@ -35,7 +37,9 @@ export const listPeople = query(listPeopleContract, {
     ])
     return {
       pauseBelow,
-      people: rows.map((row) => describePerson(row, records.get(row.user) ?? [], pauseBelow)),
+      people: rows.map((row) =>
+        describePerson(row, records.get(row.user) ?? [], { pauseBelow, hidesTimes }),
+      ),
     }
   },
 })
@@ -50,8 +54,8 @@ export const getPerson = query(getPersonContract, {
     const [row] = await listPeopleRows(db, of)
     if (!row) throw new AppError('not_found', 'Member not found in this project.')
     // Admins can export the time of each day, with names.
-    const unit: WorkPeriodUnit =
-      project.hidesLabelers && project.role === 'reviewer' ? 'week' : 'day'
+    const hidesTimes = hidesSubmissionTimes(project)
+    const unit: WorkPeriodUnit = hidesTimes ? 'week' : 'day'
     const [pauseBelow, answers, adjudicated, periods, pauses] = await Promise.all([
       readAccuracyThreshold(db, project.id),
       listGoldAnswers(db, of),
@@ -59,9 +63,10 @@ export const getPerson = query(getPersonContract, {
       listWorkPeriods(db, of, unit),
       listPauses(db, of),
     ])
+    const driftStartedAt = await findDriftStart(db, of, answers)
     return {
       pauseBelow,
-      person: describePerson(row, answers, pauseBelow),
+      person: describePerson(row, answers, { pauseBelow, hidesTimes }),
       confusion: {
         gold: countRatingConfusion(
           answers.flatMap(({ firstErrors, ratings }) => pairRatingsWithGold(firstErrors, ratings)),
@@ -72,26 +77,22 @@ export const getPerson = query(getPersonContract, {
       },
       answers: answers.slice(-maxListedAnswers).map((answer) => ({
         solution: answer.solution,
-        submittedAt: unit === 'week' ? findWeekStart(answer.submittedAt) : answer.submittedAt,
+        submittedAt: hidesTimes ? findWeekStart(answer.submittedAt) : answer.submittedAt,
         score: scoreGoldAnswer(answer.firstErrors, answer.answer),
         firstErrors: answer.firstErrors,
         answer: answer.answer,
         activeMs: answer.activeMs,
       })),
       workPeriods: { unit, periods },
-      pauses,
-      driftStartedAt: await findDriftBegan(db, of, answers),
+      pauses: pauses.map((pause) => ({
+        ...pause,
+        startedAt: formatPauseTime(pause.startedAt, hidesTimes),
+      })),
+      driftStartedAt:
+        hidesTimes && driftStartedAt !== null ? findWeekStart(driftStartedAt) : driftStartedAt,
     }
   },
 })
-
-/** Monday, 0:00 UTC. */
-function findWeekStart(time: string): string {
-  const date = new Date(time)
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
-  date.setUTCHours(0, 0, 0, 0)
-  return date.toISOString()
-}
 
 export const listTimeSpent = lineQuery(listTimeSpentContract, {
   action: 'time.read',
@@ -118,14 +119,19 @@ const timeColumns = [
 ]
 const msPerHour = 3_600_000
 
+/** A pause by the rule starts when the annotator submits an annotation. */
+const formatPauseTime = (instant: string, hidesTimes: boolean) =>
+  hidesTimes ? findDayStart(instant) : instant
+
 function describePerson(
   row: PersonRow,
   answers: readonly ScoredGoldAnswer[],
-  pauseBelow: number | null,
+  { pauseBelow, hidesTimes }: { pauseBelow: number | null; hidesTimes: boolean },
 ) {
   const { user, name, role, isDisabled, pausedAt, ...work } = row
   return {
-    ...{ user, name, role, isDisabled, pausedAt, work },
+    ...{ user, name, role, isDisabled, work },
+    pausedAt: pausedAt && formatPauseTime(pausedAt, hidesTimes),
     gold: summariseGoldAnswers(answers, pauseBelow),
   }
 }
@@ -134,7 +140,7 @@ function describePerson(
  * Since when an annotator's answers have been worse, among those that count for the rule: after the last good answer.
  * If they were never better, since the first.
  */
-async function findDriftBegan(
+async function findDriftStart(
   db: Transaction,
   { projectId, userId }: { projectId: string; userId: string },
   answers: readonly GoldAnswerRow[],

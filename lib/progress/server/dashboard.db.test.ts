@@ -100,7 +100,7 @@ test('the dashboard does not count annotations of a solution that became gold la
   expect(firstErrors.slice(0, 2)).toEqual([1, 0])
 })
 
-test('the dashboard lists people with a lease first, then paused ones, then those active today', async () => {
+test('the dashboard lists people with a lease first, then paused ones, then those active today; only paused ones while names are hidden', async () => {
   const project = await makeProjectWithQueue(8)
   const [ada, ben, cem, dan] = await joinAnnotators(project, 4)
   await submit(project, ada!, [1, -1])
@@ -124,6 +124,17 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
     { user: ada!.userId, current: null, submittedToday: 1, msPerStep: 750 },
   ])
   expect(active.people.map(({ user }) => user)).not.toContain(dan!.userId)
+
+  const reviewer = await joinProject(project, 'reviewer')
+  const hidden = await getDashboard.execute(reviewer, { project: project.slug })
+  expect(hidden.active).toMatchObject({ annotators: 1, leases: 2, total: 1 })
+  expect(hidden.active.people).toEqual([
+    {
+      ...{ user: cem!.userId, name: active.people[1]!.name, gold: null },
+      pausedAt: expect.stringMatching(/T00:00:00\.000Z$/) as string,
+      ...{ current: null, lastSubmittedAt: null, submittedToday: null, msPerStep: null },
+    },
+  ])
 })
 
 test('the dashboard shows the step of the first error as the annotator’s current step', async () => {

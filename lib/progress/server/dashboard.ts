@@ -5,6 +5,7 @@ import { query } from '@/lib/auth/server/operation'
 import { scoreGoldAnswer } from '@/lib/gold/score-gold-answer'
 import { readAccuracyThreshold } from '@/lib/people/server/pause.sql'
 import { listGoldRecords } from '@/lib/people/server/people.sql'
+import { findDayStart, hidesSubmissionTimes } from '@/lib/people/server/submission-times'
 import { estimateExactShare } from '@/lib/people/summarise-gold-answers'
 import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
@@ -14,6 +15,7 @@ import {
   maxListedActivePeople,
 } from '../dashboard-contract'
 import {
+  type ActivePersonRow,
   countActiveLeases,
   findOverallAgreement,
   listDayCounts,
@@ -49,9 +51,12 @@ async function readOverallAgreement(db: Transaction, projectId: string): Promise
 export const getDashboard = query(getDashboardContract, {
   action: 'dashboard.read',
   scope: 'project',
-  async run({ db, project: { id } }) {
+  async run({ db, project }) {
+    const { id } = project
+    const hidesTimes = hidesSubmissionTimes(project)
     // At most two at once, so that dashboards leave connections for annotators.
-    const [days, people] = await Promise.all([listDayCounts(db, id), listActivePeople(db, id)])
+    const [days, active] = await Promise.all([listDayCounts(db, id), listActivePeople(db, id)])
+    const people = hidesTimes ? active.flatMap(toPausedPerson) : active
     const listed = people.slice(0, maxListedActivePeople)
     const [records, agreement] = await Promise.all([
       listGoldRecords(
@@ -72,7 +77,7 @@ export const getDashboard = query(getDashboardContract, {
         days.reduce((sum, { firstErrors }) => sum + firstErrors[step]!, 0),
       ),
       active: {
-        annotators: people.filter(({ current }) => current !== null).length,
+        annotators: active.filter(({ current }) => current !== null).length,
         ...{ leases, total: people.length },
         people: listed.map((person) => {
           const goldAnswers = records.get(person.user) ?? []
@@ -93,3 +98,14 @@ export const getDashboard = query(getDashboardContract, {
     }
   },
 })
+
+/** Who is active today would show who made the annotations of today. */
+const toPausedPerson = ({ user, name, pausedAt }: ActivePersonRow): ActivePersonRow[] =>
+  pausedAt === null
+    ? []
+    : [
+        {
+          ...{ user, name, pausedAt: findDayStart(pausedAt) },
+          ...{ current: null, lastSubmittedAt: null, submittedToday: null, msPerStep: null },
+        },
+      ]

@@ -1,0 +1,24 @@
+import type { ProjectAccess } from '@/lib/auth/server/project-access'
+
+/**
+ * Whether the caller must not learn when a named person submitted something: the list of annotations has exact
+ * submission times, so reviewers could tell whose they are although names are hidden.
+ */
+export const hidesSubmissionTimes = ({
+  hidesLabelers,
+  role,
+}: Pick<ProjectAccess, 'hidesLabelers' | 'role'>): boolean => hidesLabelers && role === 'reviewer'
+
+/** Midnight of the day, UTC. */
+export function findDayStart(instant: string): string {
+  const date = new Date(instant)
+  date.setUTCHours(0, 0, 0, 0)
+  return date.toISOString()
+}
+
+/** Midnight of the week's Monday, UTC. */
+export function findWeekStart(instant: string): string {
+  const date = new Date(findDayStart(instant))
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString()
+}
