@@ -6,6 +6,7 @@ import type { Person } from '@/lib/auth/actor'
 import type { Rating } from '@/lib/formats/record'
 import { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
+import { isLockTimeout } from '@/lib/platform/server/database-error-kinds'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { claimNext } from '@/lib/queue/server/commands'
@@ -18,12 +19,13 @@ useTestDatabase()
 /** The rating that everyone gives to a text, so that a rating of another step is noticed. */
 const rate = (text: string): Rating => (text.length % 2 === 0 ? 0 : 1)
 
-/** True if refused with an expected error. Throws any other error. */
+/** Null if refused with an expected error, or because another call kept the lock for too long. Throws any other error. */
 async function attempt<T>(action: Promise<T>): Promise<T | null> {
   try {
     return await action
   } catch (error) {
     if (error instanceof AppError && ['conflict', 'lease_lost'].includes(error.code)) return null
+    if (isLockTimeout(error)) return null
     throw error
   }
 }
