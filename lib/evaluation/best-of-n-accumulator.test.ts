@@ -113,4 +113,15 @@ describe('BestOfNAccumulator', () => {
     expect(result.prmProduct).toEqual([null, null])
     expect(result.score.at(-1)!.value).toBe(1)
   })
+
+  test('the difference of score and majority vote has an interval if they select the same everywhere', () => {
+    const problem = [sample(true, 0.9, 'a'), sample(true, 0.8, 'a'), sample(false, 0.1, 'b')]
+    const result = measure(Array.from({ length: 10 }, () => problem))!
+    const most = 1 - 0.025 ** (1 / 10)
+    expect(result.scoreMinusMajority).toEqual({
+      value: 0,
+      low: expect.closeTo(-most, 9) as number,
+      high: expect.closeTo(most, 9) as number,
+    })
+  })
 })

@@ -1,4 +1,8 @@
-import { computeBootstrapIntervals, maxBootstrapBlocks } from '@/lib/platform/bootstrap-intervals'
+import {
+  computeBootstrapIntervals,
+  type ConfidenceInterval,
+  maxBootstrapBlocks,
+} from '@/lib/platform/bootstrap-intervals'
 import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { type BestOfSample, computeBestOfN } from '@/lib/scoring/best-of-n'
 import { type EvaluationResult } from './contract'
@@ -66,18 +70,6 @@ export class BestOfNAccumulator {
     const sizes = bestOfNSizes.filter(
       (_, i) => i === 0 || (bestOfNSizes[i - 1] ?? 0) < this.maxSamples,
     )
-    const lastSize = sizes.length - 1
-    const [score, majority] = [curves.indexOf('score'), curves.indexOf('majority')]
-    const [scoreMinusMajority = null] = computeBootstrapIntervals(this.sums.length, (weights) => {
-      let [problems, difference] = [0, 0]
-      for (const [block, sums] of this.sums.entries()) {
-        const weight = weights[block]!
-        problems += weight * this.counts[block]!
-        difference +=
-          weight * (sums[score * sizeCount + lastSize]! - sums[majority * sizeCount + lastSize]!)
-      }
-      return [difference / problems]
-    })
     const listIntervals = (curve: Curve) =>
       sizes.map((_, i) => {
         if (this.undefinedCurves.has(curve)) return null
@@ -96,8 +88,31 @@ export class BestOfNAccumulator {
       score: listIntervals('score'),
       majority: listIntervals('majority'),
       pass: listIntervals('pass'),
-      scoreMinusMajority: isComparable ? scoreMinusMajority : null,
+      scoreMinusMajority: isComparable ? this.compareScoreWithMajority(sizes.length - 1) : null,
       sampledProblems: this.sampledProblems,
     }
+  }
+
+  private compareScoreWithMajority(size: number): ConfidenceInterval | null {
+    const sumOf = (sums: Float64Array, curve: Curve) =>
+      sums[curves.indexOf(curve) * bestOfNSizes.length + size]!
+    const differences = this.sums.map((sums) => sumOf(sums, 'score') - sumOf(sums, 'majority'))
+    if (differences.every((difference) => Math.abs(difference) < 1e-9)) {
+      // No resample differs either. The interval has the share of problems that may differ.
+      const different = computeProportionInterval({
+        hits: differences.map(() => 0),
+        trials: this.counts,
+      })
+      return different && { value: 0, low: different.high && -different.high, high: different.high }
+    }
+    const [interval = null] = computeBootstrapIntervals(this.sums.length, (weights) => {
+      let [problems, difference] = [0, 0]
+      for (const [block, blockDifference] of differences.entries()) {
+        problems += weights[block]! * this.counts[block]!
+        difference += weights[block]! * blockDifference
+      }
+      return [difference / problems]
+    })
+    return interval
   }
 }

@@ -3,6 +3,7 @@ import {
   type ConfidenceInterval,
   type ResampleCounts,
 } from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 
 /** Binary outcomes sorted by score, ascending. */
 export interface OutcomesSortedByScore {
@@ -17,12 +18,37 @@ export const maxExactlyRankedOutcomes = 20_000
 
 /**
  * AUC (ties count half) with its bootstrap interval. Above `maxRankedOutcomes`, the interval uses the linear part of the
- * statistic, as DeLong and Obuchowski do. Null if all outcomes are equal.
+ * statistic, as DeLong and Obuchowski do. An AUC of 0 or 1 has an exact interval. Null if all outcomes are equal.
  */
 export function estimateAuc(
   ranked: OutcomesSortedByScore,
   blocks: number,
   maxRankedOutcomes = maxExactlyRankedOutcomes,
+): ConfidenceInterval | null {
+  const interval = bootstrapAuc(ranked, blocks, maxRankedOutcomes)
+  return interval?.value === 0 || interval?.value === 1
+    ? computeExactInterval(interval.value, countIndependentPairs(ranked))
+    : interval
+}
+
+/** Clopper and Pearson's interval of pairs that are all in order, or none. A bootstrap of them has no width. */
+const computeExactInterval = (auc: 0 | 1, pairs: number) =>
+  computeProportionInterval({
+    hits: Array<number>(pairs).fill(auc),
+    trials: Array<number>(pairs).fill(1),
+  })
+
+/** Pairs of a positive and a negative outcome of which no two share a block. */
+function countIndependentPairs({ labels, blocks }: OutcomesSortedByScore): number {
+  const countBlocksWith = (label: number) =>
+    new Set(blocks.filter((_, index) => labels[index] === label)).size
+  return Math.min(countBlocksWith(0), countBlocksWith(1))
+}
+
+function bootstrapAuc(
+  ranked: OutcomesSortedByScore,
+  blocks: number,
+  maxRankedOutcomes: number,
 ): ConfidenceInterval | null {
   if (ranked.labels.length <= maxRankedOutcomes)
     return computeBootstrapIntervals(blocks, (weights) => [computeAuc(ranked, weights)])[0] ?? null
