@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { RatingIcon } from '@/components/ui/rating-icon'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 
 /** Order of rows and columns, as on the labelling screen. */
 export const matrixRatings = [
@@ -15,7 +16,7 @@ export const matrixHeaderClasses = 'p-1 text-caption font-book text-ink-3'
 
 export interface RatingMatrixCell {
   count: number
-  /** Share of the row; null if the row is empty. */
+  /** Share of the row; null if the row has too few counts for a rate. */
   share: number | null
   row: number
   column: number
@@ -53,7 +54,7 @@ export function RatingMatrixRows({
         </th>
         {counts.map((count, column) => (
           <Fragment key={matrixRatings[column]?.name}>
-            {renderCell({ count, share: all === 0 ? null : count / all, row, column })}
+            {renderCell({ count, share: all < minCountForRate ? null : count / all, row, column })}
           </Fragment>
         ))}
       </tr>

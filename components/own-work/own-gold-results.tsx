@@ -1,8 +1,8 @@
 import { TypesetExcerpt, TypesetSource } from '@/components/math/typeset-source'
 import {
+  formatPosteriorBounds,
   formatStepNumbers,
   goldAnswerScoreLabels,
-  formatWholePercent,
 } from '@/components/people/describe-person'
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
@@ -10,6 +10,7 @@ import { SectionHeader } from '@/components/ui/section-header'
 import type { getOwnPerformanceContract } from '@/lib/people/contract'
 import type { ReplyOf } from '@/lib/platform/contract'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 
 /** Enough to recognise a problem. */
 const excerptCharacters = 160
@@ -39,8 +40,8 @@ export function OwnGoldResults({ slug, gold }: Pick<Performance, 'gold'> & { slu
   return (
     <section aria-labelledby="record" className="pb-12">
       <SectionHeader id="record" title="Gold results">
-        {exact} of {formatQuantity(answers, 'answer')} exact (likely{' '}
-        {formatWholePercent(posterior.low)}–{formatWholePercent(posterior.high)})
+        {exact} of {formatQuantity(answers, 'answer')} exact
+        {answers >= minCountForRate && ` (95% CI ${formatPosteriorBounds(posterior)})`}
       </SectionHeader>
       {mistakes.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">All explained answers are exact.</p>

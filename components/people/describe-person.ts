@@ -1,6 +1,7 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import type { GoldAnswerScore } from '@/lib/gold/score-gold-answer'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatCount, formatDay, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { AnnotatorPause, PersonSummary, PersonDetail } from './person'
 
 /** `62%`. */
@@ -12,9 +13,16 @@ export function formatProbabilityBound(probability: number): string {
   return probability < 0.005 ? 'under 1%' : formatWholePercent(probability)
 }
 
-/** A part of a whole: `3 of 40, 8%`; without a whole a word. */
-export const formatCountOfTotal = (part: number, whole: number) =>
-  whole === 0 ? 'none yet' : `${part} of ${whole} (${formatWholePercent(part / whole)})`
+/** A part of a total: `3 of 40 (8%)`; `3 of 7` if there are too few for a rate. */
+export function formatCountOfTotal(part: number, total: number): string {
+  if (total === 0) return 'none yet'
+  const counts = `${formatCount(part)} of ${formatCount(total)}`
+  return total < minCountForRate ? counts : `${counts} (${formatWholePercent(part / total)})`
+}
+
+/** `55% to 69%`. */
+export const formatPosteriorBounds = ({ low, high }: { low: number; high: number }) =>
+  `${formatWholePercent(low)} to ${formatWholePercent(high)}`
 
 /** `2 h 05 min`, `12 min`. */
 export function formatHours(ms: number): string {
@@ -51,9 +59,7 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
     formatQuantity(work.annotations, 'annotation'),
     ...(work.annotations > 0 ? [`${formatHours(work.activeMs)} active`] : []),
     ...(work.medianStepMs === null ? [] : [`${formatDuration(work.medianStepMs)} per step`]),
-    gold.answers === 0
-      ? 'no gold answers'
-      : `${gold.exact} of ${formatQuantity(gold.answers, 'gold answer')} exact (95% CI ${formatWholePercent(gold.posterior.low)}–${formatWholePercent(gold.posterior.high)})`,
+    describeGoldRecord(gold),
   ]
   const sentences = [parts.join(' · ')]
   if (gold.isDrifting && gold.worseProbability !== null)
@@ -66,6 +72,20 @@ export function describePerson({ person, pauseBelow }: PersonDetail): string {
     )
   return sentences.join(' · ')
 }
+
+function describeGoldRecord({ answers, exact, posterior }: PersonSummary['gold']): string {
+  if (answers === 0) return 'no gold answers'
+  const counts = `${exact} of ${formatQuantity(answers, 'gold answer')} exact`
+  return answers < minCountForRate
+    ? counts
+    : `${counts} (95% CI ${formatPosteriorBounds(posterior)})`
+}
+
+const midnight = 'T00:00:00.000Z'
+
+/** `3 Nov 2026, 14:05 UTC`; only the day if the time is hidden from the reader. */
+export const formatPauseStart = (instant: string) =>
+  instant.endsWith(midnight) ? formatDay(instant) : `${formatInstant(instant)} UTC`
 
 /** Who paused, and why. */
 export function describePauseCause({

@@ -8,17 +8,20 @@ import {
 import { joinClasses } from '@/components/ui/join-classes'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 
-/** Confusion matrix of known ratings and the person's ratings: shares of each known rating, and counts. */
+/** Confusion matrix of known ratings and the person's ratings: counts, and shares of known ratings with enough steps. */
 export function KnownRatingConfusionMatrix({
   id,
   title,
   caption,
+  reference,
   none,
   matrix,
 }: {
   id: string
   title: string
   caption: string
+  /** Header of the known ratings. */
+  reference: string
   /** Shown instead if nothing is known. */
   none: string
   matrix: readonly (readonly number[])[]
@@ -41,7 +44,7 @@ export function KnownRatingConfusionMatrix({
         <thead>
           <tr>
             <th scope="col" className={joinClasses(matrixHeaderClasses, 'w-24 pl-0 text-left')}>
-              Known
+              {reference}
             </th>
             <RatingMatrixHeaders />
           </tr>

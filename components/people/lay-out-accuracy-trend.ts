@@ -18,15 +18,15 @@ export interface AccuracyTrendPoint {
 /** More points could not be told apart. */
 const maxPoints = 120
 
-/** The posterior share of exact answers over the last 20, after each answer. */
+/** The posterior share of exact answers among the last 20, from the 20th answer on. */
 export function layOutAccuracyTrend(
   answers: readonly Pick<GoldAnswer, 'score' | 'submittedAt'>[],
 ): AccuracyTrendPoint[] {
   const every = Math.max(1, Math.ceil(answers.length / maxPoints))
   const points: AccuracyTrendPoint[] = []
   for (const [i, answer] of answers.entries()) {
-    if ((answers.length - 1 - i) % every !== 0) continue
     const last = answers.slice(Math.max(0, i + 1 - recentGoldAnswerCount), i + 1)
+    if (last.length < recentGoldAnswerCount || (answers.length - 1 - i) % every !== 0) continue
     const of = computeSharePosterior(
       last.filter(({ score }) => score === 'exact').length,
       last.length,

@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { SectionHeader } from '@/components/ui/section-header'
-import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { describePauseCause, describePauseEnd } from './describe-person'
+import { formatQuantity } from '@/lib/platform/format'
+import { describePauseCause, describePauseEnd, formatPauseStart } from './describe-person'
 import type { AnnotatorPause } from './person'
 
 /** All pauses of a person: reason, message and decision. */
@@ -17,7 +17,7 @@ export function PauseList({ pauses }: { pauses: readonly AnnotatorPause[] }) {
         rows={pauses}
         rowKey={({ pause }) => pause}
         columns={[
-          { header: 'Since', render: ({ startedAt }) => `${formatInstant(startedAt)} UTC` },
+          { header: 'Since', render: ({ startedAt }) => formatPauseStart(startedAt) },
           {
             header: 'Why',
             className: 'wrap-anywhere',

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '@/components/ui/text-field'
 import { callApi } from '@/lib/client/call-api'
 import { pauseMessageMaxLength } from '@/lib/people/pause-limits'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
-import { describePauseCause } from './describe-person'
+import { describePauseCause, formatPauseStart } from './describe-person'
 import type { AnnotatorPause } from './person'
 import { useReturnPreview } from './use-return-preview'
 
@@ -62,8 +62,8 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
       <h2 id="review-pause">Review pause</h2>
       <form noValidate onSubmit={end} className="grid gap-4 border-t border-ink pt-3">
         <p>
-          Since {formatInstant(pause.startedAt)} UTC. {describePauseCause(pause)}. {name} was told:
-          “{pause.message}”
+          Since {formatPauseStart(pause.startedAt)}. {describePauseCause(pause)}. {name} was told: “
+          {pause.message}”
         </p>
         <ChoiceList
           legend="Their annotations"

@@ -3,9 +3,10 @@ import { type DataColumn, DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { formatCount } from '@/lib/platform/format'
-import { listPersonWarnings, formatHours, formatWholePercent } from './describe-person'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { formatHours, formatWholePercent, listPersonWarnings } from './describe-person'
+import { GoldAccuracy } from './gold-accuracy'
 import type { PeopleList, PersonSummary } from './person'
-import { PosteriorWhisker } from './posterior-whisker'
 
 /** Work and gold accuracy per person. Each row links to the person. */
 export function PeopleTable({ slug, list }: { slug: string; list: PeopleList }) {
@@ -66,21 +67,14 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       minScreen: 'desk',
       className: 'whitespace-nowrap',
       render: ({ gold: { answers, posterior } }) =>
-        answers > 0 && (
-          <>
-            <PosteriorWhisker posterior={posterior} threshold={pauseBelow} />
-            <span className="pl-3 text-caption text-ink-2">
-              {formatWholePercent(posterior.low)} to {formatWholePercent(posterior.high)}
-            </span>
-          </>
-        ),
+        answers > 0 && <GoldAccuracy {...{ answers, posterior }} threshold={pauseBelow} />,
     },
     {
       header: 'Exact match, last 20',
       numeric: true,
       minScreen: 'desk',
-      render: ({ gold: { answers, recent } }) =>
-        answers > 0 && formatWholePercent(recent.exact / recent.answers),
+      render: ({ gold: { recent } }) =>
+        recent.answers >= minCountForRate && formatWholePercent(recent.exact / recent.answers),
     },
     {
       header: 'Annotations',
@@ -99,7 +93,7 @@ function listColumns(slug: string, pauseBelow: number | null): DataColumn<Person
       numeric: true,
       minScreen: 'desk',
       render: ({ work }) =>
-        work.annotations > 0 && formatWholePercent(work.gaveUp / work.annotations),
+        work.annotations >= minCountForRate && formatWholePercent(work.gaveUp / work.annotations),
     },
     {
       header: 'Skipped',

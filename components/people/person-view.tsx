@@ -13,7 +13,7 @@ const periodTexts = {
   day: { title: 'Minutes per day', caption: 'Last 14 days, UTC' },
   week: {
     title: 'Minutes per week',
-    caption: 'Last 8 weeks, from Monday, UTC. Daily counts could reveal hidden names.',
+    caption: 'Last 8 weeks from Monday (UTC). Days are not shown while names are hidden.',
   },
 } as const
 
@@ -49,14 +49,16 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         />
         <KnownRatingConfusionMatrix
           id="by-gold"
-          title="Against gold"
+          title="Compared with gold"
+          reference="Gold"
           none="Appears after the first gold answer."
           caption="gold has no neutral ratings: correct steps count as positive"
           matrix={confusion.gold}
         />
         <KnownRatingConfusionMatrix
           id="by-adjudications"
-          title="Against adjudications"
+          title="Compared with adjudications"
+          reference="Adjudicated"
           none="Appears after another reviewer adjudicates one of their solutions."
           caption="share of adjudicated steps, count below"
           matrix={confusion.adjudications}

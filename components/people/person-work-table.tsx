@@ -15,7 +15,7 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
       'Median time per step (last 500)',
       work.medianStepMs === null ? 'no times' : formatDuration(work.medianStepMs),
     ],
-    ['Too fast to read', formatCountOfTotal(work.tooFast, work.timed)],
+    ['Rated too fast', formatCountOfTotal(work.tooFast, work.timed)],
     ['Gave up', formatCountOfTotal(work.gaveUp, work.annotations)],
     ['Bad problem', formatCountOfTotal(work.badProblem, work.annotations)],
     ['Flagged unsure', formatCountOfTotal(work.flagged, work.annotations)],
@@ -37,8 +37,8 @@ export function PersonWorkTable({ work }: { work: PersonSummary['work'] }) {
         </tbody>
       </Table>
       <p className="pt-2 text-caption text-ink-3">
-        Excludes idle time. Too fast: annotations of four or more steps, at least half of them rated
-        in under one second.
+        Excludes idle time. Rated too fast: annotations of four or more steps, at least half of them
+        rated in under one second.
       </p>
     </section>
   )

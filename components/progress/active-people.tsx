@@ -1,6 +1,5 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
-import { PosteriorWhisker } from '@/components/people/posterior-whisker'
-import { formatShare } from '@/components/rounds/format-figures'
+import { GoldAccuracy } from '@/components/people/gold-accuracy'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
 import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
@@ -88,12 +87,7 @@ function PersonRow({
         {gold === null ? (
           <span className="text-ink-3">–</span>
         ) : (
-          <>
-            <PosteriorWhisker posterior={gold} threshold={pauseBelow} />
-            <span className="pl-3 text-caption text-ink-2">
-              {formatShare(gold.low)}–{formatShare(gold.high)}
-            </span>
-          </>
+          <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
         )}
       </TableCell>
     </TableRow>

@@ -33,16 +33,19 @@ export function formatDuration(seconds: number): string {
     : formatQuantity(Math.ceil(minutes / 60), 'hour')
 }
 
-const days = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
+const dayParts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const
+const days = new Intl.DateTimeFormat('en-GB', dayParts)
+const instants = new Intl.DateTimeFormat('en-GB', {
+  ...dayParts,
+  ...{ hour: '2-digit', minute: '2-digit' },
 })
 
 /** `21 Nov 2026, 22:04` in UTC, so that server and browser agree. */
 export function formatInstant(iso: string): string {
+  return instants.format(new Date(iso))
+}
+
+/** `21 Nov 2026`, in UTC. */
+export function formatDay(iso: string): string {
   return days.format(new Date(iso))
 }

@@ -1,0 +1,24 @@
+import { describeSampleShortage } from '@/components/evaluation/format-figures'
+import { formatPosteriorBounds } from './describe-person'
+import { PosteriorWhisker } from './posterior-whisker'
+
+/** The 95% credible interval of an annotator's exact match rate on gold, or how many answers it needs. */
+export function GoldAccuracy({
+  answers,
+  posterior,
+  threshold,
+}: {
+  answers: number
+  posterior: { mean: number; low: number; high: number }
+  /** Of the rule that pauses annotators. */
+  threshold: number | null
+}) {
+  const shortage = describeSampleShortage(answers)
+  if (shortage !== null) return <span className="text-ink-3">{shortage}</span>
+  return (
+    <>
+      <PosteriorWhisker {...{ posterior, threshold }} />
+      <span className="pl-3 text-caption text-ink-2">{formatPosteriorBounds(posterior)}</span>
+    </>
+  )
+}
