@@ -9,15 +9,12 @@ import type { Dashboard, ActivePerson } from './dashboard'
 /** People who have a leased solution, are paused, or submitted something today. */
 export function ActivePeople({
   slug,
-  active: { people, total, annotators, leases },
+  active: { people, total, annotators, leases, listsOnlyPaused },
   pauseBelow,
-  hidesTimes,
 }: {
   slug: string
   active: Dashboard['active']
   pauseBelow: number | null
-  /** Only paused people are listed, because names are hidden. */
-  hidesTimes: boolean
 }) {
   const unlisted = total - people.length
   return (
@@ -28,7 +25,7 @@ export function ActivePeople({
       </SectionHeader>
       {people.length === 0 ? (
         <p className="border-t border-ink pt-3 text-ink-2">
-          {hidesTimes
+          {listsOnlyPaused
             ? 'No one is paused. Other people are not listed while names are hidden from reviewers.'
             : 'No one is labelling, and no annotations were submitted today.'}
         </p>

@@ -14,7 +14,6 @@ export function ProjectDashboard({
   dashboard,
   reviewCounts,
   remaining,
-  hidesTimes,
   children,
 }: {
   slug: string
@@ -22,8 +21,6 @@ export function ProjectDashboard({
   reviewCounts: ReviewCounts
   /** Annotations still to make. */
   remaining: number
-  /** The reader must not see who was active when. */
-  hidesTimes: boolean
   /** Settings of the project. */
   children: ReactNode
 }) {
@@ -37,7 +34,7 @@ export function ProjectDashboard({
         <LabelsPerDay days={days} completion={forecastCompletion(days, remaining)} />
       </div>
       <div className="order-3 col-span-12 wide:col-span-8">
-        <ActivePeople {...{ slug, active, pauseBelow, hidesTimes }} />
+        <ActivePeople slug={slug} active={active} pauseBelow={pauseBelow} />
       </div>
       <div className="order-4 col-span-12 wide:col-span-4">
         <FirstErrorChart counts={firstErrors} days={days.length} />

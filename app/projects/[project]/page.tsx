@@ -14,7 +14,6 @@ import { ProjectShell } from '@/components/shell/project-shell'
 import { listAnswerPairs } from '@/lib/answers/server/queries'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { hidesSubmissionTimes } from '@/lib/people/server/submission-times'
 import { getDashboard } from '@/lib/progress/server/dashboard'
 import { getProgress } from '@/lib/progress/server/queries'
 import { getReviewCounts } from '@/lib/progress/server/review-counts'
@@ -72,11 +71,7 @@ async function Dashboard({ project, progress }: { project: Project; progress: Pr
     runPageQuery(getReviewCounts, { project: slug }),
   ])
   return (
-    <ProjectDashboard
-      {...{ slug, dashboard, reviewCounts }}
-      remaining={progress.openSlots ?? 0}
-      hidesTimes={hidesSubmissionTimes(project)}
-    >
+    <ProjectDashboard {...{ slug, dashboard, reviewCounts }} remaining={progress.openSlots ?? 0}>
       <AnnotatorSettingsSummary project={project} progress={progress} />
     </ProjectDashboard>
   )

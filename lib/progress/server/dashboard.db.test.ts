@@ -127,7 +127,9 @@ test('the dashboard lists people with a lease first, then paused ones, then thos
 
   const reviewer = await joinProject(project, 'reviewer')
   const hidden = await getDashboard.execute(reviewer, { project: project.slug })
-  expect(hidden.active).toMatchObject({ annotators: 1, leases: 2, total: 1 })
+  expect(hidden.active).toMatchObject({
+    ...{ annotators: 1, leases: 2, total: 1, listsOnlyPaused: true },
+  })
   expect(hidden.active.people).toEqual([
     {
       ...{ user: cem!.userId, name: active.people[1]!.name, gold: null },

@@ -78,7 +78,7 @@ export const getDashboard = query(getDashboardContract, {
       ),
       active: {
         annotators: active.filter(({ current }) => current !== null).length,
-        ...{ leases, total: people.length },
+        ...{ leases, total: people.length, listsOnlyPaused: hidesTimes },
         people: listed.map((person) => {
           const goldAnswers = records.get(person.user) ?? []
           const isExact = goldAnswers.map(
