@@ -1,8 +1,8 @@
 import { formatDuration } from '@/components/own-work/describe-own-work'
 import { GoldAccuracy } from '@/components/people/gold-accuracy'
+import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { SectionHeader } from '@/components/ui/section-header'
-import { TableCell, TableHeaderCell, TableRow, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { Dashboard, ActivePerson } from './dashboard'
 
@@ -30,26 +30,49 @@ export function ActivePeople({
             : 'No one is labelling, and no annotations were submitted today.'}
         </p>
       ) : (
-        <Table aria-labelledby="active-now">
-          <thead>
-            <tr>
-              <TableHeaderCell>Annotator</TableHeaderCell>
-              <TableHeaderCell>Status</TableHeaderCell>
-              <TableHeaderCell numeric>Today</TableHeaderCell>
-              <TableHeaderCell numeric className="max-desk:hidden">
-                Time per step
-              </TableHeaderCell>
-              <TableHeaderCell className="max-desk:hidden">
-                Exact match on gold (95% CI)
-              </TableHeaderCell>
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <PersonRow key={person.user} {...{ slug, person, pauseBelow }} />
-            ))}
-          </tbody>
-        </Table>
+        <DataTable
+          aria-labelledby="active-now"
+          rows={people}
+          rowKey={({ user }) => user}
+          hasLinks
+          columns={[
+            {
+              header: 'Annotator',
+              className: 'wrap-anywhere',
+              render: ({ user, name }) => (
+                <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
+              ),
+            },
+            {
+              header: 'Status',
+              cellClassName: 'whitespace-nowrap text-ink-2',
+              render: describeStatus,
+            },
+            !listsOnlyPaused && {
+              header: 'Today',
+              numeric: true,
+              render: ({ submittedToday }) => formatCount(submittedToday ?? 0),
+            },
+            !listsOnlyPaused && {
+              header: 'Time per step',
+              numeric: true,
+              minScreen: 'desk',
+              cellClassName: 'whitespace-nowrap',
+              render: ({ msPerStep }) => msPerStep !== null && formatDuration(msPerStep),
+            },
+            {
+              header: 'Exact match on gold (95% CI)',
+              minScreen: 'desk',
+              cellClassName: 'whitespace-nowrap',
+              render: ({ gold }) =>
+                gold === null ? (
+                  <span className="text-ink-3">–</span>
+                ) : (
+                  <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
+                ),
+            },
+          ]}
+        />
       )}
       <p className="pt-3">
         <Link href={`/projects/${slug}/people`}>
@@ -57,37 +80,6 @@ export function ActivePeople({
         </Link>
       </p>
     </section>
-  )
-}
-
-function PersonRow({
-  slug,
-  person,
-  pauseBelow,
-}: {
-  slug: string
-  person: ActivePerson
-  pauseBelow: number | null
-}) {
-  const { user, name, submittedToday, msPerStep, gold } = person
-  return (
-    <TableRow>
-      <TableCell className="wrap-anywhere">
-        <Link href={`/projects/${slug}/people/${user}`}>{name}</Link>
-      </TableCell>
-      <TableCell className="whitespace-nowrap text-ink-2">{describeStatus(person)}</TableCell>
-      <TableCell numeric>{submittedToday !== null && formatCount(submittedToday)}</TableCell>
-      <TableCell numeric className="whitespace-nowrap max-desk:hidden">
-        {msPerStep !== null && formatDuration(msPerStep)}
-      </TableCell>
-      <TableCell className="whitespace-nowrap max-desk:hidden">
-        {gold === null ? (
-          <span className="text-ink-3">–</span>
-        ) : (
-          <GoldAccuracy answers={gold.answers} posterior={gold} threshold={pauseBelow} />
-        )}
-      </TableCell>
-    </TableRow>
   )
 }
 
