@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeLintCanaries } from './lint/code-canaries'
 import { oxlintConfig, formatOxlintConfig } from './lint/config'
-import { domainOrder, listForbiddenImports, type Domain } from './lint/domains'
 import { importLintCanaries } from './lint/import-canaries'
 import { importRuleOverrides } from './lint/imports'
 import { pathLintCanaries } from './lint/path-canaries'
@@ -21,23 +20,11 @@ const canaries = [...importLintCanaries, ...pathLintCanaries, ...codeLintCanarie
 const badFiles = new Map(canaries.map(({ badPath, bad }) => [badPath, bad]))
 const twinFiles = new Map(canaries.map(({ twinPath, twin }) => [twinPath, twin]))
 
-/** Imports every other domain, one per line. */
-const orderText = domainOrder
-  .map((domain, index) => `export type { A${index} } from '@/lib/${domain}/contract'\n`)
-  .join('')
-const orderPaths = (domain: Domain) => [
-  `lib/${domain}/order-of-domains.ts`,
-  `lib/${domain}/server/order-of-domains.ts`,
-]
-const orderFiles = new Map(
-  domainOrder.flatMap(orderPaths).map((path): [string, string] => [path, orderText]),
-)
-
 let bad = new Map<string, LintError[]>()
 let twins = new Map<string, LintError[]>()
 
 beforeAll(async () => {
-  bad = await lintSourceTexts(new Map([...badFiles, ...orderFiles]))
+  bad = await lintSourceTexts(badFiles)
   twins = await lintSourceTexts(twinFiles)
 }, lintTimeoutMs)
 
@@ -48,18 +35,6 @@ describe('lint rules report the bad example and accept the good one', () => {
     expect(listRules(bad.get(badPath)), badPath).toEqual([rule])
     expect(twins.get(twinPath) ?? [], twinPath).toEqual([])
   })
-
-  it.each(domainOrder)(
-    'code in lib/%s may import only from domains before it in the order of domains',
-    (domain) => {
-      for (const path of orderPaths(domain)) {
-        const lines = (bad.get(path) ?? []).map(({ line }) => line).toSorted((a, b) => a - b)
-        expect(lines, path).toEqual(
-          listForbiddenImports(domain).map((each) => domainOrder.indexOf(each) + 1),
-        )
-      }
-    },
-  )
 
   it('there is an example for each configured rule', () => {
     const missing = Object.entries(oxlintConfig.rules)

@@ -39,9 +39,18 @@ export const domainOrder = [
 
 export type Domain = (typeof domainOrder)[number]
 
-/** What a domain must not import, nearest first. Empty for the last. */
-export function listForbiddenImports(domain: Domain): readonly Domain[] {
-  return domainOrder.slice(domainOrder.indexOf(domain) + 1)
+const importedDomain = /\b(?:from|import\(|import)\s*['"]@\/lib\/([a-z]+)\//g
+
+/**
+ * Imports of domains that come later in the order, also of their types.
+ *
+ * @param file path from the repository's root, in `lib/<domain>/`
+ * @param text its source
+ */
+export function findImportsAgainstOrder(file: string, text: string): Domain[] {
+  const position = domainOrder.indexOf(file.split('/')[1] as Domain)
+  const imported = new Set(Array.from(text.matchAll(importedDomain), ([, name]) => name))
+  return domainOrder.slice(position + 1).filter((domain) => imported.has(domain))
 }
 
 /** Files that can import any domain, and that the size limits do not apply to. */

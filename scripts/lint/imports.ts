@@ -1,4 +1,4 @@
-import { domainOrder, listForbiddenImports, testFilePatterns, type Domain } from './domains'
+import { testFilePatterns } from './domains'
 
 /**
  * A pattern of no-restricted-imports. `regex` is Rust's (no look-around), `group` is written as in
@@ -105,26 +105,12 @@ const inComponents = [
 const inUi = [...inComponents, onlyUi, noDomains]
 const inHouse = [noOutside, noTesting]
 
-/** A domain imports only domains before it. Lists the later ones by name. */
-function listOrderBans(domain: Domain): Ban[] {
-  const later = listForbiddenImports(domain)
-  if (later.length === 0) return []
-  const message = `${domain} comes before these in the order of domains: let the later domain call, or enqueue a job by name.`
-  return [{ regex: `^@/lib/(${later.join('|')})(/|$)`, message }]
-}
-
-function listPureBans(domain: Domain): Ban[] {
-  return [
-    ...[noParents, ...inHouse, noServer, noInputOutput, noFramework],
-    ...(domain === 'client' ? [] : [noBrowserStorage]),
-    ...listOrderBans(domain),
-    ...[onlyEnumTypes, noGenerated],
-  ]
-}
-
-function listServerBans(domain: Domain): Ban[] {
-  return [...inServer, ...inHouse, noRequests, ...listOrderBans(domain)]
-}
+const inPureFiles = [
+  ...[noParents, ...inHouse, noServer, noInputOutput, noFramework, noBrowserStorage],
+  ...[onlyEnumTypes, noGenerated],
+]
+const inServerFiles = [...inServer, ...inHouse, noRequests]
+const without = (bans: readonly Ban[], removed: Ban) => bans.filter((each) => each !== removed)
 
 interface ImportOverride {
   files: string[]
@@ -147,22 +133,12 @@ export const importRuleOverrides = [
   ban(['cli/**'], [...everywhere, noPrisma, noApp, noTesting, noRequests]),
   ban(['components/**'], inComponents),
   ban(['components/ui/**'], inUi),
-  ban(
-    ['components/ui/link.tsx'],
-    inUi.filter((each) => each !== noNextLink),
-  ),
-  ...domainOrder.flatMap((domain) => [
-    ban([`lib/${domain}/**`], listPureBans(domain), ['lib/*/server/**']),
-    ban([`lib/${domain}/server/**`], listServerBans(domain)),
-  ]),
-  ban(
-    ['lib/platform/contract.ts'],
-    listPureBans('platform').map((each) => (each === noFramework ? noOtherFramework : each)),
-  ),
-  ban(
-    ['lib/platform/server/outbound.ts'],
-    listServerBans('platform').filter((each) => each !== noRequests),
-  ),
+  ban(['components/ui/link.tsx'], without(inUi, noNextLink)),
+  ban(['lib/**'], inPureFiles, ['lib/*/server/**']),
+  ban(['lib/*/server/**'], inServerFiles),
+  ban(['lib/client/**'], without(inPureFiles, noBrowserStorage)),
+  ban(['lib/platform/contract.ts'], [...without(inPureFiles, noFramework), noOtherFramework]),
+  ban(['lib/platform/server/outbound.ts'], without(inServerFiles, noRequests)),
   ban(testFilePatterns, everywhere),
   ban(['lib/*/server/*.test.ts'], inServer),
 ]

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { repositoryRoot } from '@/lib/platform/server/repository-root'
+import { listRepositoryFiles } from './git'
+import { domainOrder, findImportsAgainstOrder } from './lint/domains'
+
+/** Tests can import from anywhere. */
+const isProductionCode = (file: string) =>
+  /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)
+const files = listRepositoryFiles().filter(isProductionCode)
+const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8')
+
+describe('the order of domains', () => {
+  test('a domain imports only from those before it', () => {
+    const violations = files
+      .filter((file) => file.startsWith('lib/') && !file.startsWith('lib/generated/'))
+      .flatMap((file) =>
+        findImportsAgainstOrder(file, read(file)).map(
+          (domain) => `${file} imports ${domain}: let ${domain} call, or enqueue a job by name`,
+        ),
+      )
+    expect(violations).toEqual([])
+  })
+
+  test.each([
+    ["export type { A } from '@/lib/DOMAIN/contract'"],
+    ["import {\n  a,\n} from '@/lib/DOMAIN/server/queries'"],
+    ["const a = await import('@/lib/DOMAIN/contract')"],
+    ["import '@/lib/DOMAIN/contract'"],
+  ])('notices %j', (line) => {
+    const text = domainOrder.map((domain) => line.replace('DOMAIN', domain)).join('\n')
+    for (const [position, domain] of domainOrder.entries())
+      expect(findImportsAgainstOrder(`lib/${domain}/server/a.ts`, text)).toEqual(
+        domainOrder.slice(position + 1),
+      )
+  })
+})
