@@ -51,7 +51,10 @@ function printSet(file: string, examples: readonly LabelledSolution[]): void {
   const write = (share: number | null) => (share ?? 0).toFixed(2)
   console.log(
     `  predicted / rated negative (steps): ${bins
-      .map((bin) => `${write(bin.meanPredicted)}/${write(bin.shareNegative)} (${bin.steps})`)
+      .map(
+        (bin) =>
+          `${write(bin.meanPredicted)}/${write(bin.shareNegative?.value ?? null)} (${bin.steps})`,
+      )
       .join('  ')}`,
   )
 }

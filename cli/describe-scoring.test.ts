@@ -19,18 +19,25 @@ test('prints the metrics of each source and subject after those over all solutio
         firstErrorHit: { model: 0.4, positionOnly: 0.3, random: 0.25 },
       },
       { kind: 'subject' as const, name: 'physics', ...makeMetrics(5, 15, 0.55) },
+      {
+        ...{ kind: 'subject' as const, name: 'algebra', ...makeMetrics(9, 100, 0.51) },
+        ...{ heldOutErrors: 2, heldOutProblems: 4 },
+      },
     ],
   }
   const rows = formatScorerMetrics({ metrics } as unknown as ScorerVersion)
   expect(rows.slice(0, 3)).toEqual([
-    '  Held out: 140 annotations.',
+    '  Measured on 600 ratings (20 negative) of held-out problems.',
     '  Step AUC: 0.88 (position only 0.60, random 0.50).',
     '  Calibration error: 0.03.',
   ])
-  expect(rows[3]).toMatch(/^ {2}Source sums.*\.jsonl \(100 annotations\): step AUC 0\.99 /)
+  expect(rows[3]).toMatch(
+    /^ {2}Source sums.*\.jsonl, 400 ratings \(20 negative\) of held-out problems: step AUC 0\.99 /,
+  )
   expect(rows[3]).not.toContain('\u001B')
   expect(rows.slice(4)).toEqual([
-    '  Subject biology (35 annotations): step AUC 0.55 (position only 0.60, random 0.50), first error found 0.40 (position only 0.30, random 0.25), calibration error 0.03.',
-    '  Subject physics (5 annotations): too few steps to measure.',
+    '  Subject biology, 185 ratings (20 negative) of held-out problems: step AUC 0.55 (position only 0.60, random 0.50), first error found 0.40 (position only 0.30, random 0.25), calibration error 0.03.',
+    '  Subject physics, 15 ratings (20 negative) of held-out problems: too few to measure.',
+    '  Subject algebra, 100 ratings (2 negative) of 4 held-out problems: step AUC not measured, 2 negative (needs 20), calibration error 0.03.',
   ])
 })

@@ -1,5 +1,10 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
+import {
+  describeHeldOutRatings,
+  findAucShortage,
+  type HeldOutMetricsSummary,
+} from '@/lib/scoring/held-out-metrics'
 import { describeMissingWorker } from './describe-missing-worker'
 import type { ScoreRun, ScorerVersion } from './score-requests'
 import { sanitiseForTerminal } from './terminal'
@@ -45,11 +50,11 @@ export function describeScorerVersion(version: ScorerVersion): string {
 /** Metrics on held-out problems, next to baselines without training; then by source and by subject. */
 export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
   if (metrics === null) return []
-  const { stepAuc, firstErrorHit, calibrationError, heldOutAnnotations, groups = [] } = metrics
-  if (stepAuc === null) return ['  Too few held-out annotations to measure quality.']
+  const { firstErrorHit, calibrationError, groups = [] } = metrics
+  if (metrics.heldOutSteps === 0) return ['  No held-out ratings, so quality is unknown.']
   return [
-    `  Held out: ${formatQuantity(heldOutAnnotations, 'annotation')}.`,
-    `  Step AUC: ${compareWithBaselines(stepAuc)}.`,
+    `  Measured on ${describeHeldOutRatings(metrics)}.`,
+    `  Step AUC: ${formatStepAuc(metrics)}.`,
     ...(firstErrorHit === null
       ? []
       : [`  First error found: ${compareWithBaselines(firstErrorHit)}.`]),
@@ -63,21 +68,28 @@ export function formatScorerMetrics({ metrics }: ScorerVersion): string[] {
 type Metrics = NonNullable<ScorerVersion['metrics']>
 
 /**
- * `  Subject algebra (96 annotations): step AUC 0.71 (position only 0.54, random 0.50), first error found ..., calibration
+ * `  Subject algebra, 96 ratings (30 negative) of 8 held-out problems: step AUC 0.71 (position only 0.54, random 0.50), first error found ..., calibration
  * error 0.03.`
  */
 function describeGroup(group: NonNullable<Metrics['groups']>[number]): string {
-  const { kind, name, heldOutAnnotations, heldOutSteps, stepAuc, firstErrorHit, calibrationError } =
-    group
-  const label = `  ${kind === 'source' ? 'Source' : 'Subject'} ${sanitiseForTerminal(name)}`
-  const count = formatQuantity(heldOutAnnotations, 'annotation')
-  if (heldOutSteps < minCountForRate) return `${label} (${count}): too few steps to measure.`
+  const { kind, name, heldOutSteps, firstErrorHit, calibrationError } = group
+  const source = `${kind === 'source' ? 'Source' : 'Subject'} ${sanitiseForTerminal(name)}`
+  const label = `  ${source}, ${describeHeldOutRatings(group)}`
+  if (heldOutSteps < minCountForRate) return `${label}: too few to measure.`
   const figures = [
-    `step AUC ${stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)}`,
+    `step AUC ${formatStepAuc(group)}`,
     ...(firstErrorHit === null ? [] : [`first error found ${compareWithBaselines(firstErrorHit)}`]),
     ...(calibrationError === null ? [] : [`calibration error ${formatMetric(calibrationError)}`]),
   ]
-  return `${label} (${count}): ${figures.join(', ')}.`
+  return `${label}: ${figures.join(', ')}.`
+}
+
+/** With too few ratings of an outcome, their number. */
+function formatStepAuc({ stepAuc, ...metrics }: HeldOutMetricsSummary): string {
+  const shortage = findAucShortage(metrics)
+  if (shortage)
+    return `not measured, ${formatCount(shortage.count)} ${shortage.outcome ?? 'ratings'} (needs ${minCountForRate})`
+  return stepAuc === null ? 'undefined' : compareWithBaselines(stepAuc)
 }
 
 const formatMetric = (share: number) => share.toFixed(2)

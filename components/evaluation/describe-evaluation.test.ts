@@ -24,7 +24,11 @@ import type {
 } from './evaluation'
 import { describeSampleShortage } from './format-figures'
 import { summariseEvaluation } from './summarise-evaluation'
-import { findTrainingOverlap, formatTrainingOverlapCaption } from './training-overlap'
+import {
+  findTrainingOverlap,
+  formatTrainingAucNote,
+  formatTrainingOverlapCaption,
+} from './training-overlap'
 
 const interval = (value: number, half: number | null = 0.05): ConfidenceInterval => ({
   value,
@@ -147,9 +151,30 @@ describe('the evaluation of a scorer trained on ratings of this project', () => 
     expect(findItem(summarise(result), 'Step AUC')).toEqual({
       ...{ name: 'Step AUC', value: '0.67', bounds: '', note: '330 held-out ratings' },
     })
-    expect(formatTrainingOverlapCaption(findTrainingOverlap({ version: 2 }, result)!)).toBe(
-      'Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).',
+  })
+
+  test('says next to the AUC how many ratings were training data, and the AUC on held-out problems', () => {
+    const round = { ...makeRound(2, interval(0.003, 0.001), 280), steps: 283 }
+    const exact = findTrainingOverlap(
+      { version: 2 },
+      { ...result, disagreementsByRound: [round, { ...round, round: 3, trainingSteps: 0 }] },
+    )!
+    expect(formatTrainingAucNote(exact)).toBe(
+      '280 of these 566 ratings were training data, so this AUC is too high. On held-out problems: 0.67 (330 ratings).',
     )
+    expect(formatTrainingOverlapCaption(exact)).toBe(
+      'Scorer v2 was trained on 280 of the 566 ratings here, so its results look better than they are.',
+    )
+    const rounds = [{ ...round, trainingSteps: null }]
+    const few = { ...metrics, heldOutErrors: 2 }
+    const unknown = findTrainingOverlap(
+      { version: 2 },
+      { disagreementsByRound: rounds, versions: [{ ...result.versions[0]!, metrics: few }] },
+    )!
+    expect(formatTrainingAucNote(unknown)).toBe(
+      'Some of these ratings were training data, so this AUC is too high. On held-out problems: too few ratings.',
+    )
+    expect(formatTrainingOverlapCaption(unknown)).toContain('some of the ratings here')
   })
 
   test('shows no AUC with too few held-out ratings, or for a scorer version without metrics', () => {

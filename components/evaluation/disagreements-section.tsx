@@ -1,7 +1,7 @@
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { scorerConfidenceThreshold } from '@/lib/evaluation/evaluation-limits'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatDisagreementsTitle } from './describe-evaluation'
 import type { EvaluationResult } from './evaluation'
@@ -87,11 +87,15 @@ function RoundsTable({
         {
           header: 'Round',
           render: ({ round }) => formatRoundLabel(round),
-          renderCaption: ({ trainingSteps }) =>
-            overlap && trainingSteps !== 0 && 'includes training ratings',
+          renderCaption: ({ steps, trainingSteps }) => (
+            <>
+              <span className="block desk:hidden">{formatQuantity(steps, 'rating')}</span>
+              {overlap && trainingSteps !== 0 && 'includes training ratings'}
+            </>
+          ),
         },
         {
-          header: 'Steps',
+          header: 'Ratings',
           numeric: true,
           minScreen: 'desk',
           render: ({ steps }) => formatCount(steps),

@@ -21,6 +21,7 @@ import { ScoreCalibrationFigure } from './score-calibration-figure'
 import { ScorerVersionsSection } from './scorer-versions-section'
 import {
   findTrainingOverlap,
+  formatTrainingAucNote,
   formatTrainingOverlapCaption,
   type TrainingOverlap,
 } from './training-overlap'
@@ -144,6 +145,7 @@ function Calibrations({
           title: 'Solution scores vs verdicts',
           unit: 'graded solutions',
           note: overlap && formatTrainingOverlapCaption(overlap),
+          aucNote: null,
           xLabel: 'Solution score',
           yLabel: 'Share correct',
         }}
@@ -155,7 +157,8 @@ function Calibrations({
           id: 'steps',
           title: 'Step scores vs ratings',
           unit: 'ratings up to the first error',
-          note: overlap && formatTrainingOverlapCaption(overlap),
+          note: null,
+          aucNote: overlap && formatTrainingAucNote(overlap),
           xLabel: 'P(correct)',
           yLabel: 'Share rated correct',
         }}

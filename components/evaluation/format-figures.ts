@@ -31,9 +31,9 @@ export const formatValueWithInterval = (interval: ConfidenceInterval, digits = 2
 
 const formatNumber = (value: number, digits: number) => value.toFixed(digits).replace('-', '−')
 
-/** `n = 7 (needs 20)` */
-export const formatSampleShortage = (count: number) =>
-  `n = ${formatCount(count)} (needs ${minCountForRate})`
+/** `n = 7 (needs 20)`, or of one outcome: `n = 2 negative (needs 20)` */
+export const formatSampleShortage = (count: number, outcome: string | null = null) =>
+  `n = ${[formatCount(count), outcome].filter(Boolean).join(' ')} (needs ${minCountForRate})`
 
 /** Null if there are enough for a rate. */
 export const describeSampleShortage = (count: number) =>

@@ -4,6 +4,7 @@ import { formatCount } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import type { CalibrationResult } from './evaluation'
 import {
+  describeSampleShortage,
   formatSampleShortage,
   formatPercentInterval,
   formatValueWithInterval,
@@ -17,6 +18,8 @@ interface CalibrationText {
   unit: string
   /** A further sentence of the caption. */
   note: string | null
+  /** Below the AUC. */
+  aucNote: string | null
   xLabel: string
   yLabel: string
 }
@@ -31,7 +34,7 @@ export function ScoreCalibrationFigure({
   calibration: CalibrationResult | null
   text: CalibrationText
 }) {
-  const { id, title, unit, note } = text
+  const { id, title, unit, note, aucNote } = text
   if (calibration === null || count < minCountForRate)
     return (
       <FigureWithoutData id={id} title={title}>
@@ -44,12 +47,14 @@ export function ScoreCalibrationFigure({
       <figcaption className="pb-3">
         <h2 id={id}>{title}</h2>
         <p className="text-caption text-ink-3">
-          {formatCount(count)} {unit}. Dot size: number per bin. Bars and brackets: 95% CI. {note}
+          {formatCount(count)} {unit}. Dot size: number per bin; hollow: fewer than{' '}
+          {minCountForRate}. Bars and brackets: 95% CI. {note}
         </p>
         <dl className="flex flex-wrap gap-x-8 pt-3">
           <LabelledValue
             name="AUC"
             value={auc ? formatValueWithInterval(auc) : 'all outcomes are equal'}
+            note={auc && aucNote}
           />
           <LabelledValue
             name="Calibration error"
@@ -69,7 +74,7 @@ export function ScoreCalibrationFigure({
         headers={['Mean score', 'Share correct with 95% CI', 'Count']}
         rows={bins.map(({ predicted, observed, count: binCount }) => [
           predicted.toPrecision(3),
-          formatPercentInterval(observed),
+          describeSampleShortage(binCount) ?? formatPercentInterval(observed),
           formatCount(binCount),
         ])}
       />
@@ -77,11 +82,20 @@ export function ScoreCalibrationFigure({
   )
 }
 
-function LabelledValue({ name, value }: { name: string; value: string }) {
+function LabelledValue({
+  name,
+  value,
+  note,
+}: {
+  name: string
+  value: string
+  note?: string | null
+}) {
   return (
     <div>
       <dt className="text-caption text-ink-3">{name}</dt>
       <dd className="text-strong">{value}</dd>
+      {note && <dd className="max-w-80 text-caption text-negative">{note}</dd>}
     </div>
   )
 }

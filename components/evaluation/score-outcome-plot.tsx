@@ -9,6 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
 
 const size = { width: 352, height: 300 }
 const tick = { fill: 'var(--color-ink-3)', fontSize: 12 }
@@ -22,7 +23,7 @@ export interface ScoreOutcomeBin {
   count: number
 }
 
-/** Mean score against share correct. Hidden from screen readers, which get the table. */
+/** Mean score against share correct; hollow dots have too few for a rate. Hidden from screen readers, which get the table. */
 export function ScoreOutcomePlot({
   bins,
   range,
@@ -38,6 +39,7 @@ export function ScoreOutcomePlot({
     predicted,
     observed: value,
     // Area is proportional to the count, plus a visible minimum.
+    isEnough: count >= minCountForRate,
     radius: 2.5 + 4 * Math.sqrt(count / maxCount),
     bounds: [value - (low ?? value), (high ?? value) - value] as [number, number],
   }))
@@ -101,9 +103,16 @@ export function ScoreOutcomePlot({
 interface Dot {
   cx?: number
   cy?: number
-  payload?: { radius: number }
+  payload?: { radius: number; isEnough: boolean }
 }
 
 const drawDot = ({ cx, cy, payload }: Dot) => (
-  <circle cx={cx} cy={cy} r={payload?.radius} fill="var(--color-plot-1)" />
+  <circle
+    cx={cx}
+    cy={cy}
+    r={payload?.radius}
+    fill={payload?.isEnough ? 'var(--color-plot-1)' : 'var(--color-paper)'}
+    stroke="var(--color-plot-1)"
+    strokeWidth={1.5}
+  />
 )

@@ -1,10 +1,14 @@
-import { countAnnotationsWithError } from '@/components/scoring/describe-scorer-metrics'
+import {
+  describeAucShortage,
+  describeErrorShortage,
+} from '@/components/scoring/describe-scorer-metrics'
+import { formatCalibrationError, HeldOutCaption } from '@/components/scoring/scorer-metric-columns'
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
 import { formatCount } from '@/lib/platform/format'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import type { EvaluationResult } from './evaluation'
-import { describeSampleShortage, formatPercent } from './format-figures'
+import { formatPercent } from './format-figures'
 
 /** Versions of the embedded scorer with their held-out metrics. */
 export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'versions'>) {
@@ -20,14 +24,19 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
       <h2 id="versions">Scorer versions</h2>
       <p className="pb-3 text-caption text-ink-3">
         Embedded scorer on held-out problems; a baseline that knows only the step position in
-        brackets. Held-out problems differ between versions.
+        brackets. Held-out problems can differ between versions; compare only versions with the same
+        ones.
       </p>
       <DataTable
         aria-labelledby="versions"
         rows={versions}
         rowKey={({ version }) => String(version)}
         columns={[
-          { header: 'Version', render: ({ version }) => version },
+          {
+            header: 'Version',
+            render: ({ version }) => version,
+            renderCaption: ({ metrics }) => <HeldOutCaption metrics={metrics} />,
+          },
           {
             header: 'Training solutions',
             numeric: true,
@@ -41,19 +50,13 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
             ),
           },
           {
-            header: 'Held-out steps',
-            numeric: true,
-            minScreen: 'desk',
-            render: ({ metrics }) => formatCount(metrics.heldOutSteps),
-          },
-          {
             header: 'Step AUC',
             numeric: true,
             render: ({ metrics }) => (
               <Metric
                 metric={metrics.stepAuc}
                 write={(value) => value.toFixed(2)}
-                tooFewText={describeSampleShortage(metrics.heldOutSteps)}
+                tooFewText={describeAucShortage(metrics)}
               />
             ),
           },
@@ -64,7 +67,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
               <Metric
                 metric={metrics.firstErrorHit}
                 write={formatPercent}
-                tooFewText={describeSampleShortage(countAnnotationsWithError(metrics))}
+                tooFewText={describeErrorShortage(metrics)}
               />
             ),
           },
@@ -72,10 +75,7 @@ export function ScorerVersionsSection({ versions }: Pick<EvaluationResult, 'vers
             header: 'Calibration error',
             numeric: true,
             minScreen: 'desk',
-            render: ({ metrics }) =>
-              describeSampleShortage(metrics.heldOutSteps) ??
-              metrics.calibrationError?.toFixed(3) ??
-              'unknown',
+            render: ({ metrics }) => formatCalibrationError(metrics),
           },
         ]}
       />

@@ -69,7 +69,7 @@ function summariseSteps(
   if (overlap) {
     const { heldOut } = overlap
     if (heldOut === null) return missing(name, 'Too few held-out ratings')
-    const note = formatQuantity(heldOut.steps, 'held-out rating')
+    const note = formatQuantity(heldOut.ratings, 'held-out rating')
     return { name, note, value: heldOut.auc.toFixed(2), bounds: '' }
   }
   const auc = stepCalibration?.auc

@@ -1,14 +1,14 @@
-import { formatCount } from '@/lib/platform/format'
-import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { findAucShortage } from '@/lib/scoring/held-out-metrics'
 import type { DisagreementRound, Evaluation, EvaluationResult } from './evaluation'
 
 /** A version of the embedded scorer, which was trained on some of the ratings that it is evaluated on. */
 export interface TrainingOverlap {
   version: number
-  /** Rated steps in its training set; null if the version is no longer listed. */
-  steps: number | null
+  /** The ratings here, and how many of them it was trained on; null if unknown. */
+  ratings: { all: number; training: number } | null
   /** Its AUC on problems it was not trained on; null if there are too few, or the version is no longer listed. */
-  heldOut: { auc: number; steps: number } | null
+  heldOut: { auc: number; ratings: number } | null
 }
 
 /** Null for scores of anything other than the embedded scorer, and if all ratings here are newer than the version. */
@@ -21,21 +21,48 @@ export function findTrainingOverlap(
 ): TrainingOverlap | null {
   if (version === null) return null
   if (rounds.length > 0 && !rounds.some(includesTrainingData)) return null
-  const scorerVersion = versions.find((each) => each.version === version)
-  const { stepAuc = null, heldOutSteps = 0 } = scorerVersion?.metrics ?? {}
-  const isEnough = stepAuc !== null && heldOutSteps >= minCountForRate
+  const metrics = versions.find((each) => each.version === version)?.metrics
+  const auc = metrics && findAucShortage(metrics) === null ? metrics.stepAuc : null
   return {
-    ...{ version, steps: scorerVersion?.steps ?? null },
-    heldOut: isEnough ? { auc: stepAuc.model, steps: heldOutSteps } : null,
+    version,
+    ratings: countTrainingRatings(rounds),
+    heldOut: metrics && auc ? { auc: auc.model, ratings: metrics.heldOutSteps } : null,
   }
+}
+
+function countTrainingRatings(rounds: readonly DisagreementRound[]): TrainingOverlap['ratings'] {
+  let [all, training] = [0, 0]
+  for (const { steps, trainingSteps } of rounds) {
+    if (trainingSteps === null) return null
+    all += steps
+    training += trainingSteps
+  }
+  return all === 0 ? null : { all, training }
 }
 
 /** Unknown counts as training. */
 export const includesTrainingData = ({ trainingSteps }: DisagreementRound) => trainingSteps !== 0
 
-/** `Scorer v2 was trained on 1,647 ratings, some of them here (AUC 0.67 on held-out problems).` */
-export function formatTrainingOverlapCaption({ version, steps, heldOut }: TrainingOverlap): string {
-  const ratings = steps === null ? 'ratings' : `${formatCount(steps)} ratings`
-  const auc = heldOut === null ? '' : ` (AUC ${heldOut.auc.toFixed(2)} on held-out problems)`
-  return `Scorer v${version} was trained on ${ratings}, some of them here${auc}.`
+/** `Scorer v2 was trained on 280 of the 283 ratings here, so its results look better than they are.` */
+export function formatTrainingOverlapCaption({ version, ratings }: TrainingOverlap): string {
+  const share =
+    ratings === null
+      ? 'some of the ratings'
+      : `${formatCount(ratings.training)} of the ${formatQuantity(ratings.all, 'rating')}`
+  return `Scorer v${version} was trained on ${share} here, so its results look better than they are.`
+}
+
+/**
+ * `280 of these 283 ratings were training data, so this AUC is too high. On held-out problems: 0.60 (95 ratings).`
+ */
+export function formatTrainingAucNote({ ratings, heldOut }: TrainingOverlap): string {
+  const share =
+    ratings === null
+      ? 'Some of these ratings'
+      : `${formatCount(ratings.training)} of these ${formatQuantity(ratings.all, 'rating')}`
+  const measured =
+    heldOut === null
+      ? 'too few ratings'
+      : `${heldOut.auc.toFixed(2)} (${formatQuantity(heldOut.ratings, 'rating')})`
+  return `${share} were training data, so this AUC is too high. On held-out problems: ${measured}.`
 }

@@ -1,6 +1,6 @@
 import { DataTable } from '@/components/ui/data-table'
 import { FigureWithoutData } from '@/components/ui/plot-frame'
-import { formatCount } from '@/lib/platform/format'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
 import { formatYieldsTitle, yieldSliceNames } from './describe-evaluation'
 import type { YieldRow } from './evaluation'
@@ -31,7 +31,16 @@ export function YieldBySliceSection({ yields }: { yields: readonly YieldRow[] })
         rowKey={({ round, slice }) => `${round} ${slice}`}
         columns={[
           { header: 'Round', render: ({ round }) => formatRoundLabel(round) },
-          { header: 'Slice', render: ({ slice }) => yieldSliceNames[slice] ?? slice },
+          {
+            header: 'Slice',
+            render: ({ slice }) => yieldSliceNames[slice] ?? slice,
+            renderCaption: ({ annotations, stepsRead }) => (
+              <span className="desk:hidden">
+                {formatQuantity(annotations, 'annotation')}, {formatQuantity(stepsRead, 'step')}{' '}
+                read
+              </span>
+            ),
+          },
           {
             header: 'Annotations',
             numeric: true,

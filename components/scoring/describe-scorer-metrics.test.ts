@@ -1,21 +1,36 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { ScorerMetrics } from '@/lib/scoring/contract'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
+import type { ScorerMetrics } from '@/lib/scoring/held-out-metrics'
 import {
-  computeShareInterval,
   describeScorerMetrics,
+  describeUnmeasuredGroups,
   formatCalibrationCaption,
   formatCalibrationTitle,
   listCalibrationPoints,
 } from './describe-scorer-metrics'
 
-const bin = (predicted: number, observed: number, steps: number) => ({
-  ...{ from: 0, to: 1 },
-  ...{ predicted, observed, steps },
-})
+/** The interval of a share of n problems with a rating each. */
+const measureShare = (share: number, n: number) =>
+  computeProportionInterval({
+    hits: Array.from({ length: n }, (_, i) => Number(i < Math.round(share * n))),
+    trials: Array.from({ length: n }, () => 1),
+  })!
+
+function bin(predicted: number, observed: number, steps: number) {
+  const { low, high } = measureShare(observed, steps)
+  return { ...{ from: 0, to: 1 }, ...{ predicted, observed, steps, low, high } }
+}
+
+/** Metrics with these bins, and the share correct over all of them. */
+function makeCalibration(bins: ScorerMetrics['bins']) {
+  const steps = bins.reduce((sum, each) => sum + each.steps, 0)
+  const correct = bins.reduce((sum, each) => sum + each.observed * each.steps, 0)
+  return { bins, shareCorrect: measureShare(correct / steps, steps) }
+}
 
 const metrics: ScorerMetrics = {
   heldOutAnnotations: 140,
+  heldOutProblems: 40,
   heldOutSteps: 600,
   heldOutErrors: 50,
   stepAuc: { model: 0.81, positionOnly: 0.6, random: 0.5 },
@@ -27,7 +42,7 @@ const metrics: ScorerMetrics = {
 
 it('scorer metrics compare step AUC and first-error hits with step position alone and with chance', () => {
   const text = describeScorerMetrics(metrics).join(' ')
-  expect(text).toContain('140 annotations with 600 rated steps from held-out problems')
+  expect(text).toContain('Measured on 600 ratings (50 negative) of 40 held-out problems.')
   expect(text).toContain('above a wrong one 81% of the time')
   expect(text).toContain('60% by step position alone, 50% at random')
   expect(text).toContain('Better than step position alone.')
@@ -46,7 +61,7 @@ it('scorer metrics warn if step position alone ranks steps as well as the scorer
   expect(describeWithAuc(0.4)).toContain('do not rank by it')
 })
 
-it('scorer metrics omit the comparison with step position for fewer than 500 held-out steps', () => {
+it('scorer metrics omit the comparison with step position for fewer than 500 held-out ratings', () => {
   const text = describeScorerMetrics({ ...metrics, heldOutSteps: 499 }).join(' ')
   expect(text).toContain('above a wrong one 81% of the time')
   expect(text).not.toContain('Better than')
@@ -81,15 +96,49 @@ it('scorer metrics name at most 5 sources and subjects where step position alone
   )
 })
 
-it('scorer metrics omit values that are based on fewer than 20 steps or errors', () => {
+it('scorer metrics omit values that are based on fewer than 20 ratings or errors', () => {
   const few = describeScorerMetrics({ ...metrics, heldOutSteps: 19, heldOutErrors: 19 }).join(' ')
   expect(few).not.toContain('%')
   expect(formatCalibrationCaption({ ...metrics, heldOutSteps: 19 })).not.toContain('0.041')
-  expect(few).toContain('Too few held-out steps')
+  expect(few).toContain('Too few held-out ratings to measure AUC: n = 19 (needs 20).')
   expect(few).toContain('Too few held-out annotations have an error')
-  // Old versions have no `heldOutErrors`.
-  const { heldOutErrors: _, ...oldMetrics } = metrics
-  expect(describeScorerMetrics(oldMetrics).join(' ')).toContain('in 55% of annotations')
+  // Old versions have neither `heldOutErrors` nor `heldOutProblems`.
+  const { heldOutErrors: _, heldOutProblems: __, ...oldMetrics } = metrics
+  const old = describeScorerMetrics(oldMetrics).join(' ')
+  expect(old).toContain('Measured on 600 ratings of held-out problems.')
+  expect(old).toContain('in 55% of annotations')
+  expect(old).toContain('81% of the time')
+})
+
+it('AUC needs 20 negative ratings and 20 others', () => {
+  const describe = (heldOutErrors: number) =>
+    describeScorerMetrics({ ...metrics, heldOutErrors }).join(' ')
+  expect(describe(2)).toContain(
+    'Too few held-out ratings to measure AUC: n = 2 negative (needs 20)',
+  )
+  expect(describe(590)).toContain('n = 10 correct (needs 20)')
+  expect(describe(20)).toContain('81% of the time')
+  expect(describe(580)).toContain('81% of the time')
+})
+
+it('scorer metrics say how many sources or subjects have no held-out problems', () => {
+  const count = (labelled: number, heldOut: number) => ({
+    groupCounts: [{ kind: 'subject' as const, labelled, heldOut }],
+  })
+  expect(describeUnmeasuredGroups(count(13, 5), 'subject')).toBe(
+    '5 of 13 subjects have held-out problems. The others are not measured.',
+  )
+  expect(describeUnmeasuredGroups(count(2, 1), 'subject')).toMatch(/^1 of 2 subjects has /)
+  expect(describeUnmeasuredGroups(count(5, 5), 'subject')).toBeNull()
+  expect(describeUnmeasuredGroups(count(13, 5), 'source')).toBeNull()
+  expect(describeUnmeasuredGroups({}, 'subject')).toBeNull()
+  const groups = Array.from({ length: 20 }, (_, i) => ({
+    ...{ kind: 'subject' as const, name: `${i}`, heldOutAnnotations: 1, heldOutSteps: 1 },
+    ...{ stepAuc: null, firstErrorHit: null, calibrationError: null },
+  }))
+  expect(describeUnmeasuredGroups({ ...count(30, 30), groups }, 'subject')).toBe(
+    'The 20 with the most held-out annotations are listed.',
+  )
 })
 
 /** Ten bins sampled from a perfectly calibrated scorer. */
@@ -103,13 +152,13 @@ function sampleCalibratedBins(random: () => number): ScorerMetrics['bins'] {
   })
 }
 
-it('for a calibrated scorer, the title of the calibration plot says "match ratings" in over 92% of random samples', () => {
+it('for a calibrated scorer, the title of the calibration plot says "No clear deviation" in over 92% of random samples', () => {
   let state = 7
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
   const titles = Array.from({ length: 1_000 }, () =>
-    formatCalibrationTitle({ bins: sampleCalibratedBins(random) }),
+    formatCalibrationTitle(makeCalibration(sampleCalibratedBins(random))),
   )
-  const wrong = titles.filter((title) => !title.includes('match ratings')).length
+  const wrong = titles.filter((title) => !title.includes('No clear deviation')).length
   expect(wrong).toBeLessThan(80)
 })
 
@@ -120,44 +169,37 @@ it('scorer metrics explain why a value is missing', () => {
   expect(text).toContain('No held-out annotation has an error')
 })
 
-it('the title of the calibration plot says whether probabilities match, are too high or too low', () => {
-  expect(formatCalibrationTitle({ bins: [bin(0.9, 0.88, 200)] })).toMatch(
-    /match ratings, within the uncertainty of 200 steps/,
-  )
-  expect(formatCalibrationTitle({ bins: [bin(0.9, 0.6, 200)] })).toMatch(/too high$/)
-  expect(formatCalibrationTitle({ bins: [bin(0.5, 0.8, 200)] })).toMatch(/too low$/)
-  // Far off, but with this few steps it may be chance.
-  expect(formatCalibrationTitle({ bins: [bin(0.5, 0.8, 5), bin(0.9, 0.9, 60)] })).toMatch(
-    /uncertainty of 65/,
-  )
-  expect(formatCalibrationTitle({ bins: [bin(0.5, 0.8, 5)] })).toMatch(/Too few/)
+it('the title of the calibration plot says whether probabilities are too high or too low', () => {
+  const formatTitle = (...bins: ScorerMetrics['bins']) =>
+    formatCalibrationTitle(makeCalibration(bins))
+  expect(formatTitle(bin(0.9, 0.88, 200))).toBe('No clear deviation (200 ratings)')
+  expect(formatTitle(bin(0.9, 0.6, 200))).toMatch(/too high$/)
+  expect(formatTitle(bin(0.5, 0.8, 200))).toMatch(/too low$/)
+  expect(formatTitle(bin(0.5, 0.8, 5))).toMatch(/Too few/)
   // Too high in one bin and too low in another is not calibrated either.
-  expect(formatCalibrationTitle({ bins: [bin(0.9, 0.6, 100), bin(0.3, 0.6, 100)] })).toMatch(
-    /too high in some bins/,
-  )
+  expect(formatTitle(bin(0.9, 0.6, 100), bin(0.3, 0.6, 100))).toMatch(/too high in some bins/)
   expect(formatCalibrationCaption(metrics)).toContain('0.041')
 })
 
-it('the calibration plot has points only for bins with steps', () => {
-  expect(listCalibrationPoints([bin(0, 0, 0), bin(0.9, 0.8, 10)])).toMatchObject([
-    { predicted: 0.9, observed: 0.8, steps: 10 },
-  ])
+it('a bin with fewer than 20 ratings does not decide the title of the calibration plot', () => {
+  const title = formatCalibrationTitle(
+    makeCalibration([bin(0.05, 1, 5), bin(0.95, 0, 5), bin(0.9, 0.9, 60)]),
+  )
+  expect(title).toBe('No clear deviation (70 ratings)')
 })
 
-it('the confidence interval of a share contains the share and is narrower for larger n', () => {
-  // Wilson, 8 of 10: 0.490 to 0.943.
-  const { low, high } = computeShareInterval(0.8, 10)
-  expect(low).toBeCloseTo(0.49, 2)
-  expect(high).toBeCloseTo(0.943, 3)
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (n, part) => {
-      const share = (part % (n + 1)) / n
-      const [few, many] = [computeShareInterval(share, n), computeShareInterval(share, 4 * n)]
-      expect(few.low).toBeGreaterThanOrEqual(0)
-      expect(few.high).toBeLessThanOrEqual(1)
-      expect(few.low).toBeLessThanOrEqual(share)
-      expect(few.high).toBeGreaterThanOrEqual(share)
-      expect(many.high - many.low).toBeLessThan(few.high - few.low)
-    }),
-  )
+it('the calibration plot of an old version has no intervals and no verdict', () => {
+  const bins = [{ from: 0, to: 1, predicted: 0.9, observed: 0.5, steps: 200 }]
+  expect(formatCalibrationTitle({ bins })).toBe('Calibration (200 ratings)')
+  expect(listCalibrationPoints(bins)).toMatchObject([{ low: null, high: null }])
+  expect(formatCalibrationCaption({ ...metrics, bins })).not.toContain('95% CI')
+  expect(formatCalibrationCaption(metrics)).toContain('bars: 95% CI, clustered by problem')
+})
+
+it('the calibration plot has points only for bins with ratings', () => {
+  const empty = { ...bin(0.1, 0, 1), steps: 0 }
+  expect(listCalibrationPoints([empty, bin(0.9, 0.8, 10), bin(0.9, 0.8, 20)])).toMatchObject([
+    { predicted: 0.9, observed: 0.8, ratings: 10, isEnough: false },
+    { ratings: 20, isEnough: true },
+  ])
 })

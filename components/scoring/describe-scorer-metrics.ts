@@ -1,6 +1,12 @@
+import { formatSampleShortage } from '@/components/evaluation/format-figures'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
-import type { ScorerMetrics } from '@/lib/scoring/contract'
+import {
+  describeHeldOutRatings,
+  findAucShortage,
+  type HeldOutMetricsSummary,
+  type ScorerMetrics,
+} from '@/lib/scoring/held-out-metrics'
 
 type Triple = NonNullable<ScorerMetrics['stepAuc']>
 
@@ -11,17 +17,55 @@ export const formatRoundedPercent = (share: number) => `${Math.round(share * 100
 
 /** The metrics of a version, in sentences. */
 export function describeScorerMetrics(metrics: ScorerMetrics): string[] {
-  const { heldOutAnnotations, heldOutSteps } = metrics
-  if (heldOutSteps === 0)
+  if (metrics.heldOutSteps === 0)
     return [
       'Not enough labelled problems to hold any out, so quality is unknown. Label more problems.',
     ]
   return [
-    `Measured on ${formatQuantity(heldOutAnnotations, 'annotation')} with ${formatQuantity(heldOutSteps, 'rated step')} from held-out problems.`,
+    `Measured on ${describeHeldOutRatings(metrics)}.`,
     describeAuc(metrics),
     describeHit(metrics),
     ...warnOfWeakGroups(metrics),
   ]
+}
+
+/** `n = 2 negative (needs 20)`; null if there are enough ratings of each outcome for an AUC. */
+export function describeAucShortage(
+  metrics: Pick<HeldOutMetricsSummary, 'heldOutSteps' | 'heldOutErrors'>,
+): string | null {
+  const shortage = findAucShortage(metrics)
+  return shortage && formatSampleShortage(shortage.count, shortage.outcome)
+}
+
+/** `16 errors (needs 20)`; null if enough annotations have an error. */
+export function describeErrorShortage(
+  metrics: Pick<HeldOutMetricsSummary, 'heldOutErrors' | 'heldOutAnnotations'>,
+): string | null {
+  const errors = countAnnotationsWithError(metrics)
+  return errors < minCountForRate
+    ? `${formatQuantity(errors, 'error')} (needs ${minCountForRate})`
+    : null
+}
+
+/**
+ * `5 of 13 subjects have held-out problems. The others are not measured.` Null if all are measured, or if the version is too
+ * old to tell.
+ */
+export function describeUnmeasuredGroups(
+  { groupCounts = [], groups = [] }: Pick<ScorerMetrics, 'groupCounts' | 'groups'>,
+  kind: 'source' | 'subject',
+): string | null {
+  const count = groupCounts.find((each) => each.kind === kind)
+  if (!count || count.heldOut === 0) return null
+  const listed = groups.filter((group) => group.kind === kind).length
+  const sentences = []
+  if (count.heldOut < count.labelled)
+    sentences.push(
+      `${formatCount(count.heldOut)} of ${formatQuantity(count.labelled, kind)} ${count.heldOut === 1 ? 'has' : 'have'} held-out problems. The others are not measured.`,
+    )
+  if (listed > 0 && listed < count.heldOut)
+    sentences.push(`The ${listed} with the most held-out annotations are listed.`)
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 const maxWeakGroupNames = 5
@@ -33,8 +77,9 @@ const maxWeakGroupNames = 5
 function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
   const weak = groups
     .filter(
-      ({ heldOutSteps, stepAuc }) =>
-        heldOutSteps >= minComparedSteps &&
+      ({ stepAuc, ...group }) =>
+        group.heldOutSteps >= minComparedSteps &&
+        findAucShortage(group) === null &&
         stepAuc !== null &&
         stepAuc.model <= stepAuc.positionOnly,
     )
@@ -47,111 +92,95 @@ function warnOfWeakGroups({ groups = [] }: ScorerMetrics): string[] {
 }
 
 /** Annotations that the hit rate is computed over. Unknown for old versions: then all held-out ones. */
-export const countAnnotationsWithError = ({
+const countAnnotationsWithError = ({
   heldOutErrors,
   heldOutAnnotations,
 }: Pick<ScorerMetrics, 'heldOutErrors' | 'heldOutAnnotations'>): number =>
   heldOutErrors ?? heldOutAnnotations
 
-function describeAuc({ stepAuc: auc, heldOutSteps }: ScorerMetrics): string {
-  if (heldOutSteps < minCountForRate) return 'Too few held-out steps to tell correct from wrong.'
-  if (auc === null) return 'All held-out steps have the same rating, so AUC is undefined.'
+function describeAuc({ stepAuc: auc, ...metrics }: ScorerMetrics): string {
+  const { heldOutSteps } = metrics
+  const shortage = describeAucShortage(metrics)
+  if (shortage !== null) return `Too few held-out ratings to measure AUC: ${shortage}.`
+  if (auc === null) return 'All held-out ratings are the same, so AUC is undefined.'
   return `It scores a correct step above a wrong one ${formatRoundedPercent(auc.model)} of the time (${formatRoundedPercent(auc.positionOnly)} by step position alone, ${formatRoundedPercent(auc.random)} at random). ${compare(auc, heldOutSteps)}`
 }
 
 function describeHit(metrics: ScorerMetrics): string {
   const { firstErrorHit: hit } = metrics
   if (hit === null) return 'No held-out annotation has an error.'
-  if (countAnnotationsWithError(metrics) < minCountForRate)
+  if (describeErrorShortage(metrics) !== null)
     return 'Too few held-out annotations have an error, so it’s unknown how often it finds the first one.'
   return `It finds the first error in ${formatRoundedPercent(hit.model)} of annotations with one (${formatRoundedPercent(hit.positionOnly)} by step position alone, ${formatRoundedPercent(hit.random)} at random).`
 }
 
 const clearlyBetter = 0.05
-/** With fewer steps, two AUCs often differ by more than that by chance. */
+/** With fewer ratings, two AUCs often differ by more than that by chance. */
 const minComparedSteps = 500
 
-function compare({ model, positionOnly }: Triple, steps: number): string {
-  if (steps < minComparedSteps)
-    return `With ${formatQuantity(steps, 'step')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
+function compare({ model, positionOnly }: Triple, ratings: number): string {
+  if (ratings < minComparedSteps)
+    return `With ${formatQuantity(ratings, 'rating')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
   const lead = model - positionOnly
   if (lead >= clearlyBetter) return 'Better than step position alone.'
   if (lead > 0) return 'Hardly better than step position alone.'
   return 'Not better than step position alone: do not rank by it.'
 }
 
-/** Bonferroni-corrected for ten bins, so that a calibrated scorer is flagged 5% of the time. */
-const z95OfTen = 2.8
-
 /**
- * Title of the calibration plot. A bin is off if its prediction is outside the interval of the observed share, corrected for
- * ten bins.
+ * Title of the calibration plot. It compares the mean P(correct) with the interval of the share rated correct. Bins have few
+ * ratings each, so they only tell whether opposite errors cancel out. Old versions have no intervals, so no verdict.
  */
-export function formatCalibrationTitle({ bins }: Pick<ScorerMetrics, 'bins'>): string {
-  const points = listCalibrationPoints(bins, z95OfTen)
-  const [steps, over, under] = [
-    sumSteps(points),
-    sumSteps(points.filter(({ predicted, high }) => predicted > high)),
-    sumSteps(points.filter(({ predicted, low }) => predicted < low)),
-  ]
-  if (steps < minCountForRate) return 'Too few steps to measure calibration'
-  if (over + under === 0)
-    return `Scores match ratings, within the uncertainty of ${formatCount(steps)} steps`
-  if (under === 0) return 'Scores are too high'
-  if (over === 0) return 'Scores are too low'
-  return 'Scores are too high in some bins and too low in others'
+export function formatCalibrationTitle({
+  bins,
+  shareCorrect,
+}: Pick<ScorerMetrics, 'bins' | 'shareCorrect'>): string {
+  const ratings = bins.reduce((sum, { steps }) => sum + steps, 0)
+  if (ratings < minCountForRate) return 'Too few ratings to measure calibration'
+  if (!shareCorrect || shareCorrect.low === null || shareCorrect.high === null)
+    return `Calibration (${formatQuantity(ratings, 'rating')})`
+  const predicted = bins.reduce((sum, bin) => sum + bin.predicted * bin.steps, 0) / ratings
+  if (predicted > shareCorrect.high) return 'Scores are too high'
+  if (predicted < shareCorrect.low) return 'Scores are too low'
+  const points = listCalibrationPoints(bins).filter(({ isEnough }) => isEnough)
+  const isTooHigh = points.some((point) => point.high !== null && point.predicted > point.high)
+  const isTooLow = points.some((point) => point.low !== null && point.predicted < point.low)
+  if (isTooHigh && isTooLow) return 'Scores are too high in some bins and too low in others'
+  return `No clear deviation (${formatQuantity(ratings, 'rating')})`
 }
-
-const sumSteps = (points: readonly CalibrationPoint[]) =>
-  points.reduce((sum, { steps }) => sum + steps, 0)
 
 /** Caption of the calibration plot. */
 export function formatCalibrationCaption(metrics: ScorerMetrics): string {
-  const { heldOutSteps, calibrationError, logLoss } = metrics
+  const { bins, heldOutSteps, calibrationError, logLoss } = metrics
   const parts = [
-    `${formatQuantity(heldOutSteps, 'held-out step')} by P(correct). Diagonal: perfect calibration. Bars: 95% CI`,
+    `${formatQuantity(heldOutSteps, 'held-out rating')} by P(correct). Diagonal: perfect calibration. Hollow: fewer than ${minCountForRate} ratings`,
   ]
+  if (bins.some(({ low }) => typeof low === 'number'))
+    parts.push('bars: 95% CI, clustered by problem')
   if (heldOutSteps < minCountForRate) return `${parts.join('; ')}.`
   if (calibrationError !== null)
     parts.push(`calibration error ${calibrationError.toFixed(3)}, 10 bins`)
-  if (logLoss !== null) parts.push(`log loss ${logLoss.toFixed(3)} nats per step`)
+  if (logLoss !== null) parts.push(`log loss ${logLoss.toFixed(3)} nats per rating`)
   return `${parts.join('; ')}.`
 }
 
 export interface CalibrationPoint {
   predicted: number
   observed: number
-  steps: number
-  /** Wilson interval of `observed`. */
-  low: number
-  high: number
+  ratings: number
+  /** Whether there are enough ratings for a rate. */
+  isEnough: boolean
+  /** 95% interval of `observed`; null if unknown. */
+  low: number | null
+  high: number | null
 }
 
-const z95 = 1.959964
-
-/** Non-empty bins as points, with 95% intervals by default. */
-export function listCalibrationPoints(bins: ScorerMetrics['bins'], z = z95): CalibrationPoint[] {
+/** Non-empty bins as points. */
+export function listCalibrationPoints(bins: ScorerMetrics['bins']): CalibrationPoint[] {
   return bins
     .filter(({ steps }) => steps > 0)
-    .map(({ predicted, observed, steps }) => ({
-      predicted,
-      observed,
-      steps,
-      ...computeShareInterval(observed, steps, z),
+    .map(({ predicted, observed, steps, low = null, high = null }) => ({
+      ...{ predicted, observed, ratings: steps, isEnough: steps >= minCountForRate },
+      ...{ low, high },
     }))
-}
-
-/** Wilson interval of a share of n. */
-export function computeShareInterval(
-  share: number,
-  n: number,
-  z = z95,
-): { low: number; high: number } {
-  const square = z ** 2
-  const centre = (share + square / (2 * n)) / (1 + square / n)
-  const half = (z * Math.sqrt((share * (1 - share)) / n + square / (4 * n ** 2))) / (1 + square / n)
-  return {
-    low: Math.max(0, Math.min(share, centre - half)),
-    high: Math.min(1, Math.max(share, centre + half)),
-  }
 }

@@ -1,7 +1,8 @@
+import { describeSampleShortage } from '@/components/evaluation/format-figures'
 import { ScoreOutcomePlot } from '@/components/evaluation/score-outcome-plot'
 import { FigureTable } from '@/components/ui/figure-table'
 import { formatCount } from '@/lib/platform/format'
-import type { ScorerMetrics } from '@/lib/scoring/contract'
+import type { ScorerMetrics } from '@/lib/scoring/held-out-metrics'
 import {
   formatCalibrationCaption,
   describeScorerMetrics,
@@ -27,7 +28,7 @@ export function ScorerVersionSummary({
           {summary}
         </p>
       ))}
-      <ScorerGroupTables groups={metrics.groups} />
+      <ScorerGroupTables metrics={metrics} />
     </section>
   )
 }
@@ -50,14 +51,14 @@ export function ScorerCalibrationFigure({ metrics }: { metrics: ScorerMetrics })
         className="scroll-box overflow-x-auto overflow-y-hidden"
       >
         <ScoreOutcomePlot
-          bins={points.map(({ predicted, observed, low, high, steps }) => ({
-            ...{ predicted, count: steps },
+          bins={points.map(({ predicted, observed, low, high, ratings }) => ({
+            ...{ predicted, count: ratings },
             observed: { value: observed, low, high },
           }))}
           range={null}
           text={{
             yLabel: 'Share rated correct',
-            xLabel: 'P(correct); larger dots have more steps',
+            xLabel: 'P(correct); larger dots have more ratings',
           }}
         />
       </div>
@@ -71,12 +72,14 @@ function CalibrationTable({ points }: { points: ReturnType<typeof listCalibratio
   return (
     <FigureTable
       caption="Calibration: predicted and observed"
-      headers={['Mean P(correct)', 'Observed correct', '95% CI', 'Steps']}
-      rows={points.map(({ predicted, observed, low, high, steps }) => [
+      headers={['Mean P(correct)', 'Observed correct', '95% CI', 'Ratings']}
+      rows={points.map(({ predicted, observed, low, high, ratings, isEnough }) => [
         predicted.toFixed(2),
-        formatRoundedPercent(observed),
-        `${formatRoundedPercent(low)} to ${formatRoundedPercent(high)}`,
-        formatCount(steps),
+        describeSampleShortage(ratings) ?? formatRoundedPercent(observed),
+        isEnough && low !== null && high !== null
+          ? `${formatRoundedPercent(low)} to ${formatRoundedPercent(high)}`
+          : '',
+        formatCount(ratings),
       ])}
     />
   )

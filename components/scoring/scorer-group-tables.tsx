@@ -1,31 +1,37 @@
+import { Fragment } from 'react'
 import { DataTable } from '@/components/ui/data-table'
-import { formatCount } from '@/lib/platform/format'
-import type { ScorerMetrics } from '@/lib/scoring/contract'
-import { listMetricColumns } from './scorer-metric-columns'
+import type { ScorerMetrics } from '@/lib/scoring/held-out-metrics'
+import { describeUnmeasuredGroups } from './describe-scorer-metrics'
+import { HeldOutCaption, listMetricColumns } from './scorer-metric-columns'
 
 const titles = { source: 'Source', subject: 'Subject' } as const
 
 /** A version's metrics by source and by subject. A kind with fewer than two members has no table. */
-export function ScorerGroupTables({ groups = [] }: Pick<ScorerMetrics, 'groups'>) {
+export function ScorerGroupTables({ metrics }: { metrics: ScorerMetrics }) {
   return (['source', 'subject'] as const).map((kind) => {
-    const members = groups.filter((group) => group.kind === kind)
-    return members.length === 0 ? null : (
-      <DataTable
-        key={kind}
-        aria-label={`Metrics by ${kind}`}
-        className="mt-6"
-        rows={members.map((metrics) => ({ metrics }))}
-        rowKey={({ metrics }) => metrics.name}
-        columns={[
-          {
-            header: titles[kind],
-            className: 'break-words',
-            render: ({ metrics }) => metrics.name,
-            renderCaption: ({ metrics }) => `${formatCount(metrics.heldOutSteps)} held-out steps`,
-          },
-          ...listMetricColumns<{ metrics: (typeof members)[number] }>(),
-        ]}
-      />
+    const groups = metrics.groups?.filter((group) => group.kind === kind) ?? []
+    const note = describeUnmeasuredGroups(metrics, kind)
+    return (
+      <Fragment key={kind}>
+        {groups.length > 0 && (
+          <DataTable
+            aria-label={`Metrics by ${kind}`}
+            className="mt-6"
+            rows={groups.map((group) => ({ metrics: group }))}
+            rowKey={({ metrics: { name } }) => name}
+            columns={[
+              {
+                header: titles[kind],
+                className: 'break-words',
+                render: (row) => row.metrics.name,
+                renderCaption: (row) => <HeldOutCaption metrics={row.metrics} />,
+              },
+              ...listMetricColumns<{ metrics: (typeof groups)[number] }>(),
+            ]}
+          />
+        )}
+        {note !== null && <p className="pt-2 text-caption text-ink-3">{note}</p>}
+      </Fragment>
     )
   })
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { describeSampleShortage } from '@/components/evaluation/format-figures'
 import type { DataColumn } from '@/components/ui/data-table'
-import type { HeldOutMetricsSummary } from '@/lib/scoring/contract'
+import { describeHeldOutRatings, type HeldOutMetricsSummary } from '@/lib/scoring/held-out-metrics'
 import {
-  countAnnotationsWithError,
+  describeAucShortage,
+  describeErrorShortage,
   formatAuc,
   formatRoundedPercent,
 } from './describe-scorer-metrics'
@@ -27,23 +28,33 @@ export function listMetricColumns<
       <MetricWithBaselines
         metric={metrics.stepAuc}
         format={formatAuc}
-        shortage={describeSampleShortage(metrics.heldOutSteps)}
+        shortage={describeAucShortage(metrics)}
       />
     )),
-    makeColumn('First error found', (metrics) => (
+    makeColumn('First errors found', (metrics) => (
       <MetricWithBaselines
         metric={metrics.firstErrorHit}
         format={formatRoundedPercent}
-        shortage={describeSampleShortage(countAnnotationsWithError(metrics))}
+        shortage={describeErrorShortage(metrics)}
       />
     )),
-    makeColumn(
-      'Calibration error',
-      ({ heldOutSteps, calibrationError }) =>
-        describeSampleShortage(heldOutSteps) ?? calibrationError?.toFixed(3) ?? 'unknown',
-      'desk',
-    ),
+    makeColumn('Calibration error', formatCalibrationError, 'desk'),
   ]
+}
+
+export const formatCalibrationError = ({ heldOutSteps, calibrationError }: HeldOutMetricsSummary) =>
+  describeSampleShortage(heldOutSteps) ?? calibrationError?.toFixed(3) ?? 'unknown'
+
+/** Held-out ratings, and on narrow screens the calibration error, which has no column there. */
+export function HeldOutCaption({ metrics }: { metrics: HeldOutMetricsSummary }) {
+  return (
+    <>
+      {describeHeldOutRatings(metrics)}
+      <span className="block desk:hidden">
+        Calibration error: {formatCalibrationError(metrics)}
+      </span>
+    </>
+  )
 }
 
 /** A metric above those of the baselines. */

@@ -1,9 +1,9 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
-import { formatCount, formatInstant, formatQuantity } from '@/lib/platform/format'
+import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describeTrainingState } from './describe-score-run'
 import { scorersHref, type ScorersPageParams, type ScorerVersion } from './scorer'
-import { listMetricColumns } from './scorer-metric-columns'
+import { HeldOutCaption, listMetricColumns } from './scorer-metric-columns'
 
 /** The versions of the embedded scorer and their metrics, next to baselines that need no scorer. */
 export function ScorerVersionTable({
@@ -42,7 +42,9 @@ export function ScorerVersionTable({
         ]}
       />
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
-        On held-out problems. Below each: step position alone, and chance. Times in UTC.
+        Measured on held-out problems. Grey: baselines that know only the step position, or nothing.
+        To measure a version, it is first trained on the other problems only; the version that
+        scores is then trained on all of them. Times in UTC.
       </p>
     </>
   )
@@ -73,8 +75,13 @@ function VersionDetails({
       )}
       <span className="block text-caption text-ink-3">
         {state ??
-          `${formatQuantity(solutions ?? 0, 'solution')}, ${formatCount(steps ?? 0)} steps, seed ${version.seed}`}
+          `${formatQuantity(solutions ?? 0, 'solution')}, ${formatQuantity(steps ?? 0, 'rating')}, seed ${version.seed}`}
       </span>
+      {metrics && metrics.heldOutSteps > 0 && (
+        <span className="block text-caption text-ink-3">
+          <HeldOutCaption metrics={metrics} />
+        </span>
+      )}
       <span className="block text-caption text-ink-3">
         by {by}, <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
       </span>

@@ -1,7 +1,8 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField } from '@/lib/platform/fields'
-import { scoreJobStates, scorerMetricsField } from '@/lib/scoring/contract'
+import { scoreJobStates } from '@/lib/scoring/contract'
+import { scorerMetricsField } from '@/lib/scoring/held-out-metrics'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 const intervalField = z

@@ -1,6 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, int32Max, nameField, projectSlugField } from '@/lib/platform/fields'
+import { scorerMetricsField } from './held-out-metrics'
 import { modelServerSettingsInputField, modelServerSettingsField } from './model-server-settings'
 
 export const scoreJobStates = ['running', 'done', 'failed', 'cancelled'] as const
@@ -13,54 +14,6 @@ export const scoreRunScopes = ['all', 'unlabelled'] as const
 
 /** With fewer labelled solutions, the page warns that the embedded scorer is unreliable. */
 export const recommendedTrainingSolutions = 50
-
-const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
-
-const heldOutMetricsField = z.object({
-  heldOutAnnotations: z.number(),
-  heldOutSteps: z.number(),
-  heldOutErrors: z
-    .number()
-    .optional()
-    .describe('Held-out annotations with an error. Absent in old versions'),
-  stepAuc: metricTriple.nullable().describe('Null if all held-out steps have the same rating'),
-  firstErrorHit: metricTriple
-    .nullable()
-    .describe('Share of annotations with an error where its step is the most likely first error'),
-  calibrationError: z.number().nullable().describe('Expected calibration error over 10 bins'),
-})
-
-/** Metrics on held-out problems. */
-export const scorerMetricsField = z.object({
-  ...heldOutMetricsField.shape,
-  logLoss: z.number().nullable(),
-  bins: z.array(
-    z.object({
-      from: z.number(),
-      to: z.number(),
-      steps: z.number(),
-      predicted: z.number().describe('Mean P(correct)'),
-      observed: z.number().describe('Share of steps that annotators rated correct'),
-    }),
-  ),
-  groups: z
-    .array(
-      z.object({
-        kind: z
-          .enum(['source', 'subject'])
-          .describe('Source: the imported file of the solution; subject: that of the problem'),
-        name: z.string(),
-        ...heldOutMetricsField.shape,
-      }),
-    )
-    .optional()
-    .describe(
-      'The same by source and by subject, if there are several; at most 20 of each. Absent in old versions',
-    ),
-})
-export type ScorerMetrics = z.output<typeof scorerMetricsField>
-/** Metrics on all held-out annotations, or on those of one source or subject. */
-export type HeldOutMetricsSummary = z.output<typeof heldOutMetricsField>
 
 const progressFields = {
   state: z.enum(scoreJobStates),

@@ -90,7 +90,7 @@ describe('metrics', () => {
       to: 0.2,
       steps: 2,
       meanPredicted: 0.1,
-      shareNegative: 0.5,
+      shareNegative: { value: 0.5, low: expect.closeTo(0.01, 1), high: expect.closeTo(0.99, 1) },
     })
     // Two at 0.1, of which half are errors, 0.2, 0.3, and 0.8.
     expect(metrics.calibrationError).toBeCloseTo((2 * 0.4 + 0.2 + 0.3 + 0.2) / 5)
@@ -120,6 +120,29 @@ describe('metrics', () => {
     expect(biology?.scorer.stepAuc).toBe(0)
     expect(biology?.calibrationError).toBeCloseTo(0.6)
     expect(measureScorer(solutions.slice(0, 2)).groups).toEqual([])
+  })
+
+  test('the interval of the share of errors is wider for ratings of fewer problems', () => {
+    const share = (name: (i: number) => string) =>
+      measureScorer(
+        Array.from({ length: 100 }, (_, i) => solution([i % 20 < 4 ? -1 : 1], [0.2], name(i))),
+      ).shareNegative!
+    const [many, few] = [share(String), share((i) => String(i % 20))]
+    expect([many.value, few.value]).toEqual([0.2, 0.2])
+    expect(few.high! - few.low!).toBeGreaterThan(1.5 * (many.high! - many.low!))
+    expect(share(() => 'p')).toEqual({ value: 0.2, low: null, high: null })
+  })
+
+  test('counts sources and subjects without held-out problems', () => {
+    const labelled = ['a', 'b', 'c'].map((subject) => ({ subject, source: 'x.jsonl' }))
+    const { groupCounts } = measureScorer(
+      [{ ...solution([1], [0.1]), ...labelled[0] }, solution([1], [0.1])],
+      [...labelled, {}],
+    )
+    expect(groupCounts).toEqual([
+      { kind: 'source', labelled: 1, heldOut: 1 },
+      { kind: 'subject', labelled: 3, heldOut: 1 },
+    ])
   })
 
   test('lists the 20 sources with the most solutions', () => {

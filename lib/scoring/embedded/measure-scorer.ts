@@ -1,42 +1,69 @@
 import { findFirstError } from '@/lib/formats/annotation-rules'
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
+import { computeProportionInterval } from '@/lib/platform/proportion-interval'
 import { countLabelledSteps } from './learn-error-rate-by-position'
 import type {
   CalibrationBin,
+  GroupCount,
   GroupMetrics,
   HeldOutMetrics,
   Ranking,
   ScorerMetrics,
 } from './scorer-metrics'
 
+/** Where a labelled solution comes from. */
+interface GroupMember {
+  source?: string | null
+  subject?: string | null
+}
+
 /** A held-out solution with P(-1) of each step, including later ones. */
-export interface HeldOutSolution {
+export interface HeldOutSolution extends GroupMember {
   problemId: string
   ratings: readonly (-1 | 0 | 1 | null)[]
   negative: readonly number[]
   /** P(-1) from the step number alone. */
   byPosition: readonly number[]
-  source?: string | null
-  subject?: string | null
 }
 
 const binCount = 10
 /** Sources or subjects with metrics of their own: those with the most solutions. */
 const maxGroups = 20
 
-/** Metrics of a fit on held-out solutions, next to baselines without a scorer: of all, by source and by subject. */
-export function measureScorer(solutions: readonly HeldOutSolution[]): ScorerMetrics {
-  const groups = (['source', 'subject'] as const).flatMap((kind) => measureGroups(solutions, kind))
-  return { ...measureSolutions(solutions), groups }
+const groupKinds = ['source', 'subject'] as const
+
+/**
+ * Metrics of a fit on held-out solutions, next to baselines without a scorer: of all, by source and by subject.
+ * @param labelled all solutions, held out or not, to count the groups without a held-out solution
+ */
+export function measureScorer(
+  solutions: readonly HeldOutSolution[],
+  labelled: readonly GroupMember[] = solutions,
+): ScorerMetrics {
+  const groups = groupKinds.flatMap((kind) => measureGroups(solutions, kind))
+  const groupCounts = groupKinds.map((kind): GroupCount => ({
+    kind,
+    labelled: groupByName(labelled, kind).size,
+    heldOut: groupByName(solutions, kind).size,
+  }))
+  return { ...measureSolutions(solutions), groups, groupCounts }
 }
+
+/** Without those that have no name. */
+const groupByName = <Member extends GroupMember>(
+  members: readonly Member[],
+  kind: GroupMetrics['kind'],
+) =>
+  Map.groupBy(
+    members.filter((member) => member[kind] != null),
+    (member) => member[kind] ?? '',
+  )
 
 function measureGroups(
   solutions: readonly HeldOutSolution[],
   kind: GroupMetrics['kind'],
 ): GroupMetrics[] {
-  const byName = Map.groupBy(
-    solutions.filter((solution) => solution[kind] != null),
-    (solution) => solution[kind] ?? '',
-  )
+  const byName = groupByName(solutions, kind)
   if (byName.size < 2) return []
   return [...byName]
     .toSorted(([a, some], [b, more]) => more.length - some.length || (a < b ? -1 : 1))
@@ -62,6 +89,7 @@ function measureSolutions(solutions: readonly HeldOutSolution[]): HeldOutMetrics
     calibrationError:
       steps.length === 0 ? null : computeCalibrationError(calibration, steps.length),
     calibration,
+    shareNegative: measureShareNegative(steps),
   }
 }
 
@@ -70,12 +98,16 @@ interface RatedStep {
   isError: boolean
 }
 
+interface HeldOutStep extends RatedStep {
+  problemId: string
+}
+
 /** The steps that count: rated, up to the first error. */
-function listRated({ ratings, negative }: HeldOutSolution): RatedStep[] {
+function listRated({ problemId, ratings, negative }: HeldOutSolution): HeldOutStep[] {
   return negative
     .slice(0, countLabelledSteps(ratings))
     .flatMap((chance, step) =>
-      ratings[step] == null ? [] : [{ chance, isError: ratings[step] === -1 }],
+      ratings[step] == null ? [] : [{ problemId, chance, isError: ratings[step] === -1 }],
     )
 }
 
@@ -139,26 +171,35 @@ function computeLogLoss(steps: readonly RatedStep[]): number | null {
   return losses.reduce((sum, loss) => sum + loss, 0) / steps.length
 }
 
-function binSteps(steps: readonly RatedStep[]): CalibrationBin[] {
+function binSteps(steps: readonly HeldOutStep[]): CalibrationBin[] {
   return Array.from({ length: binCount }, (_, bin): CalibrationBin => {
     const inside = steps.filter(
       ({ chance }) => Math.min(binCount - 1, Math.floor(chance * binCount)) === bin,
     )
     const sum = inside.reduce((total, { chance }) => total + chance, 0)
-    const errors = inside.filter(({ isError }) => isError).length
     return {
       from: bin / binCount,
       to: (bin + 1) / binCount,
       steps: inside.length,
       meanPredicted: inside.length === 0 ? null : sum / inside.length,
-      shareNegative: inside.length === 0 ? null : errors / inside.length,
+      shareNegative: measureShareNegative(inside),
     }
+  })
+}
+
+/** The interval allows for steps of one problem being alike. */
+function measureShareNegative(steps: readonly HeldOutStep[]): ConfidenceInterval | null {
+  const problems = [...Map.groupBy(steps, ({ problemId }) => problemId).values()]
+  return computeProportionInterval({
+    hits: problems.map((inside) => inside.filter(({ isError }) => isError).length),
+    trials: problems.map((inside) => inside.length),
   })
 }
 
 const computeCalibrationError = (bins: readonly CalibrationBin[], steps: number): number =>
   bins.reduce(
     (sum, bin) =>
-      sum + (Math.abs((bin.meanPredicted ?? 0) - (bin.shareNegative ?? 0)) * bin.steps) / steps,
+      sum +
+      (Math.abs((bin.meanPredicted ?? 0) - (bin.shareNegative?.value ?? 0)) * bin.steps) / steps,
     0,
   )

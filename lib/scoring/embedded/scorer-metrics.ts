@@ -1,3 +1,5 @@
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
+
 /** Metrics of one scoring method on the held-out steps; null if undefined. */
 export interface Ranking {
   /** How often a step rated -1 has a higher P(-1) than another step. */
@@ -16,7 +18,8 @@ export interface CalibrationBin {
   steps: number
   /** Null without steps. */
   meanPredicted: number | null
-  shareNegative: number | null
+  /** With the interval by problem. */
+  shareNegative: ConfidenceInterval | null
 }
 
 /** Measured on held-out problems, with a fit that was not trained on them. */
@@ -37,6 +40,8 @@ export interface HeldOutMetrics {
   /** Mean distance of P(-1) from the share of errors, over ten bins weighted by steps. */
   calibrationError: number | null
   calibration: CalibrationBin[]
+  /** Over all bins; null without steps. */
+  shareNegative: ConfidenceInterval | null
 }
 
 /** Metrics on the held-out annotations of one source or subject. */
@@ -46,10 +51,18 @@ export interface GroupMetrics {
   metrics: HeldOutMetrics
 }
 
+/** How many sources or subjects the labels have, and how many of them the held-out problems. */
+export interface GroupCount {
+  kind: GroupMetrics['kind']
+  labelled: number
+  heldOut: number
+}
+
 export interface ScorerMetrics extends HeldOutMetrics {
   /**
    * By source and by subject, each kind only if the held-out annotations have several. An easy source can hide in the
    * metrics over all annotations that the scorer knows nothing of the others.
    */
   groups: GroupMetrics[]
+  groupCounts: GroupCount[]
 }

@@ -64,7 +64,7 @@ export function trainScorer(
       )
     : []
   if (!heldOut) return stopped
-  const metrics = measureScorer(heldOut)
+  const metrics = measureScorer(heldOut, examples)
   const model = fitEnsemble(rows, all, seed, advance)
   if (!model) return stopped
   onProgress?.(1)

@@ -3,7 +3,7 @@ import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { ScorerMetrics } from '../contract'
+import type { ScorerMetrics } from '../held-out-metrics'
 import { maxCountedSolutions } from '../max-counted'
 
 export interface ScorerRowKey {

@@ -1,13 +1,14 @@
 import type { JobHandlers } from '@/lib/jobs/job'
 import { isConnectionUnavailableError } from '@/lib/jobs/server/connection-unavailable-error'
 import { JobEndedError, JobProgressWatcher } from '@/lib/jobs/server/job-watch'
+import type { ConfidenceInterval } from '@/lib/platform/bootstrap-intervals'
 import { getDatabase } from '@/lib/platform/server/database'
 import type {
   HeldOutMetrics,
   ScorerMetrics as Measured,
 } from '@/lib/scoring/embedded/scorer-metrics'
 import { featureVersion } from '@/lib/scoring/embedded/scorer-model'
-import type { HeldOutMetricsSummary, ScorerMetrics } from '../contract'
+import type { HeldOutMetricsSummary, ScorerMetrics } from '../held-out-metrics'
 import { readLabelledSolutions } from './read-labelled-solutions'
 import {
   endTraining,
@@ -94,26 +95,32 @@ async function train(
 
 /** Metrics as in the contract, for P(correct). The scorer is measured by P(-1). */
 export function toScorerMetrics(measured: Measured): ScorerMetrics {
-  const bins = measured.calibration.flatMap(({ from, to, steps, meanPredicted, shareNegative }) =>
-    meanPredicted === null || shareNegative === null
-      ? []
-      : [
-          {
-            ...{ from: 1 - to, to: 1 - from, steps },
-            ...{ predicted: 1 - meanPredicted, observed: 1 - shareNegative },
-          },
-        ],
-  )
+  const bins = measured.calibration.flatMap(({ from, to, steps, meanPredicted, shareNegative }) => {
+    if (meanPredicted === null || shareNegative === null) return []
+    const { value: observed, low, high } = invertInterval(shareNegative)
+    return [
+      { from: 1 - to, to: 1 - from, steps, predicted: 1 - meanPredicted, observed, low, high },
+    ]
+  })
   return {
     ...summariseMetrics(measured),
     logLoss: measured.logLoss,
+    shareCorrect: measured.shareNegative && invertInterval(measured.shareNegative),
     bins: bins.toReversed(),
     groups: measured.groups.map(({ kind, name, metrics }) => ({
       ...{ kind, name },
       ...summariseMetrics(metrics),
     })),
+    groupCounts: measured.groupCounts,
   }
 }
+
+/** The share of the opposite outcome. */
+const invertInterval = ({ value, low, high }: ConfidenceInterval): ConfidenceInterval => ({
+  value: 1 - value,
+  low: high === null ? null : 1 - high,
+  high: low === null ? null : 1 - low,
+})
 
 function summariseMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
   const { scorer, positionOnly, random } = measured
@@ -123,6 +130,7 @@ function summariseMetrics(measured: HeldOutMetrics): HeldOutMetricsSummary {
     return { model, positionOnly: position, random: chance }
   }
   return {
+    heldOutProblems: measured.heldOutProblems,
     heldOutAnnotations: measured.heldOutAnnotations,
     heldOutSteps: measured.heldOutSteps,
     heldOutErrors: measured.heldOutErrors,

@@ -165,6 +165,18 @@ describe('training the embedded scorer', () => {
       groups.reduce((total, group) => total + group[of], 0)
     expect(sum('heldOutAnnotations')).toBe(metrics!.heldOutAnnotations)
     expect(sum('heldOutSteps')).toBe(metrics!.heldOutSteps)
+    expect(metrics!.groupCounts).toEqual([
+      { kind: 'source', labelled: 1, heldOut: 1 },
+      { kind: 'subject', labelled: 2, heldOut: 2 },
+    ])
+    const { shareCorrect, heldOutErrors = 0, heldOutSteps, bins, heldOutProblems } = metrics!
+    expect(heldOutProblems).toBeGreaterThan(0)
+    expect(shareCorrect!.value).toBeCloseTo(1 - heldOutErrors / heldOutSteps)
+    for (const { observed, low, high } of [
+      { ...shareCorrect!, observed: shareCorrect!.value },
+      ...bins,
+    ])
+      if (low != null && high != null) expect(low <= observed && observed <= high).toBe(true)
     // Held-out problems are drawn by their random ids: those of one subject may all lack an error, and then have no AUC.
     expect(groups.some(({ stepAuc }) => stepAuc?.random === 0.5)).toBe(true)
     const examples = await readAll(project)

@@ -1,0 +1,116 @@
+import { z } from '@/lib/platform/contract'
+import { formatCount, formatQuantity } from '@/lib/platform/format'
+import { minCountForRate } from '@/lib/platform/proportion-interval'
+
+const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
+
+/** Allows for problems: ratings of one problem are alike. Null bounds: fewer than two problems. */
+const boundFields = { low: z.number().nullable(), high: z.number().nullable() }
+
+const heldOutMetricsField = z.object({
+  heldOutProblems: z.number().optional().describe('Held-out problems. Absent in old versions'),
+  heldOutAnnotations: z.number(),
+  heldOutSteps: z.number().describe('Ratings of held-out problems, up to each first error'),
+  heldOutErrors: z
+    .number()
+    .optional()
+    .describe(
+      'Negative ratings among them, which is the number of annotations with an error. Absent in old versions',
+    ),
+  stepAuc: metricTriple.nullable().describe('Null if all held-out steps have the same rating'),
+  firstErrorHit: metricTriple
+    .nullable()
+    .describe('Share of annotations with an error where its step is the most likely first error'),
+  calibrationError: z.number().nullable().describe('Expected calibration error over 10 bins'),
+})
+
+const groupKindField = z.enum(['source', 'subject'])
+
+/** Metrics on held-out problems. */
+export const scorerMetricsField = z.object({
+  ...heldOutMetricsField.shape,
+  logLoss: z.number().nullable(),
+  shareCorrect: z
+    .object({ value: z.number(), ...boundFields })
+    .nullable()
+    .optional()
+    .describe(
+      'Share of ratings that are not negative, with a 95% interval that allows for problems. Absent in old versions',
+    ),
+  bins: z.array(
+    z.object({
+      from: z.number(),
+      to: z.number(),
+      steps: z.number(),
+      predicted: z.number().describe('Mean P(correct)'),
+      observed: z.number().describe('Share of ratings that are not negative'),
+      low: boundFields.low
+        .optional()
+        .describe('Lower bound of its 95% interval. Absent in old versions'),
+      high: boundFields.high
+        .optional()
+        .describe('Upper bound of its 95% interval. Absent in old versions'),
+    }),
+  ),
+  groups: z
+    .array(
+      z.object({
+        kind: groupKindField.describe(
+          'Source: the imported file of the solution; subject: that of the problem',
+        ),
+        name: z.string(),
+        ...heldOutMetricsField.shape,
+      }),
+    )
+    .optional()
+    .describe(
+      'The same by source and by subject, if there are several; of each, the 20 with the most held-out annotations. Absent in old versions',
+    ),
+  groupCounts: z
+    .array(
+      z.object({
+        kind: groupKindField,
+        labelled: z.number().describe('Sources or subjects of the labels'),
+        heldOut: z.number().describe('Those with held-out problems'),
+      }),
+    )
+    .optional()
+    .describe('Absent in old versions'),
+})
+export type ScorerMetrics = z.output<typeof scorerMetricsField>
+/** Metrics on all held-out annotations, or on those of one source or subject. */
+export type HeldOutMetricsSummary = z.output<typeof heldOutMetricsField>
+
+/** Why an AUC is not shown: too few ratings, or too few of one outcome. */
+export interface AucShortage {
+  count: number
+  /** Null: ratings of either outcome. */
+  outcome: 'negative' | 'correct' | null
+}
+
+/** An AUC over few negative ratings, or few others, is a matter of chance however many ratings there are. */
+export function findAucShortage({
+  heldOutSteps,
+  heldOutErrors,
+}: Pick<HeldOutMetricsSummary, 'heldOutSteps' | 'heldOutErrors'>): AucShortage | null {
+  if (heldOutSteps < minCountForRate) return { count: heldOutSteps, outcome: null }
+  // Old versions don't have the number of negative ratings.
+  if (heldOutErrors === undefined) return null
+  const correct = heldOutSteps - heldOutErrors
+  if (heldOutErrors < minCountForRate) return { count: heldOutErrors, outcome: 'negative' }
+  return correct < minCountForRate ? { count: correct, outcome: 'correct' } : null
+}
+
+/** `95 ratings (23 negative) of 5 held-out problems`. Old versions have only the number of ratings. */
+export function describeHeldOutRatings({
+  heldOutSteps,
+  heldOutErrors,
+  heldOutProblems,
+}: HeldOutMetricsSummary): string {
+  const negative = heldOutErrors === undefined ? '' : ` (${formatCount(heldOutErrors)} negative)`
+  const problems =
+    heldOutProblems === undefined
+      ? 'held-out problems'
+      : formatQuantity(heldOutProblems, 'held-out problem')
+  return `${formatQuantity(heldOutSteps, 'rating')}${negative} of ${problems}`
+}
