@@ -77,17 +77,19 @@ test('every path in backticks in the docs exists', () => {
   expect(paths.filter(({ path }) => !existsSync(join(repositoryRoot, path)))).toEqual([])
 })
 
-test('"Learn more" links lead to pages of the documentation', () => {
+test('"Learn more" links lead to pages and headings of the documentation', () => {
   const sources = ['app', 'components'].flatMap((folder) =>
     readdirSync(join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx'))
       .map((path) => read(join(folder, path))),
   )
   const docs = sources.flatMap((source) =>
-    [...source.matchAll(/\bdoc(?:=|: )["']([^"']+)["']/g)].map(([, doc]) => `docs/${doc}.md`),
+    [...source.matchAll(/\bdoc(?:=|: )["']([^"']+)["']/g)].map(([, doc]) =>
+      doc!.replace(/#|$/, '.md$&'),
+    ),
   )
   expect(docs.length).toBeGreaterThan(10)
-  expect(docs.filter((path) => !files.includes(path))).toEqual([])
+  expect(docs.flatMap((target) => findFault('docs/README.md', target) ?? [])).toEqual([])
 })
 
 describe('images in docs/images', () => {

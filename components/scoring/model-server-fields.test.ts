@@ -4,6 +4,7 @@ import { connectorNames } from '@/lib/scoring/model-server-settings'
 import {
   checkModelServerFields,
   emptyModelServerFields,
+  formatKeyHint,
   type ModelServerFields,
 } from './model-server-fields'
 
@@ -40,6 +41,21 @@ it('checkModelServerFields omits the model name for connectors that need none', 
   })
   expect(errors).toEqual({})
   expect(settings).not.toHaveProperty('model')
+})
+
+it('formatKeyHint names the environment variables only for a valid key name', () => {
+  expect(formatKeyHint('MY_PRM')).toContain('STEPMARK_SCORER_KEY_MY_PRM_HOST')
+  for (const key of ['', 'LOWER CASE!'])
+    expect(formatKeyHint(key)).toContain('the key in STEPMARK_SCORER_KEY_PRM and')
+})
+
+it('checkModelServerFields says which field is empty', () => {
+  const check = (fields: Partial<ModelServerFields>) =>
+    checkModelServerFields({ ...filled, ...fields }).errors
+  expect(check({ stepTag: ' ' }).stepTag).toBe('Enter the step separator.')
+  expect(check({ connector: 'openai-chat', negativeToken: '' }).negativeToken).toBe(
+    'Enter the token for wrong.',
+  )
 })
 
 it.each([

@@ -56,6 +56,12 @@ export const modelServerFieldOrder: readonly (keyof ModelServerFields)[] = [
 const longest = { name: 80, model: 300, url: 2_000, stepTag: 40, token: 20, system: 4_000 }
 const keyPattern = /^[A-Z0-9_]{1,40}$/
 
+/** Where the server reads the key from; with a placeholder until the name is valid. */
+export function formatKeyHint(key: string): string {
+  const name = keyPattern.test(key.trim()) ? key.trim() : 'PRM'
+  return `Not the key itself. Set the key in STEPMARK_SCORER_KEY_${name} and its host in STEPMARK_SCORER_KEY_${name}_HOST.`
+}
+
 /** Validates the form. The server validates again. */
 export function checkModelServerFields(fields: ModelServerFields): {
   settings: ModelServerInput['settings']
@@ -66,7 +72,8 @@ export function checkModelServerFields(fields: ModelServerFields): {
   if (name === '') errors.name = 'Enter a name. Runs and rounds show it.'
   else if (name.length > longest.name) errors.name = `At most ${longest.name} characters.`
   const url = fields.url.trim()
-  if (!isAddress(url)) errors.url = 'Enter a URL that starts with http:// or https://.'
+  if (!isAddress(url))
+    errors.url = 'Enter a URL that starts with https://, or with http:// if the server allows it.'
   const model = fields.model.trim()
   if (model === '' && fields.connector !== 'custom-http')
     errors.model = 'Enter the model name that the server uses.'
@@ -92,15 +99,15 @@ export function checkModelServerFields(fields: ModelServerFields): {
 function checkConnector(fields: ModelServerFields): ModelServerErrors {
   const errors: ModelServerErrors = {}
   if (fields.connector === 'vllm-pooling') {
-    const tag = checkFilled(fields.stepTag, longest.stepTag)
+    const tag = checkFilled(fields.stepTag, longest.stepTag, 'the step separator')
     if (tag) errors.stepTag = tag
     if (fields.system.length > longest.system)
       errors.system = `At most ${longest.system} characters.`
   }
   if (fields.connector === 'openai-chat') {
     const [positive, negative] = [
-      checkFilled(fields.positiveToken, longest.token),
-      checkFilled(fields.negativeToken, longest.token),
+      checkFilled(fields.positiveToken, longest.token, 'the token for correct'),
+      checkFilled(fields.negativeToken, longest.token, 'the token for wrong'),
     ]
     if (positive) errors.positiveToken = positive
     if (negative) errors.negativeToken = negative
@@ -160,7 +167,7 @@ function readCount(text: string, max: number): number | null {
   return count >= 1 && count <= max ? count : null
 }
 
-function checkFilled(text: string, max: number): string | null {
-  if (text.trim() === '') return 'This field is required.'
+function checkFilled(text: string, max: number, name: string): string | null {
+  if (text.trim() === '') return `Enter ${name}.`
   return text.length > max ? `At most ${max} characters.` : null
 }

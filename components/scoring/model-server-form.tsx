@@ -6,11 +6,12 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextField } from '@/components/ui/text-field'
 import { ConnectorFields } from './connector-fields'
 import { connectorChoices } from './connector-names'
+import { formatKeyHint } from './model-server-fields'
 import { ModelServerTestScores } from './model-server-test-scores'
 import { useModelServerForm } from './use-model-server-form'
 
 const urlHints = {
-  'vllm-pooling': 'Base URL of vLLM, without /pooling, such as http://models.example:8000.',
+  'vllm-pooling': 'Base URL of vLLM, without /pooling, such as https://models.example:8000.',
   'openai-chat': 'Base URL, without /v1/chat/completions, such as https://models.example.',
   'custom-http': 'Full URL, such as https://models.example/score.',
 } as const
@@ -31,7 +32,8 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
         <div>
           <h3>Connect model server</h3>
           <p className="text-ink-2">
-            Formats of requests and replies: <LearnMore doc="scoring" topic="model servers" />
+            Formats of requests and replies:{' '}
+            <LearnMore doc="scoring#connectors" topic="model servers" />
           </p>
         </div>
         <TextField
@@ -61,7 +63,7 @@ export function ModelServerForm({ slug, onClose }: { slug: string; onClose: () =
           placeholder="PRM"
           value={fields.key}
           onChange={(event) => change({ key: event.target.value.toUpperCase() })}
-          hint={`Not the key itself. Set the key in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'} and its host in STEPMARK_SCORER_KEY_${fields.key.trim() || 'PRM'}_HOST.`}
+          hint={formatKeyHint(fields.key)}
           error={errors.key}
         />
         <div className="grid grid-cols-2 items-start gap-6">

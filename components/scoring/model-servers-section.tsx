@@ -26,7 +26,7 @@ export function ModelServersSection({
         <div className="border-t border-ink pt-3">
           <p className="max-w-abstract text-strong text-ink-2">
             Connect a reward model, a chat model or your own server. Only problems and steps are
-            sent.
+            sent. Reference answers and labels never are.
           </p>
         </div>
       ) : (

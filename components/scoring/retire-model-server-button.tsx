@@ -1,16 +1,14 @@
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
 import { useAction } from '@/components/shell/use-action'
-import { LinkButton } from '@/components/ui/link-button'
+import { ConfirmAction } from '@/components/ui/confirm-action'
 import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { callApi } from '@/lib/client/call-api'
 import type { ModelServer } from './scorer'
 
-/** Retires a server after an inline confirmation. This can't be undone. */
+/** Retires a server after a confirmation. This can't be undone. */
 export function RetireModelServerButton({ slug, server }: { slug: string; server: ModelServer }) {
   const router = useRouter()
-  const [isAsking, setAsking] = useState(false)
-  const { isBusy, outcome, runAction } = useAction(() => router.refresh())
+  const { outcome, runAction } = useAction(() => router.refresh())
 
   const retire = () =>
     runAction(async () => {
@@ -21,24 +19,16 @@ export function RetireModelServerButton({ slug, server }: { slug: string; server
     })
 
   return (
-    <div>
-      {isAsking ? (
-        <p className="text-caption text-ink-2">
-          This can’t be undone. Its runs are kept.{' '}
-          <LinkButton
-            aria-label={`Confirm: retire ${server.name}`}
-            aria-disabled={isBusy}
-            onClick={() => void retire()}
-          >
-            Retire
-          </LinkButton>{' '}
-          or <LinkButton onClick={() => setAsking(false)}>cancel</LinkButton>
-        </p>
-      ) : (
-        <LinkButton aria-label={`Retire ${server.name}`} onClick={() => setAsking(true)}>
-          Retire
-        </LinkButton>
-      )}
+    <div className="text-caption text-ink-2">
+      <ConfirmAction
+        label="Retire"
+        labelName={`Retire ${server.name}`}
+        confirmName={`Confirm: retire ${server.name}`}
+        consequence="This can’t be undone. Its runs are kept."
+        confirmLabel="Retire"
+        cancelLabel="cancel"
+        onConfirm={() => void retire()}
+      />
       <OutcomeNotice outcome={outcome} />
     </div>
   )

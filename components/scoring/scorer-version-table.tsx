@@ -1,4 +1,5 @@
 import { DataTable } from '@/components/ui/data-table'
+import { LearnMore } from '@/components/ui/learn-more'
 import { Link } from '@/components/ui/link'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import { describeTrainingState } from './describe-score-run'
@@ -44,7 +45,8 @@ export function ScorerVersionTable({
       <p className="max-w-[44rem] pt-2 text-caption text-ink-3">
         Measured on held-out problems. Grey: baselines that know only the step position, or nothing.
         To measure a version, it is first trained on the other problems only; the version that
-        scores is then trained on all of them. Times in UTC.
+        scores is then trained on all of them. Times in UTC.{' '}
+        <LearnMore doc="scoring#metrics" topic="metrics" />
       </p>
     </>
   )

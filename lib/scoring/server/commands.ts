@@ -4,8 +4,8 @@ import { requirePerson } from '@/lib/auth/server/require-person'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueueJob } from '@/lib/jobs/server/enqueue'
 import { AppError } from '@/lib/platform/errors'
+import { checkOutboundUrl } from '@/lib/platform/server/check-outbound-url'
 import type { Transaction } from '@/lib/platform/server/database'
-import { getOutboundClient } from '@/lib/platform/server/outbound'
 import { formatModelAndConnector } from '@/lib/scoring/connectors/request-by-connector'
 import {
   cancelScoreRunContract,
@@ -37,12 +37,15 @@ import {
   findOrCreateEmbeddedScorer,
 } from './scorer-rows.sql'
 
+const nameTakenText =
+  'Another scorer has this name, possibly a retired one. Choose a different name.'
+
 export const createScorer = command(createScorerContract, {
   action: 'scorer.change',
   scope: 'project',
   async run({ actor, db, project }, { name, settings }) {
     const { userId } = requirePerson(actor)
-    await getOutboundClient().check(settings.url)
+    await checkOutboundUrl(settings.url, 'settings.url')
     const key = findScorerApiKey(settings)
     if (!key.ok && key.error === 'refused')
       throw new AppError('invalid_input', key.problem, {
@@ -50,8 +53,8 @@ export const createScorer = command(createScorerContract, {
       })
     const scorerKey = { projectId: project.id, scorerId: makeId() }
     const createNameTakenError = () =>
-      new AppError('conflict', 'A scorer already has this name. Choose another name.', {
-        issues: [{ location: 'name', reason: 'is taken' }],
+      new AppError('conflict', nameTakenText, {
+        issues: [{ location: 'name', reason: nameTakenText }],
       })
     if (name.trim().toLowerCase() === embeddedScorerName.toLowerCase()) throw createNameTakenError()
     try {

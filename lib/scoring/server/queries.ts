@@ -1,6 +1,7 @@
 import { makeSolutionNotFoundError } from '@/lib/annotations/server/solution-errors'
 import { lineQuery, query } from '@/lib/auth/server/operation'
 import { AppError } from '@/lib/platform/errors'
+import { checkOutboundUrl } from '@/lib/platform/server/check-outbound-url'
 import type { Database } from '@/lib/platform/server/database'
 import { getOutboundClient } from '@/lib/platform/server/outbound'
 import {
@@ -56,7 +57,7 @@ export const tryScorer = query(tryScorerContract, {
   action: 'scorer.change',
   scope: 'project',
   async run({ db, project }, { settings, solution: requestedId }) {
-    await getOutboundClient().check(settings.url)
+    await checkOutboundUrl(settings.url, 'settings.url')
     const solution = await findSolution(db, project.id, requestedId)
     const startedAt = performance.now()
     const timeoutSeconds = Math.min(settings.timeoutSeconds, tryTimeoutSeconds)

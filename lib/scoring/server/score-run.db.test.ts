@@ -477,10 +477,14 @@ describe('scorers', () => {
       ...{ name: 'Qwen', kind: 'server', isKeySet: null, isRetired: false, versions: [] },
       settings: { ...vllm, stepTag: '<extra_0>', positiveColumn: 1, concurrency: 4, key: null },
     })
-    await expect(add('Qwen', vllm)).rejects.toThrow('already has this name')
-    await expect(add('embedded', vllm)).rejects.toThrow('already has this name')
+    await expect(add('Qwen', vllm)).rejects.toThrow('Another scorer has this name')
+    await expect(add('embedded', vllm)).rejects.toThrow('Another scorer has this name')
+    const refusal = {
+      message: expect.stringContaining('STEPMARK_OUTBOUND_ALLOW'),
+      details: { issues: [{ location: 'settings.url', reason: expect.any(String) }] },
+    }
     for (const url of ['http://169.254.169.254/', 'https://localhost/', 'http://models.example/'])
-      await expect(add('Inside', { ...vllm, url })).rejects.toThrow('STEPMARK_OUTBOUND_ALLOW')
+      await expect(add('Inside', { ...vllm, url })).rejects.toMatchObject(refusal)
   })
 
   test('stores the name of a key, never the key', async () => {

@@ -2,8 +2,8 @@ import { v7 as makeId } from 'uuid'
 import { command } from '@/lib/auth/server/operation'
 import { requirePerson } from '@/lib/auth/server/require-person'
 import { AppError } from '@/lib/platform/errors'
+import { checkOutboundUrl } from '@/lib/platform/server/check-outbound-url'
 import type { Transaction } from '@/lib/platform/server/database'
-import { getOutboundClient } from '@/lib/platform/server/outbound'
 import {
   createWebhookContract,
   redeliverMessageContract,
@@ -25,7 +25,7 @@ export const createWebhook = command(createWebhookContract, {
   async run({ actor, db, project }, { url, events }) {
     const { userId } = requirePerson(actor)
     const projectId = project.id
-    await checkUrl(url)
+    await checkOutboundUrl(url, 'url')
     await requireCreator(db, { projectId, userId })
     // Prevents concurrent requests from exceeding the maximum.
     await db.$queryRaw`select id from project where id = ${projectId}::uuid for no key update`
@@ -59,7 +59,7 @@ export const updateWebhook = command(updateWebhookContract, {
     const key = { projectId: project.id, webhookId: webhook }
     const before = await readWebhookReply(db, key)
     const hasNewUrl = url !== undefined && url !== before.url
-    if (hasNewUrl) await checkUrl(url)
+    if (hasNewUrl) await checkOutboundUrl(url, 'url')
     // A new receiver must not get messages signed with a secret that another receiver knows.
     const secret = hasNewUrl ? makeWebhookSecret() : null
     await db.webhook.update({
@@ -155,16 +155,6 @@ async function requireCreator(
 ): Promise<void> {
   if (!(await lockCreatorMembership(db, creator)))
     throw new AppError('forbidden', 'You are no longer an admin of this project.')
-}
-
-async function checkUrl(url: string): Promise<void> {
-  try {
-    await getOutboundClient().check(url)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const issues = [{ location: 'url', reason: error.message }]
-    throw new AppError('invalid_input', error.message, { issues })
-  }
 }
 
 /** A webhook that is turned on sends waiting and new deliveries, and belongs to the person who turned it on. */
