@@ -45,7 +45,7 @@ it('describeScoreRun says that stored scores remain if a run ends early', () => 
   // Said once: the server says it with the reason.
   const message = 'No one answers there. 98 solutions have their scores, and they stay.'
   const failed = describeScoreRun({ ...run, state: 'failed', message })
-  expect(failed).toMatch(/^98 of 100 .*Failed\. No one answers there\. 98 .* and they stay\.$/)
+  expect(failed).toBe(`Run failed: ${message}`)
   expect(describeScoreRun({ ...run, state: 'failed' })).toContain(
     'Scores so far are kept. Resume to continue.',
   )
@@ -56,6 +56,11 @@ it('describeScoreRun says that stored scores remain if a run ends early', () => 
 
 it('a score run can be resumed only if it has ended and has unscored solutions', () => {
   expect(canResumeScoreRun(run)).toBe(true)
+  expect(canResumeScoreRun(run, true)).toBe(false)
+  expect(describeScoreRun({ ...run, state: 'cancelled' }, true)).toMatch(
+    /Scores so far are kept\. The scorer is retired\.$/,
+  )
+  expect(describeScoreRun(run, true)).not.toContain('Resume')
   expect(canResumeScoreRun({ kind: 'server', state: 'done', failedRows: 0 })).toBe(false)
   expect(canResumeScoreRun({ kind: 'server', state: 'cancelled', failedRows: 0 })).toBe(true)
   expect(canResumeScoreRun({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)

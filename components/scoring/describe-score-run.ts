@@ -25,9 +25,11 @@ export function describeScoreRunState({
   }
 }
 
-/** The result or progress of a run, in one to three sentences. */
-export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string {
+/** The result or progress of a run, in one to three sentences. The scorer of a run can be retired. */
+export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>, isRetired = false): string {
   if (run.kind === 'imported') return describeImported(run)
+  // The message of the server counts what was scored.
+  if (run.state === 'failed' && run.message !== null) return `Run failed: ${run.message}`
   const { doneRows, failedRows, allRows } = run
   const noun = run.scope === 'unlabelled' ? 'unlabelled solution' : 'solution'
   if (allRows === null && run.state !== 'failed')
@@ -39,7 +41,7 @@ export function describeScoreRun(run: Omit<ScoreRun, 'run' | 'scorer'>): string 
     all === 0
       ? `No ${noun} to score.`
       : `${formatCount(doneRows)} of ${formatQuantity(all, noun)} scored${describeReused(run)}${failedRows === 0 ? '' : `, ${formatCount(failedRows)} failed`}.`
-  return [counts, describeEnd(run)].filter(Boolean).join(' ')
+  return [counts, describeEnd(run, isRetired)].filter(Boolean).join(' ')
 }
 
 function describeImported({
@@ -66,25 +68,25 @@ const describeReused = ({ doneRows, reusedRows }: Pick<ScoreRun, 'doneRows' | 'r
       ? ', all reused from an earlier run'
       : `, ${formatCount(reusedRows)} reused from an earlier run`
 
-function describeEnd({
-  state,
-  message,
-  failedRows,
-}: Pick<ScoreRun, 'state' | 'message' | 'failedRows'>): string {
-  if (state === 'cancelled') return 'Cancelled. Scores so far are kept. Resume to continue.'
+function describeEnd(
+  { state, message, failedRows }: Pick<ScoreRun, 'state' | 'message' | 'failedRows'>,
+  isRetired: boolean,
+): string {
+  const next = isRetired ? 'The scorer is retired.' : 'Resume to continue.'
+  if (state === 'cancelled') return `Cancelled. Scores so far are kept. ${next}`
   if (state === 'failed')
-    return `Failed. ${message ?? 'The server had an unexpected error. Scores so far are kept. Resume to continue.'}`
-  if (state === 'done' && failedRows > 0) return 'Resume to retry the failed ones.'
+    return `Run failed: the server had an unexpected error. Scores so far are kept. ${next}`
+  if (state === 'done' && failedRows > 0)
+    return isRetired ? next : 'Resume to retry the failed ones.'
   return message ?? ''
 }
 
-export function canResumeScoreRun({
-  kind,
-  state,
-  failedRows,
-}: Pick<ScoreRun, 'kind' | 'state' | 'failedRows'>): boolean {
+export function canResumeScoreRun(
+  { kind, state, failedRows }: Pick<ScoreRun, 'kind' | 'state' | 'failedRows'>,
+  isRetired = false,
+): boolean {
   // Imports are resumed by sending the file again.
-  if (kind === 'imported') return false
+  if (kind === 'imported' || isRetired) return false
   return state === 'cancelled' || state === 'failed' || (state === 'done' && failedRows > 0)
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
-import { describeScorers, formatColdStartWarning } from './describe-scorers'
+import { describeScorers, describeUnusedVersion, formatColdStartWarning } from './describe-scorers'
 
 const run = {
   number: 3,
@@ -67,11 +67,21 @@ it('the summary of the scorers page names the scores that rank the active round'
   expect(text).not.toMatch(/queue uses/)
 })
 
+it('describeUnusedVersion says how to use the newest version until a run has scored with it', () => {
+  const versions = [{ version: 2 }, { version: 1 }]
+  const first = { kind: 'embedded', version: 1 } as const
+  expect(describeUnusedVersion(versions, [first])).toBe(
+    'Training changes no scores. To use version 2, start a score run with it, then choose that run when you plan a round.',
+  )
+  expect(describeUnusedVersion(versions, [{ ...first, version: 2 }, first])).toBeNull()
+  expect(describeUnusedVersion([], [])).toBeNull()
+})
+
 it('formatColdStartWarning warns against training the embedded scorer until the recommended number of labels is reached', () => {
   expect(formatColdStartWarning(0)).toMatch(/^No labels yet/)
   expect(formatColdStartWarning(1)).toMatch(/^1 labelled solution\./)
   expect(formatColdStartWarning(recommendedTrainingSolutions - 1)).toMatch(
-    /hardly better than random/,
+    /^49 labelled solutions\. With fewer than 50, scores are unreliable\. Don’t rank by them yet\.$/,
   )
   expect(formatColdStartWarning(recommendedTrainingSolutions)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { getRoundContract } from '@/lib/rounds/contract'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
-import type { ScoreRun, ScorerList } from './scorer'
+import type { ScoreRun, ScorerList, ScorerVersion } from './scorer'
 
 type Round = ReplyOf<typeof getRoundContract>
 
@@ -71,10 +71,21 @@ function describeRanking(
     : `${round} is ranked by imported scores. A score run has no effect until a round uses it.`
 }
 
+/** What to do with the newest version as long as no run uses it; null otherwise. */
+export function describeUnusedVersion(
+  versions: readonly Pick<ScorerVersion, 'version'>[],
+  runs: readonly Pick<ScoreRun, 'kind' | 'version'>[],
+): string | null {
+  const newest = versions[0]?.version
+  if (newest === undefined) return null
+  if (runs.some(({ kind, version }) => kind === 'embedded' && version === newest)) return null
+  return `Training changes no scores. To use version ${newest}, start a score run with it, then choose that run when you plan a round.`
+}
+
 /** Warns if there are too few labels to train on; null if there are enough. */
 export function formatColdStartWarning(labelledCount: number): string | null {
   if (labelledCount >= recommendedTrainingSolutions) return null
   if (labelledCount === 0)
     return `No labels yet. Train it with at least ${recommendedTrainingSolutions} labelled solutions.`
-  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${recommendedTrainingSolutions}, its scores are hardly better than random.`
+  return `${formatQuantity(labelledCount, 'labelled solution')}. With fewer than ${recommendedTrainingSolutions}, scores are unreliable. Don’t rank by them yet.`
 }

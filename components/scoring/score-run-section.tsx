@@ -19,11 +19,13 @@ interface RunDetailsProps {
   slug: string
   isAdmin: boolean
   run: ScoreRunDetails
+  /** Whether its scorer is retired. */
+  isRetired: boolean
   view: ScoreRunsState
 }
 
 /** A run: its progress or result, its failures, and actions on its scores. */
-export function ScoreRunSection({ slug, isAdmin, run, view }: RunDetailsProps) {
+export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDetailsProps) {
   return (
     <section aria-labelledby="run-title">
       <h3 id="run-title" className="wrap-anywhere">
@@ -40,9 +42,9 @@ export function ScoreRunSection({ slug, isAdmin, run, view }: RunDetailsProps) {
             role="status"
             className={`max-w-abstract text-strong ${run.state === 'failed' ? 'text-negative' : 'text-ink-2'}`}
           >
-            {describeScoreRun(run)}
+            {describeScoreRun(run, isRetired)}
           </p>
-          {isAdmin && <RunActions slug={slug} run={run} view={view} />}
+          {isAdmin && <RunActions {...{ slug, run, isRetired, view }} />}
           {isAdmin && run.kind === 'imported' && run.state !== 'done' && (
             <CommandLineText
               command={`npm run -s stepmark -- score import FILE --resume ${run.number} --project ${slug}`}
@@ -90,11 +92,11 @@ function RunProgress({
   )
 }
 
-function RunActions({ slug, run, view }: Pick<RunDetailsProps, 'slug' | 'run' | 'view'>) {
+function RunActions({ slug, run, isRetired, view }: Omit<RunDetailsProps, 'isAdmin'>) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 py-4">
-        {canResumeScoreRun(run) && (
+        {canResumeScoreRun(run, isRetired) && (
           <Button aria-disabled={view.isBusy} onClick={() => void view.resume(run.run)}>
             Resume
           </Button>

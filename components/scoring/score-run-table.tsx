@@ -43,6 +43,9 @@ export function ScoreRunTable({
             <>
               {describeSolutionSet(run)}, by {run.by},{' '}
               <time dateTime={run.createdAt}>{formatInstant(run.createdAt)}</time>
+              <span className="block desk:hidden">
+                {formatCount(run.reusedRows)} reused, {formatCount(run.failedRows)} failed
+              </span>
             </>
           ),
         },

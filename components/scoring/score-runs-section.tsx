@@ -47,7 +47,15 @@ export function ScoreRunsSection({ slug, isAdmin, scorers, initial, version }: R
           )}
         </div>
         <div className="col-span-12 grid gap-10 wide:col-span-8">
-          {details && <ScoreRunSection slug={slug} isAdmin={isAdmin} run={details} view={view} />}
+          {details && (
+            <ScoreRunSection
+              {...{ slug, isAdmin, view }}
+              run={details}
+              isRetired={scorers.some(
+                ({ scorer, isRetired }) => isRetired && scorer === details.scorer,
+              )}
+            />
+          )}
           {runs.length > 0 && (
             <ScoreRunTable
               slug={slug}

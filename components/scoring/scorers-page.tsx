@@ -1,11 +1,17 @@
 import { PageLayout, PageTitle } from '@/components/ui/page-layout'
-import { describeScorers, type RankingRound, formatColdStartWarning } from './describe-scorers'
+import {
+  describeScorers,
+  describeUnusedVersion,
+  formatColdStartWarning,
+  type RankingRound,
+} from './describe-scorers'
 import { EmbeddedScorerSection } from './embedded-scorer-section'
 import { ModelServersSection } from './model-servers-section'
 import { ScoreRunsSection } from './score-runs-section'
 import {
   findEmbeddedScorer,
   listModelServers,
+  listTrainedVersions,
   type Scorer,
   type ScorerList,
   type ScoreRun,
@@ -52,7 +58,7 @@ export function ScorersPage({
           labelled={list.labelled}
           warning={formatColdStartWarning(list.labelled)}
         >
-          {embedded && <Versions slug={slug} embedded={embedded} params={params} />}
+          {embedded && <Versions slug={slug} embedded={embedded} runs={runs} params={params} />}
         </EmbeddedScorerSection>
         <ModelServersSection
           slug={slug}
@@ -74,18 +80,22 @@ export function ScorersPage({
 function Versions({
   slug,
   embedded,
+  runs,
   params,
 }: {
   slug: string
   embedded: Scorer
+  runs: readonly ScoreRun[]
   params: ScorersPageParams
 }) {
   const measured = embedded.versions.filter(({ metrics }) => metrics !== null)
   const selectedVersion =
     measured.find(({ version }) => version === params.version) ?? measured[0] ?? null
+  const unusedVersion = describeUnusedVersion(listTrainedVersions(embedded), runs)
   return (
     <div className="grid grid-cols-12 items-start gap-x-6 gap-y-8">
       <div className="col-span-12 wide:col-span-7">
+        {unusedVersion !== null && <p className="pb-4 text-strong text-ink-2">{unusedVersion}</p>}
         <ScorerVersionTable
           slug={slug}
           versions={embedded.versions}

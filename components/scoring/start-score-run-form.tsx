@@ -77,7 +77,8 @@ export function StartScoreRunForm({
           command={`npm run -s stepmark -- score run ${offer.named}${scope === 'all' ? '' : ' --scope unlabelled'} --project ${slug}`}
         />
         <p className="text-caption text-ink-3">
-          Each run keeps its own scores. The queue changes when a round uses them.
+          Each run keeps its own scores, of the solutions that exist now. The queue changes when you
+          start a round that uses them.
         </p>
       </div>
     </form>
