@@ -112,7 +112,7 @@ testInFullRun(
     await page.goto(`/projects/${project.slug}/evaluate`)
     // The evaluation of the newest scores starts on its own.
     const chips = page.getByRole('group', { name: 'Options' })
-    await expect(chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' })).toBeVisible()
+    await expect(chips.getByRole('button', { name: 'Scores: Run 1 · Embedded v1' })).toBeVisible()
     const yields = page.getByRole('table', { name: /errors than the random sample|per 100 steps/ })
     const row = yields.getByRole('row', { name: /^Round 1 Convincing wrong/ })
     await expect(row).toContainText(/50\.0 \[34\.9, 65\.1\]/)
@@ -130,7 +130,7 @@ testInFullRun(
     )
 
     // Other options have a result and a URL of their own.
-    await chips.getByRole('button', { name: 'Scores: run 1 (embedded 1)' }).click()
+    await chips.getByRole('button', { name: 'Scores: Run 1 · Embedded v1' }).click()
     await page.getByRole('menuitem', { name: /^Imported/ }).click()
     await expect(page).toHaveURL(/\?scores=imported$/)
     await expect(page.getByRole('heading', { name: 'Other evaluations' })).toBeVisible()

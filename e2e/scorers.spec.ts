@@ -178,15 +178,16 @@ testInFullRun(
     const newest = versions.getByRole('row').nth(1)
     await expect(newest).toContainText('Version 1, few labels')
 
-    // A random fifth is held out, and the measures need 20 held-out steps.
-    await testData.solutions(project, makeLabelled(100, 120))
+    // A random fifth is held out, and AUC needs 20 negative ratings of them.
+    await testData.solutions(project, makeLabelled(100, 370))
     await page.reload()
     await expect(page.getByRole('note')).toHaveCount(0)
     await page.getByRole('button', { name: 'Train new version' }).click()
-    await expect(newest).toContainText(/Version 2\s*150 solutions/)
+    await expect(newest).toContainText(/Version 2\s*400 solutions/)
     await expect(newest).toContainText(/position 0\.\d\d\s*chance 0\.50/)
     await expect(page.getByRole('heading', { name: 'Version 2' })).toBeVisible()
     await expect(page.getByText('a comparison with step position is not reliable')).toBeVisible()
+    await expect(page.getByText('To use version 2, start a score run with it')).toBeVisible()
     const plot = page.getByRole('region', { name: 'Plot' })
     expect(await plot.locator('circle').count()).toBeGreaterThan(0)
     await expect(page.getByRole('table', { name: /^Calibration/ })).toContainText('%')
@@ -197,7 +198,7 @@ testInFullRun(
     await page.getByRole('radio', { name: /^Unlabelled solutions/ }).check()
     await page.getByRole('button', { name: 'Start run' }).click()
     await expect(page.getByText('2 of 2 unlabelled solutions scored.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Run 1, Embedded, version 2' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Run 1 · Embedded v2' })).toBeVisible()
 
     const reviewer = await testData.join(project, 'reviewer')
     await page.context().clearCookies()
@@ -222,7 +223,7 @@ testInFullRun(
     await openSession(page, project.admin)
     await page.goto(`/projects/${project.slug}/scorers`)
     await expect(
-      page.getByRole('heading', { name: 'Run 1, Imported, prm-7b step 2000' }),
+      page.getByRole('heading', { name: 'Run 1 · Imported · prm-7b step 2000' }),
     ).toBeVisible()
     const status = page.getByRole('status').filter({ hasText: 'Not finished' })
     await expect(status).toContainText('1 solution scored from a file so far')
@@ -231,7 +232,7 @@ testInFullRun(
     await expect(status).toContainText('2 solutions scored')
     await page.getByRole('button', { name: 'Cancel run' }).click()
     await expect(page.getByText('Cancelled: 2 solutions')).toBeVisible()
-    await expect(page.getByRole('row', { name: /Run 1, Imported/ })).toContainText('cancelled')
+    await expect(page.getByRole('row', { name: /Run 1 · Imported/ })).toContainText('cancelled')
     await expect(page.getByRole('button', { name: 'Resume' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Plan round with these scores' })).toHaveCount(0)
 
@@ -241,7 +242,7 @@ testInFullRun(
     await page.reload()
     await expect(page.getByText('1 solution scored from a file, 3 lines rejected')).toBeVisible()
     await page.getByRole('link', { name: 'Plan round with these scores' }).click()
-    await expect(findChosenScores(page)).toContainText('Run 2, Imported, prm-7b step 3000')
+    await expect(findChosenScores(page)).toContainText('Run 2 · Imported · prm-7b step 3000')
   },
 )
 

@@ -11,9 +11,33 @@ const [older, newer] = [
   '0190a3f0-0000-7000-8000-000000000002',
 ]
 const sources = [
-  { scores: 'imported', run: null, model: null, solutions: 5 },
-  { scores: newer, run: 2, model: 'embedded 2', solutions: 5 },
-  { scores: older, run: 1, model: 'embedded 1', solutions: 5 },
+  {
+    scores: 'imported',
+    run: null,
+    model: null,
+    scorerName: null,
+    kind: null,
+    version: null,
+    solutions: 5,
+  },
+  {
+    scores: newer,
+    run: 2,
+    model: 'embedded 2',
+    scorerName: 'Embedded',
+    kind: 'embedded' as const,
+    version: 2,
+    solutions: 5,
+  },
+  {
+    scores: older,
+    run: 1,
+    model: 'embedded 1',
+    scorerName: 'Embedded',
+    kind: 'embedded' as const,
+    version: 1,
+    solutions: 5,
+  },
 ]
 const defaults = chooseDefaultEvaluationOptions(sources)
 

@@ -1,5 +1,6 @@
 import { formatCount, formatInstant } from '@/lib/platform/format'
 import { minCountForRate } from '@/lib/platform/proportion-interval'
+import { formatScoreRun, type ScoreRunScorer } from '@/lib/scoring/score-run-name'
 import type { Evaluation, ConfidenceInterval, ScoreSource } from './evaluation'
 
 /** `62.4%` */
@@ -42,9 +43,16 @@ export const describeSampleShortage = (count: number) =>
 export const formatRoundLabel = (round: number) =>
   round === 0 ? 'Before round 1' : `Round ${round}`
 
-/** `imported`, `run 3 (embedded 2)` */
-export function getScoreSourceName({ run, model }: Pick<ScoreSource, 'run' | 'model'>): string {
-  return run === null ? 'imported' : `run ${run} (${model ?? 'unknown model'})`
+/** `imported`, `Run 3 · Embedded v2` */
+export function getScoreSourceName({
+  run,
+  model,
+  scorerName,
+  kind,
+  version,
+}: Pick<ScoreSource, 'run' | keyof ScoreRunScorer>): string {
+  if (run === null || model === null || scorerName === null || kind === null) return 'imported'
+  return formatScoreRun(run, { kind, scorerName, version, model })
 }
 
 const aggregationLabels = {
@@ -63,9 +71,10 @@ export const neutralTreatmentChoices = [
   { value: 'negative', label: 'counts as wrong' },
 ] as const
 
-/** `Run 3 (embedded 2) · product of steps · neutral counts as correct` */
-export function describeEvaluationOptions({ options, run, model }: Evaluation): string {
-  const source = getScoreSourceName({ run, model })
+/** `Run 3 · Embedded v2 · product of steps · neutral counts as correct` */
+export function describeEvaluationOptions(evaluation: Evaluation): string {
+  const { options } = evaluation
+  const source = getScoreSourceName(evaluation)
   const neutral = neutralTreatmentChoices.find(({ value }) => value === options.neutral)?.label
   return `${source.charAt(0).toUpperCase()}${source.slice(1)} · ${aggregationLabels[options.aggregation]} · neutral ${neutral}`
 }

@@ -1,5 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { RoundPolicy, SlicePolicyName } from '@/lib/rounds/policy'
+import { formatScoreRun } from '@/lib/scoring/score-run-name'
 import { formatShare } from './format-figures'
 import type { Round } from './round'
 
@@ -81,8 +82,7 @@ export function describeRoundScores({
 }: Pick<Round, 'policy' | 'scores' | 'outcome'>): string {
   const { source, aggregation, neutral } = policy.scores
   if (source === 'none') return 'No scores: ranked by majority answer within each problem.'
-  const origin =
-    scores === null ? 'Imported scores' : `Scores from run ${scores.run} (${scores.model})`
+  const origin = scores === null ? 'Imported scores' : formatScoreRun(scores.run, scores)
   const { bySolution = 0, bySteps = 0 } = outcome?.scored ?? {}
   if (bySolution > 0 && bySteps === 0) return `${origin}: one per solution.`
   const neutralNote = neutral === 'negative' ? ', neutral counted as negative' : ''

@@ -141,10 +141,17 @@ describe('describeRoundScores', () => {
 
   it('names imported scores, a score run or no scores as the source', () => {
     expect(describeRoundScores(round)).toBe('Imported scores: product of step scores.')
-    const fromRun = { ...round, scores: { run: 3, model: 'embedded 2' } }
-    expect(describeRoundScores(fromRun)).toBe(
-      'Scores from run 3 (embedded 2): product of step scores.',
-    )
+    const fromRun = {
+      ...round,
+      scores: {
+        run: 3,
+        kind: 'embedded' as const,
+        scorerName: 'Embedded',
+        version: 2,
+        model: 'embedded 2',
+      },
+    }
+    expect(describeRoundScores(fromRun)).toBe('Run 3 · Embedded v2: product of step scores.')
     const source = policy({ scores: { source: 'none' } })
     expect(describeRoundScores({ policy: source, scores: null, outcome: null })).toMatch(
       /^No scores/,

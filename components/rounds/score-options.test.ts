@@ -25,9 +25,9 @@ test('the score choices of a new round are imported scores, finished score runs 
   runs.push(run('d', { kind: 'imported', version: null, scorerName: 'Cluster', model: 'step 9' }))
   expect(listScoreOptions(scorers(320), runs).map(({ label }) => label)).toEqual([
     'Imported: 320 of 5,588 solutions',
-    'Run 3, Embedded version 2: 1,200 solutions',
-    'Run 1, Embedded: 1,200 solutions',
-    'Run 3, Cluster, step 9: 1,200 solutions',
+    'Run 3 · Embedded v2: 1,200 solutions',
+    'Run 1 · Embedded: 1,200 solutions',
+    'Run 3 · Cluster · step 9: 1,200 solutions',
     'No scores: rank by majority answer',
   ])
 })

@@ -1,5 +1,6 @@
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
+import { formatScoreRun } from '@/lib/scoring/score-run-name'
 import { defaultPolicyFields, type PolicyFields, toPolicyFields } from './policy-fields'
 import type { Round, ScorerList, ScoreRun } from './round'
 
@@ -23,10 +24,10 @@ export function listScoreOptions(
     },
     ...runs
       .filter(({ state }) => state === 'done')
-      .map(({ run, number, kind, scorerName, model, version, doneRows }) => ({
-        value: run,
-        run: number,
-        label: `Run ${number}, ${scorerName}${kind === 'imported' ? `, ${model}` : version === null ? '' : ` version ${version}`}: ${formatQuantity(doneRows, 'solution')}`,
+      .map((run) => ({
+        value: run.run,
+        run: run.number,
+        label: `${formatScoreRun(run.number, run)}: ${formatQuantity(run.doneRows, 'solution')}`,
       })),
     {
       value: 'none',

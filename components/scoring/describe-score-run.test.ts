@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   canResumeScoreRun,
+  describeModelAndConnector,
   describeScoringRate,
   describeScoreRun,
   describeScoreRunState,
@@ -64,6 +65,12 @@ it('a score run can be resumed only if it has ended and has unscored solutions',
   expect(canResumeScoreRun({ kind: 'server', state: 'done', failedRows: 0 })).toBe(false)
   expect(canResumeScoreRun({ kind: 'server', state: 'cancelled', failedRows: 0 })).toBe(true)
   expect(canResumeScoreRun({ kind: 'server', state: 'running', failedRows: 4 })).toBe(false)
+})
+
+it('describeModelAndConnector says that the number is the version of the connector', () => {
+  expect(describeModelAndConnector('custom by custom-http 1')).toBe(
+    'custom by custom-http, connector version 1',
+  )
 })
 
 it('the progress of a score run shows its state, rate and remaining time', () => {

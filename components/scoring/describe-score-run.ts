@@ -90,6 +90,10 @@ export function canResumeScoreRun(
   return state === 'cancelled' || state === 'failed' || (state === 'done' && failedRows > 0)
 }
 
+/** `Qwen/Qwen2.5-Math-PRM-7B by vllm-pooling, connector version 2`; stored without the words. */
+export const describeModelAndConnector = (model: string): string =>
+  model.replace(/ (\d+)$/, ', connector version $1')
+
 /** `312 per second, 13 seconds left`; empty if unknown. */
 export function describeScoringRate(perSecond: number | null, rowsLeft: number | null): string {
   if (perSecond === null || perSecond <= 0) return ''

@@ -6,13 +6,15 @@ const run = {
   number: 3,
   state: 'done',
   doneRows: 900,
-  scorerName: 'embedded',
+  kind: 'embedded',
+  scorerName: 'Embedded',
+  model: 'embedded 2',
   version: 2,
 } as const
 
 it('the summary of the scorers page counts scored solutions by source', () => {
   expect(describeScorers({ solutions: 1_200, withImportedScores: 800 }, [run], [])).toBe(
-    '800 of 1,200 solutions have an imported score. Score run 3 (embedded, version 2) scored 900. The queue uses imported scores.',
+    '800 of 1,200 solutions have an imported score. Score run 3 (Embedded v2) scored 900. The queue uses imported scores.',
   )
   expect(describeScorers({ solutions: 4, withImportedScores: 4 }, [], [])).toMatch(
     /^All 4 solutions have an imported score\. The queue uses imported scores\.$/,

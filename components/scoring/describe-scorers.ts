@@ -3,6 +3,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import type { getRoundContract } from '@/lib/rounds/contract'
 import { recommendedTrainingSolutions } from '@/lib/scoring/contract'
 import { maxCountedSolutions, formatCappedCount } from '@/lib/scoring/max-counted'
+import { formatRunScorer, type ScoreRunScorer } from '@/lib/scoring/score-run-name'
 import type { ScoreRun, ScorerList, ScorerVersion } from './scorer'
 
 type Round = ReplyOf<typeof getRoundContract>
@@ -18,7 +19,7 @@ export interface RankingRound {
 /** The line under the title: where scores come from, how many, and which rank the active round. */
 export function describeScorers(
   list: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
-  runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | 'scorerName' | 'version'>[],
+  runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | keyof ScoreRunScorer>[],
   rounds: readonly RankingRound[],
 ): string {
   if (list.solutions === 0)
@@ -30,16 +31,15 @@ export function describeScorers(
 
 function describeSources(
   { solutions, withImportedScores }: Pick<ScorerList, 'solutions' | 'withImportedScores'>,
-  runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | 'scorerName' | 'version'>[],
+  runs: readonly Pick<ScoreRun, 'number' | 'state' | 'doneRows' | keyof ScoreRunScorer>[],
 ): string[] {
   const imported = describeImported(solutions, withImportedScores)
   const run = runs.find(({ doneRows }) => doneRows > 0)
   if (!run) return [imported]
-  const version = run.version === null ? '' : `, version ${run.version}`
   const suffix = run.state === 'running' ? ' so far' : ''
   return [
     imported,
-    `Score run ${run.number} (${run.scorerName}${version}) scored ${formatCount(run.doneRows)}${suffix}.`,
+    `Score run ${run.number} (${formatRunScorer(run)}) scored ${formatCount(run.doneRows)}${suffix}.`,
   ]
 }
 

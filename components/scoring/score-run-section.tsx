@@ -6,13 +6,14 @@ import { CommandLineText } from '@/components/ui/command-line-text'
 import { Link } from '@/components/ui/link'
 import { TableCell, TableHeaderCell, Table } from '@/components/ui/table'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import { canResumeScoreRun, describeScoringRate, describeScoreRun } from './describe-score-run'
+import { formatScoreRun } from '@/lib/scoring/score-run-name'
 import {
-  isScoreImportInProgress,
-  isScoreRunRunning,
-  getRunScorerName,
-  type ScoreRunDetails,
-} from './scorer'
+  canResumeScoreRun,
+  describeModelAndConnector,
+  describeScoringRate,
+  describeScoreRun,
+} from './describe-score-run'
+import { isScoreImportInProgress, isScoreRunRunning, type ScoreRunDetails } from './scorer'
 import type { ScoreRunsState } from './use-score-runs'
 
 interface RunDetailsProps {
@@ -29,10 +30,12 @@ export function ScoreRunSection({ slug, isAdmin, run, isRetired, view }: RunDeta
   return (
     <section aria-labelledby="run-title">
       <h3 id="run-title" className="wrap-anywhere">
-        Run {run.number}, {getRunScorerName(run)}
+        {formatScoreRun(run.number, run)}
       </h3>
-      {run.kind !== 'imported' && (
-        <p className="pb-2 text-caption wrap-anywhere text-ink-3">{run.model}</p>
+      {run.kind === 'server' && (
+        <p className="pb-2 text-caption wrap-anywhere text-ink-3">
+          {describeModelAndConnector(run.model)}
+        </p>
       )}
       {isScoreRunRunning(run) && !isScoreImportInProgress(run) ? (
         <RunProgress run={run} view={view} canCancel={isAdmin} />

@@ -1,8 +1,9 @@
 import { DataTable } from '@/components/ui/data-table'
 import { Link } from '@/components/ui/link'
 import { formatCount, formatInstant } from '@/lib/platform/format'
+import { formatRunScorer } from '@/lib/scoring/score-run-name'
 import { describeScoreRunState } from './describe-score-run'
-import { scorersHref, getRunScorerName, type ScoreRun, type ScorersPageParams } from './scorer'
+import { scorersHref, type ScoreRun, type ScorersPageParams } from './scorer'
 
 /** All runs, with the current one marked. */
 export function ScoreRunTable({
@@ -35,8 +36,8 @@ export function ScoreRunTable({
                 aria-current={run.run === chosen ? 'true' : undefined}
               >
                 Run {run.number}
-              </Link>
-              , {getRunScorerName(run)}
+              </Link>{' '}
+              · {formatRunScorer(run)}
             </>
           ),
           renderCaption: (run) => (

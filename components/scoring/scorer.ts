@@ -41,17 +41,6 @@ export function listTrainedVersions({ versions }: Pick<Scorer, 'versions'>): Sco
   return versions.filter(({ state }) => state === 'done')
 }
 
-/** `embedded, version 3`; `Imported, prm-7b step 2000`; a server has no versions. */
-export function getRunScorerName({
-  kind,
-  scorerName,
-  version,
-  model,
-}: Pick<ScoreRun, 'kind' | 'scorerName' | 'version' | 'model'>): string {
-  if (kind === 'imported') return `${scorerName}, ${model}`
-  return version === null ? scorerName : `${scorerName}, version ${version}`
-}
-
 export interface ScorersPageParams {
   /** Number of the version whose figures are shown. */
   version?: number | undefined

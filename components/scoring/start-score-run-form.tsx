@@ -4,6 +4,7 @@ import { ChoiceList } from '@/components/ui/choice-list'
 import { CommandLineText } from '@/components/ui/command-line-text'
 import { SelectField } from '@/components/ui/select-field'
 import type { scoreRunScopes } from '@/lib/scoring/contract'
+import { formatScorerVersion } from '@/lib/scoring/score-run-name'
 import { findEmbeddedScorer, listModelServers, listTrainedVersions, type Scorer } from './scorer'
 import type { ScoreRunsState, ScoreRunInput } from './use-score-runs'
 
@@ -91,7 +92,7 @@ function listOffers(scorers: readonly Scorer[]): Offer[] {
   return [
     ...versions.map(({ version, knowsLittle }, index): Offer => ({
       value: `${embedded?.scorer} ${version}`,
-      label: `${embedded?.name}, version ${version}${knowsLittle ? ', few labels' : ''}`,
+      label: `${formatScorerVersion(embedded?.name ?? '', version)}${knowsLittle ? ', few labels' : ''}`,
       start: { scorer: embedded?.scorer ?? '', version },
       named: `${quote(embedded?.name ?? '')}${index === 0 ? '' : ` --scorer-version ${version}`}`,
     })),

@@ -1,7 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, onlyIfOutdatedField, projectSlugField } from '@/lib/platform/fields'
-import { scoreJobStates } from '@/lib/scoring/contract'
+import { scoreJobStates, scorerKinds } from '@/lib/scoring/contract'
 import { scorerMetricsField } from '@/lib/scoring/held-out-metrics'
 import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
@@ -183,6 +183,11 @@ const optionFields = {
 export const evaluationOptionsField = z.object(optionFields)
 export type EvaluationOptions = z.output<typeof evaluationOptionsField>
 
+const scorerFields = {
+  scorerName: z.string().nullable().describe('Scorer of the run; null for imported scores'),
+  kind: z.enum(scorerKinds).nullable().describe('Its kind; null for imported scores'),
+}
+
 const evaluationReply = z.object({
   evaluation: idField,
   state: z.enum(scoreJobStates),
@@ -190,6 +195,7 @@ const evaluationReply = z.object({
   options: evaluationOptionsField,
   run: z.number().nullable().describe('Number of the score run; null for imported scores'),
   model: z.string().nullable().describe('Model of the score run; null for imported scores'),
+  ...scorerFields,
   version: z
     .number()
     .nullable()
@@ -259,6 +265,8 @@ export const listEvaluationsContract = defineContract({
           scores: z.string().describe('Value for `startEvaluation`'),
           run: z.number().nullable(),
           model: z.string().nullable(),
+          ...scorerFields,
+          version: z.number().nullable().describe('Version of the embedded scorer'),
           solutions: z
             .number()
             .describe('Solutions with these scores; imported ones are counted up to 10,001'),

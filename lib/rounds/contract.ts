@@ -1,6 +1,7 @@
 import { waitingForField } from '@/lib/jobs/waiting-for-field'
 import { defineContract, z } from '@/lib/platform/contract'
 import { idField, projectSlugField } from '@/lib/platform/fields'
+import { scorerKinds } from '@/lib/scoring/contract'
 import { roundPolicyField, slicePolicyField } from './policy'
 
 export const roundStates = [
@@ -110,7 +111,13 @@ const roundReply = z.object({
   waitingFor: waitingForField,
   policy: roundPolicyField,
   scores: z
-    .object({ run: z.number(), model: z.string() })
+    .object({
+      run: z.number(),
+      model: z.string(),
+      scorerName: z.string(),
+      kind: z.enum(scorerKinds),
+      version: z.number().nullable(),
+    })
     .nullable()
     .describe('The score run used for ranking. Null for imported scores or none'),
   outcome: roundOutcomeField.nullable().describe('Null until the round is planned'),

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { JobState } from '@/lib/generated/prisma/enums'
+import type { JobState, ScorerKind } from '@/lib/generated/prisma/enums'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import type { ResultTableDescription } from '@/lib/jobs/server/result-runs.sql'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
@@ -31,6 +31,8 @@ export interface EvaluationRow {
   options: unknown
   run: number | null
   model: string | null
+  scorerName: string | null
+  kind: ScorerKind | null
   version: number | null
   result: unknown
   readRows: number
@@ -41,12 +43,13 @@ export interface EvaluationRow {
   finishedAt: Date | null
 }
 
-const columns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForColumnSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, r.version,
+const columns = Prisma.sql`e.id as evaluation, e.state::text, ${waitingForColumnSql(Prisma.sql`e.state = 'running'`)}, e.options, r.number as run, r.model, sc.name as "scorerName", sc.kind::text, r.version,
   e.read_rows as "readRows", e.total_rows as "allRows", e.message, u.name as by, e.created_at as "createdAt",
   e.finished_at as "finishedAt"`
 
 const rows = Prisma.sql`evaluation e join app_user u on u.id = e.user_id
-  left join score_run r on r.project_id = e.project_id and r.id::text = e.options->>'scores'`
+  left join score_run r on r.project_id = e.project_id and r.id::text = e.options->>'scores'
+  left join scorer sc on sc.project_id = r.project_id and sc.id = r.scorer_id`
 
 export async function findEvaluation(
   db: Transaction,

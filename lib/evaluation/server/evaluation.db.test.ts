@@ -237,16 +237,24 @@ describe('computing an evaluation', () => {
     const { sources, evaluations } = await listEvaluations.execute(project.admin, {
       project: project.slug,
     })
+    const scorer = { model: 'embedded 3', scorerName: 'Embedded', kind: 'embedded', version: 3 }
     expect(sources).toEqual([
-      { scores: 'imported', run: null, model: null, solutions: 2 },
-      { scores: runId, run: 1, model: 'embedded 3', solutions: 2 },
+      {
+        scores: 'imported',
+        run: null,
+        model: null,
+        scorerName: null,
+        kind: null,
+        version: null,
+        solutions: 2,
+      },
+      { scores: runId, run: 1, ...scorer, solutions: 2 },
     ])
     expect(evaluations).toMatchObject([
       {
         options: { scores: runId, neutral: 'negative' },
         run: 1,
-        model: 'embedded 3',
-        version: 3,
+        ...scorer,
         result: null,
       },
       { options: { neutral: 'positive' }, version: 3 },

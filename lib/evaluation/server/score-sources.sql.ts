@@ -1,3 +1,4 @@
+import type { ScorerKind } from '@/lib/generated/prisma/enums'
 import type { Transaction } from '@/lib/platform/server/database'
 import { maxCountedSolutions } from '@/lib/scoring/max-counted'
 
@@ -5,6 +6,9 @@ export interface ScoreSource {
   scores: string
   run: number | null
   model: string | null
+  scorerName: string | null
+  kind: ScorerKind | null
+  version: number | null
   /** Counting of imported scores stops at 10,001. */
   solutions: number
 }
@@ -15,15 +19,17 @@ const listedRuns = 50
 export function listScoreSources(db: Transaction, projectId: string): Promise<ScoreSource[]> {
   return db.$queryRaw<ScoreSource[]>`
     select * from (
-      select 'imported' as scores, null::int as run, null as model, count(*)::int as solutions
+      select 'imported' as scores, null::int as run, null as model, null as "scorerName", null as kind,
+        null::int as version, count(*)::int as solutions
       from (select from solution
         where project_id = ${projectId}::uuid
           and (score is not null or (step_scores is not null and jsonb_typeof(step_scores) = 'array'))
         limit ${maxCountedSolutions + 1}) scored
       union all
-      select id::text, number, model, done_rows
+      select r.id::text, r.number, r.model, sc.name, sc.kind::text, r.version, r.done_rows
       from (select * from score_run where project_id = ${projectId}::uuid and done_rows > 0
-        order by number desc limit ${listedRuns}) newest
+        order by number desc limit ${listedRuns}) r
+        join scorer sc on sc.project_id = r.project_id and sc.id = r.scorer_id
     ) sources
     where solutions > 0
     order by run desc nulls first`

@@ -168,7 +168,9 @@ describe('scores of candidates', () => {
       values (${project.id}::uuid, ${run}::uuid, ${await own('a/2')}::uuid, '{}', 'no answer')`
     const policy = { perProblem: null, scores: { source: run } }
     const plannedRound = await planRoundAndWait(project, policy)
-    expect(plannedRound.scores).toEqual({ run: 1, model: 'a model' })
+    expect(plannedRound.scores).toEqual({
+      ...{ run: 1, model: 'a model', scorerName: 'a scorer', kind: 'server', version: null },
+    })
     expect(listHead(plannedRound)).toEqual([
       ['a/0', 0.5],
       ['a/1', 0.4],

@@ -17,11 +17,10 @@ export async function readRoundReply(db: Transaction, key: RoundKey): Promise<Ro
 }
 
 export function toRoundReply(row: RoundRow, secondsPerStep: number | null): RoundReply {
-  const { policy, run, model, outcome, createdAt, startedAt, closedAt, ...fields } = row
+  const { policy, outcome, createdAt, startedAt, closedAt, ...fields } = row
   return {
     ...fields,
     policy: roundPolicyField.parse(policy),
-    scores: run === null || model === null ? null : { run, model },
     outcome: parseRoundOutcome(outcome),
     secondsPerStep,
     createdAt: createdAt.toISOString(),

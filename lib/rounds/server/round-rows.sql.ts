@@ -3,8 +3,9 @@ import type { Flow } from '@/lib/generated/prisma/enums'
 import type { JobWaitReason } from '@/lib/jobs/job-wait-reason'
 import type { JobProgress } from '@/lib/jobs/server/run-job-with-progress'
 import { waitingForColumnSql } from '@/lib/jobs/server/waiting-for.sql'
+import type { ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
-import type { RoundOutcome, roundStates } from '../contract'
+import type { getRoundContract, RoundOutcome, roundStates } from '../contract'
 import type { RoundPolicy } from '../policy'
 
 export interface RoundKey {
@@ -23,8 +24,8 @@ export interface RoundRow {
   state: (typeof roundStates)[number]
   waitingFor: JobWaitReason
   policy: unknown
-  run: number | null
-  model: string | null
+  /** Null for imported scores or none. */
+  scores: ReplyOf<typeof getRoundContract>['scores']
   /** Empty until the round is planned. */
   outcome: RoundOutcome | Record<string, never>
   readRows: number
@@ -38,12 +39,15 @@ export interface RoundRow {
 
 const replacedMessage = 'Replaced by a newer plan. The queue was not changed.'
 
-const columns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, c.number as run, c.model,
+const columns = Prisma.sql`r.id as round, r.number, r.state::text, ${waitingForColumnSql(Prisma.sql`r.state in ('planning', 'starting')`)}, r.policy, 
+  case when c.id is not null then json_build_object('run', c.number, 'model', c.model, 'scorerName', sc.name, 'kind', sc.kind,
+    'version', c.version) end as scores,
   r.read_rows as "readRows", r.total_rows as "allRows", r.message, u.name as by, r.created_at as "createdAt",
   r.started_at as "startedAt", r.closed_at as "closedAt"`
 
 const rows = Prisma.sql`"round" r join app_user u on u.id = r.user_id
-  left join score_run c on c.project_id = r.project_id and c.id = r.score_run_id`
+  left join score_run c on c.project_id = r.project_id and c.id = r.score_run_id
+  left join scorer sc on sc.project_id = c.project_id and sc.id = c.scorer_id`
 
 const isRound = ({ projectId, roundId }: RoundKey) =>
   Prisma.sql`project_id = ${projectId}::uuid and id = ${roundId}::uuid`
