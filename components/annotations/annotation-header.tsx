@@ -131,7 +131,9 @@ function More({ slug, onPrompt, canSkip }: PromptProps & { slug: string }) {
       className={moreClasses}
       preload={() => void loadList()}
     >
-      <OverflowMenu className={moreClasses} slug={slug} onPrompt={onPrompt} canSkip={canSkip} />
+      {(opening) => (
+        <OverflowMenu {...{ slug, canSkip, opening, onPrompt }} className={moreClasses} />
+      )}
     </MenuButton>
   )
 }

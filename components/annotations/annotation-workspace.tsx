@@ -82,7 +82,8 @@ export function AnnotationWorkspace({
   useLayoutEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
-  useScrollToCurrentRow({ above: [problem, reach], foot }, currentTarget)
+  const opensAtTop = work.returnedNote !== null
+  useScrollToCurrentRow({ above: [problem, reach], foot, opensAtTop }, currentTarget)
 
   const panel = prompt && <NoteFormPanel actions={promptActions} />
   const parts = { work, state, isRaw, actions, promptPanel: panel, ...writing }

@@ -1,5 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 import { Menu, MenuAction } from '@/components/ui/menu'
+import type { MenuOpening } from '@/components/ui/menu-opening'
 import { useAriaKeyShortcuts } from './labelling-screen-context'
 import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
 
@@ -7,11 +8,12 @@ interface OverflowMenuProps {
   slug: string
   className: string
   canSkip: boolean
+  opening: MenuOpening
   onPrompt: (prompt: NoteFormKind) => void
 }
 
 /** The opened overflow menu. */
-export function OverflowMenu({ slug, className, canSkip, onPrompt }: OverflowMenuProps) {
+export function OverflowMenu({ slug, className, canSkip, opening, onPrompt }: OverflowMenuProps) {
   const keyName = useAriaKeyShortcuts()
   return (
     <Menu
@@ -19,7 +21,7 @@ export function OverflowMenu({ slug, className, canSkip, onPrompt }: OverflowMen
       align="end"
       trigger={<Icon name="more" />}
       triggerClassName={className}
-      isInitiallyOpen
+      initialOpening={opening}
     >
       {(['comment', 'bad_split'] as const).map((prompt) => (
         <MenuAction

@@ -1,10 +1,12 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { currentRowId } from './current-row-highlight'
 
 interface Layers {
   /** Sticky layers above the rows; the lowest edge counts. */
   above: readonly RefObject<HTMLElement | null>[]
   foot: RefObject<HTMLElement | null>
+  /** A notice at the top must be read, so the page stays there until the first input. */
+  opensAtTop?: boolean
 }
 
 /**
@@ -12,11 +14,20 @@ interface Layers {
  * the next rows need no scrolling. Moves the focus along if it was in another row.
  */
 export function useScrollToCurrentRow(
-  { above, foot }: Layers,
+  { above, foot, opensAtTop = false }: Layers,
   currentTarget: unknown,
   pageStart = 0,
 ): void {
+  const staysAtTop = useRef(opensAtTop)
+  useEffect(() => {
+    const ending = new AbortController()
+    const endStay = () => (staysAtTop.current = false)
+    for (const name of ['keydown', 'pointerdown'] as const)
+      addEventListener(name, endStay, { signal: ending.signal, capture: true })
+    return () => ending.abort()
+  }, [])
   useLayoutEffect(() => {
+    if (staysAtTop.current) return
     const row = document.getElementById(currentRowId)
     if (!row || !foot.current) return
     const top = Math.max(...above.map((layer) => measureBottom(layer.current)))

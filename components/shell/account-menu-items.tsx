@@ -9,6 +9,7 @@ import {
   MenuSeparator,
   MenuText,
 } from '@/components/ui/menu'
+import type { MenuOpening } from '@/components/ui/menu-opening'
 import { setTheme, type Theme } from '@/components/ui/theme'
 
 const themeChoices = [
@@ -24,12 +25,13 @@ interface AccountListProps {
   name: string
   email: string
   isInstanceAdmin: boolean
+  opening: MenuOpening
   onSignOut: () => void
 }
 
 /** The items of the account menu. */
 export function AccountMenuItems(props: AccountListProps) {
-  const { label, initials, className, name, email, isInstanceAdmin, onSignOut } = props
+  const { label, initials, className, name, email, isInstanceAdmin, opening, onSignOut } = props
   const [theme, setThemeShown] = useState<Theme>(readCurrentTheme)
   return (
     <Menu
@@ -37,7 +39,7 @@ export function AccountMenuItems(props: AccountListProps) {
       align="end"
       trigger={initials}
       triggerClassName={className}
-      isInitiallyOpen
+      initialOpening={opening}
       onOpen={() => setThemeShown(readCurrentTheme())}
     >
       <MenuText>

@@ -77,11 +77,13 @@ export function AccountMenu({
         className={buttonClasses}
         preload={() => void loadList()}
       >
-        <AccountList
-          {...{ label, initials, name, email, isInstanceAdmin }}
-          className={buttonClasses}
-          onSignOut={() => void requestSignOut()}
-        />
+        {(opening) => (
+          <AccountList
+            {...{ label, initials, name, email, isInstanceAdmin, opening }}
+            className={buttonClasses}
+            onSignOut={() => void requestSignOut()}
+          />
+        )}
       </MenuButton>
     </>
   )

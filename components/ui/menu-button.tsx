@@ -1,6 +1,7 @@
 'use client'
 
 import { Suspense, useState, type ReactNode } from 'react'
+import { type MenuOpening, readMenuOpening } from './menu-opening'
 
 interface MenuButtonProps {
   label: string
@@ -8,13 +9,13 @@ interface MenuButtonProps {
   className: string
   /** Loads the menu. Called when the user is about to open it. */
   preload: () => void
-  /** The menu, loaded lazily and initially open. */
-  children: ReactNode
+  /** Renders the menu, loaded lazily and initially open. */
+  children: (opening: MenuOpening) => ReactNode
 }
 
 /** A placeholder until the menu is first opened. Few people open it, and its code is a fifth of a page's. */
 export function MenuButton({ label, trigger, className, preload, children }: MenuButtonProps) {
-  const [wasOpened, setOpened] = useState(false)
+  const [opening, setOpening] = useState<MenuOpening | null>(null)
   const button = (
     <button
       type="button"
@@ -23,11 +24,11 @@ export function MenuButton({ label, trigger, className, preload, children }: Men
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setOpened(true)}
+      onClick={(event) => setOpening(readMenuOpening(event.nativeEvent))}
       className={className}
     >
       {trigger}
     </button>
   )
-  return wasOpened ? <Suspense fallback={button}>{children}</Suspense> : button
+  return opening ? <Suspense fallback={button}>{children(opening)}</Suspense> : button
 }

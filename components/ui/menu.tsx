@@ -1,22 +1,26 @@
 'use client'
 
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Icon } from './icon'
 import { joinClasses } from './join-classes'
 import { KeyLabel } from './key-label'
 import { Link } from './link'
+import { type MenuOpening, readMenuOpening } from './menu-opening'
 
 const itemClasses =
   'flex min-h-8 w-full cursor-pointer items-center gap-2 px-3 py-1 text-left text-ink no-underline outline-none select-none hover:text-ink data-highlighted:bg-wash'
 
-/** A button that opens a menu of actions and links. Arrow keys, typing a name and Escape work as usual. */
+/**
+ * A button that opens a menu of actions and links. Arrow keys, typing a name and Escape work as usual. A menu opened by
+ * pointer does not leave the focus on its button, so that Enter stays a shortcut of the page.
+ */
 export function Menu({
   label,
   trigger,
   triggerClassName,
   align = 'start',
-  isInitiallyOpen = false,
+  initialOpening,
   onOpen,
   onClose,
   children,
@@ -28,23 +32,28 @@ export function Menu({
   /** The edge of the button that the menu is aligned with. */
   align?: 'start' | 'end'
   /** Initially open, because it replaces a button that was pressed (`MenuButton`). */
-  isInitiallyOpen?: boolean
+  initialOpening?: MenuOpening
   onOpen?: () => void
   onClose?: () => void
   children: ReactNode
 }) {
+  const opening = useRef(initialOpening)
+  function changeOpen(isOpen: boolean, { event }: Base.Root.ChangeEventDetails) {
+    if (!isOpen) return onClose?.()
+    opening.current = readMenuOpening(event)
+    onOpen?.()
+  }
   return (
-    <Base.Root
-      modal={false}
-      defaultOpen={isInitiallyOpen}
-      onOpenChange={(isOpen) => (isOpen ? onOpen?.() : onClose?.())}
-    >
+    <Base.Root modal={false} defaultOpen={initialOpening !== undefined} onOpenChange={changeOpen}>
       <Base.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-40 outline-none">
-          <Base.Popup className="max-h-[min(28rem,var(--available-height))] max-w-72 min-w-48 overflow-y-auto rounded-control border border-line bg-surface py-1 outline-none max-desk:max-h-(--available-height)">
+          <Base.Popup
+            finalFocus={() => opening.current === 'key'}
+            className="max-h-[min(28rem,var(--available-height))] max-w-72 min-w-48 overflow-y-auto rounded-control border border-line bg-surface py-1 outline-none max-desk:max-h-(--available-height)"
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -33,6 +33,7 @@ export const journeyAreas: Readonly<Record<string, readonly string[]>> = {
   'e2e/long-solution.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/keyboard-annotation.spec.ts': ['annotations', 'label', 'queue'],
   'e2e/unsaved-notes.spec.ts': ['annotations', 'label'],
+  'e2e/returned-work.spec.ts': ['annotations', 'label', 'reviews'],
   'e2e/annotation-flow.spec.ts': ['annotations', 'label', 'queue', 'own-work', 'mine'],
   'e2e/annotation-layout.spec.ts': ['annotations', 'label', 'math', 'typesetting'],
   'e2e/malformed-requests.spec.ts': [],

@@ -1,0 +1,58 @@
+import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
+import type { Rating } from '@/lib/formats/record'
+import { returnAnnotation } from '@/lib/reviews/server/commands'
+import { getAnnotation } from '@/lib/reviews/server/queries'
+import { makeProblemLine } from '@/prisma/seed/factories'
+import { expectCurrentRow, openSession, pressKeys, submitWithEnter } from './actions'
+import { expect, test } from './fixtures'
+
+const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
+
+test('returned work opens at the comment of the reviewer, and Enter submits it after a menu was opened by pointer', async ({
+  page,
+  testData,
+}) => {
+  const project = await testData.project({ errorTags })
+  await testData.solutions(project, [makeProblemLine('a', [0.9], 20)])
+  const person = await testData.join(project, 'annotator')
+  const reviewer = await testData.join(project, 'reviewer')
+  const ratings = [...Array.from({ length: 18 }, (): Rating => 1), -1 as const]
+  const annotation = await labelSolution(project, person, ratings)
+  const call = { project: project.slug, annotation }
+  const { submittedAt } = await getAnnotation.execute(reviewer, call)
+  await returnAnnotation.execute(reviewer, {
+    ...{ ...call, submittedAt: submittedAt! },
+    note: 'Look at step 3 again.',
+  })
+  await openSession(page, person)
+  await page.goto(`/projects/${project.slug}/label`)
+
+  // The current row is far below the comment.
+  const errorTypes = page.getByRole('region', { name: 'Error types' })
+  await expect(errorTypes).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByText('Look at step 3 again.')).toBeInViewport()
+  await expect(errorTypes).not.toBeInViewport()
+  await pressKeys(page, 'k')
+  await expectCurrentRow(page, /^Step 19 of 20, negative/)
+  await expect(page.getByRole('listitem', { name: /^Step 19 of 20/ })).toBeInViewport()
+  await pressKeys(page, 'j')
+
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  const menu = page.getByRole('menu')
+  // The first press also loads the menu.
+  await more.click()
+  await expect(menu).toBeVisible()
+  await pressKeys(page, 'Escape')
+  await expect(menu).toBeHidden()
+  await expect(more).not.toBeFocused()
+  // Opened by keyboard, it returns the focus.
+  await more.press('Enter')
+  await expect(menu).toBeVisible()
+  await pressKeys(page, 'Escape')
+  await expect(more).toBeFocused()
+  await more.click()
+  await expect(menu).toBeVisible()
+  await pressKeys(page, 'Escape')
+  await expect(menu).toBeHidden()
+  await submitWithEnter(page, 'first error at step 19')
+})
