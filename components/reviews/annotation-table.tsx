@@ -24,10 +24,12 @@ export interface AnnotationRowData {
 /** Annotations, newest first. */
 export function AnnotationTable({
   list,
+  timeHeader,
   keys,
   children,
 }: {
   list: readonly AnnotationRowData[]
+  timeHeader: string
   keys: RowNavigationKeys
   children: ReactNode
 }) {
@@ -39,9 +41,9 @@ export function AnnotationTable({
       keys={keys}
       columns={[
         {
-          header: 'Problem and result',
+          header: 'Problem and outcome',
           cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
-          render: (row) => <ProblemAndResult row={row} />,
+          render: (row) => <ProblemAndOutcome row={row} />,
         },
         {
           header: 'Annotator',
@@ -51,7 +53,7 @@ export function AnnotationTable({
         },
         { header: 'Status', className: 'pt-2', render: ({ state }) => state },
         {
-          header: 'Submitted (UTC)',
+          header: timeHeader,
           minScreen: 'wide',
           cellClassName: 'pt-2 whitespace-nowrap text-ink-2',
           render: ({ at }) => formatInstant(at),
@@ -70,7 +72,7 @@ export function AnnotationTable({
   )
 }
 
-function ProblemAndResult({ row }: { row: AnnotationRowData }) {
+function ProblemAndOutcome({ row }: { row: AnnotationRowData }) {
   const when = formatInstant(row.at)
   return (
     <>

@@ -38,6 +38,7 @@ export async function AnnotationsPage({
   people,
 }: AnnotationsPageProps) {
   const { annotations, next } = list
+  const when = filter.state === 'returned' ? 'Returned' : 'Submitted'
   const rows = await typesetTextsForPage((typesetter) =>
     annotations.map((row) => buildRow(typesetter, slug, filter, row)),
   )
@@ -51,10 +52,15 @@ export async function AnnotationsPage({
         abstract="Accept annotations, or return them with a comment."
       />
       <section aria-labelledby="annotations">
-        <SectionHeader id="annotations" title="Submitted annotations" />
+        <SectionHeader id="annotations" title={`${when} annotations`} />
         <Filter {...{ slug, filter, people }} />
         {annotations.length > 0 ? (
-          <AnnotationTable key={annotations[0]?.annotation} list={rows} keys={keys}>
+          <AnnotationTable
+            key={annotations[0]?.annotation}
+            list={rows}
+            timeHeader={`${when} (UTC)`}
+            keys={keys}
+          >
             <nav aria-label="Pages" className="flex flex-wrap gap-x-4">
               {isLaterPage && (
                 <Link href={annotationsHref(slug, filter)}>
@@ -128,27 +134,14 @@ function buildRow(
   filter: AnnotationFilter,
   row: ReviewedAnnotationsReply['annotations'][number],
 ): AnnotationRowData {
-  const {
-    annotation,
-    state,
-    finishReason,
-    rated,
-    stepCount,
-    isDisputed,
-    note,
-    selectionProbability,
-  } = row
-  const outcome =
-    finishReason === null
-      ? `${rated} of ${stepCount} steps rated`
-      : getAnnotationOutcomeName(finishReason, rated)
+  const { annotation, state, finishReason, rated, isDisputed, note, selectionProbability } = row
   return {
     ...{ annotation, at: row.at },
     href: annotationHref(slug, annotation, filter),
     problem: excerpt(row.problem, excerptCharacters),
     note: note === null ? null : text(note),
     summary: [
-      outcome,
+      getAnnotationOutcomeName(finishReason, rated),
       isDisputed && 'disagreement',
       selectionProbability !== null && 'sampled for review',
     ]

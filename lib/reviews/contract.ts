@@ -38,12 +38,11 @@ export const listAnnotationsContract = defineContract({
         /** Null while names are hidden. */
         person: z.string().nullable(),
         state: z.enum(reviewStates),
-        /** When it was submitted or returned. */
+        /** When it was submitted; with `state=returned`, when it was returned. */
         at: z.iso.datetime(),
         /** The beginning of its statement. */
         problem: z.string(),
-        /** Null while the annotation is returned. */
-        finishReason: z.enum(finishReasons).nullable(),
+        finishReason: z.enum(finishReasons),
         stepCount: z.number(),
         rated: z.number(),
         activeMs: z.number(),

@@ -47,8 +47,7 @@ export const annotationContentFields = {
       step: z.number(),
       option: z.number(),
       rating: ratingField.nullable(),
-      /** Null in an earlier version of the annotation. */
-      text: typesetTextField.nullable(),
+      text: typesetTextField,
     }),
   ),
   explanation: typesetTextWithSourceField.nullable(),

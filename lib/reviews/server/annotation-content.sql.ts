@@ -11,8 +11,7 @@ export interface AnnotationContentRow {
   stepTimesMs: number[]
   activeMs: number
   notes: { step: number; option: number; kind: NoteKind; text: string }[]
-  /** `text` is missing in the archive. */
-  options: { step: number; option: number; rating: Rating | null; text?: string }[]
+  options: { step: number; option: number; rating: Rating | null; text: string }[]
   explanation: string | null
   progress: ProgressLevel | null
   tags: string[]

@@ -79,7 +79,10 @@ test('an annotation that is returned is served first with the reviewer’s comme
 
   await returnToAnnotator(fixture, annotation, ' Look at step 2 again. ')
   expect(await list(fixture, { state: 'returned' })).toMatchObject([
-    { annotation, state: 'returned', note: 'Look at step 2 again.', finishReason: null },
+    {
+      ...{ annotation, state: 'returned', note: 'Look at step 2 again.' },
+      ...{ finishReason: 'found_error', rated: 2 },
+    },
   ])
   expect(await list(fixture)).toEqual([])
   expect(await countWork(fixture)).toMatchObject({ questions: 0, returned: 1, corrected: 0 })
@@ -357,6 +360,27 @@ test('annotators can’t read the labels of others', async () => {
   const other = await claimNextItem(project, cy)
   const work = await getWork.execute(cy, { project: project.slug, lease: other.lease.id })
   expect(JSON.stringify([other, work])).not.toMatch(/CANARY|Ann Hart|Yours alone/)
+})
+
+test('a returned annotation is listed and shown as it was submitted, with the texts of its options', async () => {
+  const fixture = await makeDisputedProject({ overlap: 1 })
+  const { project, ann, solution } = fixture
+  const annotation = await labelSolution(project, ann, [1, -1])
+  const key = { projectId: project.id, solutionId: solution, step: 1, option: 1 }
+  await getDatabase().stepOption.create({ data: { ...key, text: 'x = 4' } })
+  await getDatabase().optionRating.create({
+    data: { ...key, annotationId: annotation, position: 1, rating: 1 },
+  })
+  await returnToAnnotator(fixture, annotation)
+  const { lease } = await claimNextItem(project, ann)
+  const input = { project: project.slug, lease: lease.id }
+  await saveAnnotation.execute(ann, { ...input, ...makeSaveInput([1, 1, 1], 2), basedOn: 1 })
+  expect(await list(fixture, { state: 'returned' })).toMatchObject([
+    { finishReason: 'found_error', rated: 2 },
+  ])
+  const { options } = await read(fixture, annotation)
+  expect(options).toMatchObject([{ step: 1, option: 1, rating: 1 }])
+  expect(JSON.stringify(options[0]!.text)).toContain('x = 4')
 })
 
 test('a reviewer sees at how many steps the annotator was shown options', async () => {

@@ -48,7 +48,7 @@ export interface ReviewListRow {
   state: ReviewState
   at: Date
   problem: string
-  finishReason: FinishReason | null
+  finishReason: FinishReason
   stepCount: number
   rated: number
   activeMs: number
@@ -112,6 +112,22 @@ function readOrder({ state, sample }: ReviewFilter) {
 const joinReviewSample = Prisma.sql`
   left join review_sample d on d.project_id = l.project_id and d.annotation_id = l.id`
 
+/** Drafts are private, so a returned annotation is listed as it was when it was returned. */
+const listSubmittedColumns = ({ state }: ReviewFilter) =>
+  state === 'returned'
+    ? Prisma.sql`v.record->>'finish_reason' as "finishReason", (v.record->>'step_count')::int as "stepCount",
+        jsonb_array_length(jsonb_path_query_array(v.record, '$.ratings[*] ? (@ != null)')) as rated,
+        (v.record->>'total_time_ms')::float8 as "activeMs"`
+    : Prisma.sql`l.finish_reason::text as "finishReason", l.step_count as "stepCount",
+        cardinality(array_remove(l.ratings, null)) as rated, l.total_time_ms::float8 as "activeMs"`
+
+const joinReturnedVersion = ({ state }: ReviewFilter) =>
+  state === 'returned'
+    ? Prisma.sql`join lateral (select a.record from annotation_archive a
+        where a.project_id = l.project_id and a.annotation_id = l.id and a.reason = 'returned'
+        order by a.number desc limit 1) v on true`
+    : Prisma.empty
+
 /** Newest first; the review sample in the order of sampling. */
 export function listAnnotationsByReviewState(
   db: Transaction,
@@ -128,11 +144,10 @@ export function listAnnotationsByReviewState(
   return db.$queryRaw<ReviewListRow[]>`
     select l.id as annotation, l.solution_id as solution,
       ${visibleAnnotatorNameSql(of.hidesLabelers, Prisma.sql`u.name`)} as person, ${reviewStateSql} as state, ${at} as at,
-      left(p.statement, ${excerptMaxLength}::int) as problem, l.finish_reason::text as "finishReason",
-      l.step_count as "stepCount", cardinality(array_remove(l.ratings, null)) as rated,
-      l.total_time_ms::float8 as "activeMs", nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
+      left(p.statement, ${excerptMaxLength}::int) as problem, ${listSubmittedColumns(filter)},
+      nullif(r.note, '') as note, ${isDisputedSql} as "isDisputed",
       d.chance as "selectionProbability", (extract(epoch from ${sortTime}) * 1000000)::bigint::text || '_' || l.id as cursor
-    from annotation l ${lastReviewJoinSql} ${joinReviewSample}
+    from annotation l ${lastReviewJoinSql} ${joinReturnedVersion(filter)} ${joinReviewSample}
       join app_user u on u.id = l.user_id
       join solution s on s.project_id = l.project_id and s.id = l.solution_id
       join problem p on p.project_id = s.project_id and p.id = s.problem_id

@@ -19,7 +19,7 @@ export function describeAnnotationContent(
     })),
     options: row.options.map(({ step, option, rating, text }) => ({
       ...{ step, option, rating },
-      text: text === undefined ? null : typesetter.text(text),
+      text: typesetter.text(text),
     })),
     explanation: row.explanation === null ? null : typesetter.textWithSource(row.explanation),
     tags: row.tags.map((tag) => labels.get(tag) ?? tag),

@@ -119,16 +119,21 @@ export async function countRevealedSteps(
   return row!.reveals
 }
 
-/** The version that was last returned; null for none. */
+/** The version that was last returned, with the texts of its options as they are now; null for none. */
 export async function findReturnedVersion(
   db: Transaction,
   projectId: string,
   annotation: string,
 ): Promise<ArchivedAnnotationRecord | null> {
   const [row] = await db.$queryRaw<{ record: ArchivedAnnotationRecord }[]>`
-    select record from annotation_archive
-    where project_id = ${projectId}::uuid and annotation_id = ${annotation}::uuid and reason = 'returned'
-    order by number desc limit 1`
+    select a.record || jsonb_build_object('option_ratings', coalesce((
+        select jsonb_agg(o.rating || jsonb_build_object('text', t.text) order by o.position)
+        from jsonb_array_elements(a.record->'option_ratings') with ordinality as o(rating, position)
+          join step_option t on t.project_id = l.project_id and t.solution_id = l.solution_id
+            and t.step = (o.rating->>'step')::int and t.option = (o.rating->>'option')::int), '[]')) as record
+    from annotation_archive a join annotation l on l.project_id = a.project_id and l.id = a.annotation_id
+    where a.project_id = ${projectId}::uuid and a.annotation_id = ${annotation}::uuid and a.reason = 'returned'
+    order by a.number desc limit 1`
   return row?.record ?? null
 }
 
