@@ -45,11 +45,13 @@ test.each([
   expect(formatDuration(ms)).toBe(text)
 })
 
-it('the list of own annotations gives the outcome of each and counts its flags and comments', () => {
+it('the list of own annotations gives the outcome of each and counts its notes by kind', () => {
   expect(getAnnotationOutcomeName('found_error', 4)).toBe('First error at step 4')
   expect(getAnnotationOutcomeName('give_up', 4)).toBe('Given up')
-  expect(formatNoteCounts({ flags: 2, comments: 1 })).toBe('2 flags, 1 comment')
-  expect(formatNoteCounts({ flags: 0, comments: 0 })).toBe('')
+  expect(formatNoteCounts({ flags: 2, comments: 1, badSplits: 1 })).toBe(
+    '2 flags, 1 comment, 1 bad split',
+  )
+  expect(formatNoteCounts({ flags: 0, comments: 0, badSplits: 0 })).toBe('')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { paceChartDays } from '@/lib/annotations/pace-days'
 import { formatActiveTime } from '@/lib/client/active-timer'
 import type { FinishReason } from '@/lib/formats/record'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
-import type { OwnWork } from './own-work'
+import type { OwnAnnotationList, OwnWork } from './own-work'
 
 /** Submitted annotations with any finish reason. */
 export function countOwnAnnotations(own: OwnWork): number {
@@ -52,11 +52,16 @@ export function formatDuration(ms: number): string {
   return formatActiveTime(Math.round(ms / 1_000) * 1_000)
 }
 
-/** `2 flags, 1 comment`; empty without any. */
-export function formatNoteCounts({ flags, comments }: { flags: number; comments: number }): string {
+/** `2 flags, 1 comment, 1 bad split`; empty without any. */
+export function formatNoteCounts({
+  flags,
+  comments,
+  badSplits,
+}: Pick<OwnAnnotationList['annotations'][number], 'flags' | 'comments' | 'badSplits'>): string {
   return [
     flags > 0 && formatQuantity(flags, 'flag'),
     comments > 0 && formatQuantity(comments, 'comment'),
+    badSplits > 0 && formatQuantity(badSplits, 'bad split'),
   ]
     .filter((part) => part !== false)
     .join(', ')

@@ -79,8 +79,8 @@ export const listOwnAnnotationsContract = defineContract({
         activeMs: z.number(),
         /** Steps and options flagged unsure. */
         flags: z.number(),
-        /** Comments, and reports of bad splits. */
-        comments: z.number(),
+        comments: z.number().describe('Comments on steps and options'),
+        badSplits: z.number().describe('Reports of badly split steps'),
         canReopen: z.boolean(),
       }),
     ),

@@ -193,7 +193,9 @@ describe('the list of an annotator’s own annotations', () => {
         { ...key, step: 0, kind: 'bad_split', text: 'Two steps' },
       ],
     })
-    expect((await list(fixture)).annotations).toMatchObject([{ flags: 3, comments: 2 }])
+    expect((await list(fixture)).annotations).toMatchObject([
+      { flags: 3, comments: 1, badSplits: 1 },
+    ])
   })
 
   test.each(['2026-01-01', '1_x', "1' or 1=1", `99999999999999999_${randomUUID()}`])(

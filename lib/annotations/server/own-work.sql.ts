@@ -2,6 +2,7 @@ import { paceChartDays } from '@/lib/annotations/pace-days'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InputOf, ReplyOf } from '@/lib/platform/contract'
 import type { Transaction } from '@/lib/platform/server/database'
+import type { NoteKind } from '../content'
 import { maxReopenMinutes } from '../contract'
 import type { getOwnWorkContract, listOwnAnnotationsContract } from '../own-contract'
 
@@ -52,6 +53,9 @@ const flagCount = Prisma.sql`(
     union select h.step, -1 from human_option h
       where h.project_id = l.project_id and h.annotation_id = l.id and h.flagged
   ) as flag)`
+
+const countNotesSql = (kind: NoteKind) => Prisma.sql`(select count(*)::int from step_note n
+  where n.project_id = l.project_id and n.annotation_id = l.id and n.kind = ${kind}::step_note_kind)`
 
 /**
  * Whether it can be reopened: the last submission, recent, no screening, and no known answer was
@@ -162,8 +166,7 @@ export async function listMatchingAnnotations(
     select l.id, ${submittedAtTextSql} as "submittedAt", left(p.statement, ${excerptCharacters}::int) as problem,
       l.finish_reason::text as "finishReason", l.step_count as steps, ${ratedStepCountSql} as rated,
       l.total_time_ms::float8 as "activeMs", ${flagCount} as flags,
-      (select count(*)::int from step_note n
-        where n.project_id = l.project_id and n.annotation_id = l.id and n.kind <> 'flag') as comments,
+      ${countNotesSql('comment')} as comments, ${countNotesSql('bad_split')} as "badSplits",
       ${canReopenAnnotationSql(owner)} as "canReopen",
       (extract(epoch from l.submitted_at) * 1000000)::bigint::text || '_' || l.id as cursor
     from annotation l
