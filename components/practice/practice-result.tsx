@@ -24,7 +24,10 @@ export function PracticeResult(props: PracticeVerdictProps) {
   useShortcuts({ Enter: onNext })
   return (
     <PageLayout narrow>
-      <PageTitle title={isRight ? 'Correct' : 'Not quite'} abstract={message} />
+      <PageTitle title={isRight ? 'Correct' : 'Not quite'} />
+      <div className="-mt-6 max-w-abstract pb-8 font-read text-abstract font-text text-ink-2">
+        <TypesetContent text={message} />
+      </div>
       <div className="border-y border-ink py-3 font-read text-excerpt font-text">
         <TypesetContent text={why} />
       </div>

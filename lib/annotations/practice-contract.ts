@@ -55,7 +55,7 @@ export const gradePracticeAnswerContract = defineContract({
   }),
   reply: z.object({
     isRight: z.boolean(),
-    message: z.string(),
+    message: typesetTextField,
     /** The expected first error, 0-based; null for no error. */
     firstError: z.number().nullable(),
     why: typesetTextField,

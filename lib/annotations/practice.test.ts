@@ -14,11 +14,12 @@ const answer = (ratings: Rating[], more: Partial<PracticeAnswer> = {}): Practice
   explanation: null,
   ...more,
 })
-const solution: Pick<PracticeSolution, 'firstError' | 'alternatives'> = {
+const solution: Pick<PracticeSolution, 'firstError' | 'alternatives' | 'explanations'> = {
   firstError: 2,
+  explanations: { 2: ['It adds wrongly.', 'It divides wrongly.'] },
   alternatives: {
     2: [
-      { text: 'One', rating: 1 },
+      { text: 'One', rating: 0 },
       { text: 'Another', rating: -1 },
     ],
   },
@@ -32,10 +33,10 @@ it('a practice answer is graded by its first error, the ratings of the options t
   const wrong = { options: [-1, 1] as Rating[], explanation: { option: 1 } }
   const { isRight, message } = gradePracticeSolution(solution, answer([1, 1, -1], wrong))
   expect(isRight).toBe(false)
-  expect(message).toContain(
-    'Option 3a is correct, but you rated it negative. Option 3b is also wrong, but you did not rate it negative.',
+  expect(message).toBe(
+    'The first error is at step 3. Option 3a is neutral, but you rated it negative. ' +
+      'Option 3b is negative, but you rated it positive. The correct explanation: “It adds wrongly.”',
   )
-  expect(message).toContain('first explanation')
 })
 
 it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
@@ -46,7 +47,10 @@ it.each<[{ firstError: number | null }, PracticeAnswer, string]>([
 ])(
   'the grade of a practice answer says what was wrong with it (case %#)',
   (answer, submitted, message) => {
-    const judged = gradePracticeSolution({ alternatives: {}, ...answer }, submitted)
+    const judged = gradePracticeSolution(
+      { alternatives: {}, explanations: {}, ...answer },
+      submitted,
+    )
     expect(judged).toEqual({ isRight: false, message })
   },
 )

@@ -94,9 +94,14 @@ export const practiceSolutions: readonly PracticeSolution[] = [
 
 export interface PracticeGrade {
   isRight: boolean
-  /** One sentence about the answer. */
+  /** What was right or wrong, with formulas between dollar signs. */
   message: string
 }
+
+const ratingNames = { [-1]: 'negative', [0]: 'neutral', [1]: 'positive' } as const satisfies Record<
+  Rating,
+  string
+>
 
 /** A submitted practice answer; `options` are the ratings of the alternatives at the first error. */
 export interface PracticeAnswer {
@@ -110,7 +115,11 @@ export interface PracticeAnswer {
  * Grades a practice answer. Positive and neutral count as the same, and the annotator's own explanation is not graded.
  */
 export function gradePracticeSolution(
-  { firstError, alternatives }: Pick<PracticeSolution, 'firstError' | 'alternatives'>,
+  {
+    firstError,
+    alternatives,
+    explanations,
+  }: Pick<PracticeSolution, 'firstError' | 'alternatives' | 'explanations'>,
   { reason, ratings, options, explanation }: PracticeAnswer,
 ): PracticeGrade {
   if (reason === 'give_up' || reason === 'bad_problem')
@@ -118,19 +127,17 @@ export function gradePracticeSolution(
   const errorStep = findFirstError(ratings)
   if (errorStep !== firstError)
     return { isRight: false, message: describeMiss(errorStep, firstError) }
-  if (errorStep === null) return { isRight: true, message: 'Correct: there is no error.' }
+  if (errorStep === null) return { isRight: true, message: 'There is no error.' }
   const remarks = (alternatives[errorStep] ?? []).flatMap(({ rating: right }, option) => {
-    const name = formatOptionName(errorStep, option)
     if ((options[option] === -1) === (right === -1)) return []
-    return [
-      right === -1
-        ? `Option ${name} is also wrong, but you did not rate it negative.`
-        : `Option ${name} is correct, but you rated it negative.`,
-    ]
+    const name = formatOptionName(errorStep, option)
+    const rating = options[option] ?? null
+    const action = rating === null ? 'did not rate it' : `rated it ${ratingNames[rating]}`
+    return [`Option ${name} is ${ratingNames[right]}, but you ${action}.`]
   })
   if (explanation && explanation.option !== null && explanation.option !== 0)
-    remarks.push('The first explanation is the correct one.')
-  const message = `Correct: the first error is at step ${errorStep + 1}.`
+    remarks.push(`The correct explanation: “${explanations[errorStep]![0]!}”`)
+  const message = `The first error is at step ${errorStep + 1}.`
   return { isRight: remarks.length === 0, message: [message, ...remarks].join(' ') }
 }
 

@@ -116,9 +116,7 @@ test('a practice answer is graded on the server, with the expected first error a
   expect(await grade([1, 1, -1], [1, 0])).toMatchObject({ isRight: true, firstError: 2 })
   expect(await grade([1, 1, -1], [-1, 0])).toMatchObject({ isRight: false })
   const { isRight, message, why } = await grade([1, -1])
-  expect({ isRight, message }).toEqual({
-    isRight: false,
-    message: 'You marked step 2; the first error is at step 3.',
-  })
+  expect(isRight).toBe(false)
+  expect(JSON.stringify(message)).toContain('You marked step 2; the first error is at step 3.')
   expect(JSON.stringify(why)).toContain('Step 3 uses')
 })

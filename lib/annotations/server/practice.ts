@@ -50,8 +50,11 @@ export const gradePracticeAnswer = query(gradePracticeAnswerContract, {
   scope: 'project',
   run(_, { solution, reason, ratings, options, explanation }) {
     const practice = findPracticeSolution(solution)
+    const answer = { reason, ratings, options, explanation }
+    const { isRight, message } = gradePracticeSolution(practice, answer)
     return typesetReply((typesetter) => ({
-      ...gradePracticeSolution(practice, { reason, ratings, options, explanation }),
+      isRight,
+      message: typesetter.text(message),
       firstError: practice.firstError,
       why: typesetter.text(practice.why),
     }))
