@@ -16,7 +16,7 @@ test('submitting opens a comment that was closed without saving, so that the ann
     getDatabase().$queryRaw`
       select n.step, n.text from step_note n join annotation a on a.id = n.annotation_id
       where a.project_id = ${project.id}::uuid and a.state = 'submitted'`
-  const field = page.getByRole('textbox', { name: 'Details' })
+  const field = page.getByRole('textbox', { name: 'Comment' })
 
   await pressKeys(page, 'c')
   await field.fill('A slip here.')

@@ -15,11 +15,11 @@ export function AdjudicationPanel({
     return (
       <ReviewTextPanel
         title="Note"
-        label="Reason"
+        label="Note (optional)"
         hint={
           editor.isGold
-            ? 'Reviewers read it, and annotators after they answer this gold.'
-            : 'Reviewers read it.'
+            ? 'Reviewers see this, and annotators after they answer this gold.'
+            : 'Only reviewers see this.'
         }
         text={editor.note}
         submitLabel="Save note"

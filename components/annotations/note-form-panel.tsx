@@ -8,10 +8,11 @@ import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
 import { useKeyLabel } from './labelling-screen-context'
-import { noteFormSpecs, readNoteFormDraft } from './note-forms'
+import { noteFormSpecs, readNoteFormDraft, type NoteFormKind } from './note-forms'
 import type { NoteFormActions } from './use-note-form'
 
 export const noteFormFieldId = 'asked-words'
+const missingTextId = 'note-form-missing'
 
 /** A form below the current target. Closing it keeps the text. */
 export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
@@ -67,7 +68,7 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           />
         )}
         <label htmlFor={noteFormFieldId} className="flex items-center gap-2 pt-2 text-ink-2">
-          {isLast && activePrompt !== 'flag' ? 'Details' : 'Details (optional)'}
+          {nameField(activePrompt, isLast)}
           {reasons.length > 0 && <KeyLabel name={keyCap('write')} />}
         </label>
         <TextArea
@@ -86,14 +87,15 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
             This text is not saved. Save it or delete it, then submit.
           </p>
         )}
-        <div className="flex flex-wrap gap-2 pt-3">
+        <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
           <Button
             tone="primary"
             keyCap="⏎"
             aria-disabled={isMissing}
+            aria-describedby={isMissing ? missingTextId : undefined}
             onClick={(event) => end(readInputMethod(event))}
           >
-            {isMissing ? `${name}: ${read.missing}` : actionLabel}
+            {actionLabel}
           </Button>
           <Button keyCap="Esc" onClick={close}>
             Close
@@ -101,8 +103,19 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
           {actions.hasNote && (
             <Button onClick={(event) => actions.removeNote(readInputMethod(event))}>Remove</Button>
           )}
+          {isMissing && (
+            <p id={missingTextId} className="self-center text-ink-2">
+              {read.missing}
+            </p>
+          )}
         </div>
       </div>
     </section>
   )
+}
+
+function nameField(prompt: NoteFormKind, isLastReason: boolean): string {
+  if (prompt === 'comment') return 'Comment'
+  if (prompt === 'flag') return 'Question (optional)'
+  return isLastReason ? 'Details' : 'Details (optional)'
 }

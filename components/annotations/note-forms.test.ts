@@ -21,10 +21,10 @@ test('the bad-split form requires a text only with "Other reason" or without a s
     text: 'Belongs with the next step. Both.',
   })
   expect(readNoteFormDraft('bad_split', { chosen: 2, text: ' ' }, reasons)).toEqual({
-    missing: 'describe it',
+    missing: 'Write the reason.',
   })
   expect(readNoteFormDraft('bad_split', { chosen: null, text: ' ' }, reasons)).toEqual({
-    missing: 'choose or write a reason',
+    missing: 'Choose or write a reason.',
   })
   expect(readNoteFormDraft('bad_split', { chosen: null, text: ' Two ideas. ' }, reasons)).toEqual({
     text: 'Two ideas.',

@@ -37,7 +37,7 @@ export const noteFormSpecs = {
     name: 'Give up',
     keyAct: 'giveUp',
     actionLabel: 'Give up on this solution',
-    reasons: ['Too hard to check', 'A step is unreadable', 'Other reason'],
+    reasons: ['Too hard to check', 'Text doesn’t display correctly', 'Other reason'],
     hint: 'Your ratings so far are submitted with the reason.',
   },
   bad_problem: {
@@ -57,7 +57,7 @@ export const noteFormSpecs = {
     keyAct: 'flag',
     actionLabel: 'Flag as unsure',
     reasons: [],
-    hint: 'Rate it anyway. Reviewers see the flag and your note.',
+    hint: 'Rate the step anyway. Reviewers see your flag and question.',
   },
   comment: {
     name: 'Comment',
@@ -100,7 +100,7 @@ export interface NoteFormDraft {
 
 export const emptyNoteFormDraft: NoteFormDraft = { chosen: null, text: '' }
 
-/** The text to send, or what is missing. `reasons`: the offered ones. */
+/** The text to send, or a sentence about what is missing. `reasons`: the offered ones. */
 export function readNoteFormDraft(
   prompt: NoteFormKind,
   { chosen, text }: NoteFormDraft,
@@ -108,10 +108,10 @@ export function readNoteFormDraft(
 ): { text: string } | { missing: string } {
   const trimmed = text.trim()
   if (reasons.length === 0)
-    return trimmed === '' && prompt !== 'flag' ? { missing: 'add details' } : { text: trimmed }
+    return trimmed === '' && prompt !== 'flag' ? { missing: 'Write a comment.' } : { text: trimmed }
   if (chosen === null)
-    return trimmed === '' ? { missing: 'choose or write a reason' } : { text: trimmed }
+    return trimmed === '' ? { missing: 'Choose or write a reason.' } : { text: trimmed }
   if (chosen < reasons.length - 1)
     return { text: trimmed === '' ? `${reasons[chosen]}.` : `${reasons[chosen]}. ${trimmed}` }
-  return trimmed === '' ? { missing: 'describe it' } : { text: trimmed }
+  return trimmed === '' ? { missing: 'Write the reason.' } : { text: trimmed }
 }

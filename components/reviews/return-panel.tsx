@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { ChoiceButtons } from '@/components/annotations/choice-buttons'
 import { ReviewTextPanel } from './review-text-panel'
 
@@ -32,33 +31,19 @@ export function ReturnPanel({
   onReturn: (annotation: ReturnChoice, note: string) => void
   onClose: () => void
 }) {
-  const [wasSubmitted, setWasSubmitted] = useState(false)
   const selected = chosen === null ? undefined : annotations[chosen]
-  const missing = !selected
-    ? 'choose one'
-    : selected.refusal
-      ? 'not possible'
-      : note.trim()
-        ? null
-        : 'write a comment'
-  function submit() {
-    setWasSubmitted(true)
-    if (selected && missing === null && !isBusy) onReturn(selected, note.trim())
-  }
   return (
     <ReviewTextPanel
       title="Return"
       label="Comment for the annotator"
-      hint="Only the annotator reads it. The submitted version is kept."
-      submitLabel={
-        !selected ? 'Return' : annotations.length > 1 ? `Return ${selected.name}` : 'Return'
-      }
+      hint="The annotator and reviewers see this. The submitted version is kept."
+      submitLabel="Return annotation"
       text={note}
-      missingText={missing}
+      missingText={describeMissing(selected, note)}
       {...{ isBusy, onClose }}
       isWaiting={chosen === null}
       onChange={onNoteChange}
-      onSubmit={submit}
+      onSubmit={() => selected && onReturn(selected, note.trim())}
     >
       {annotations.length > 1 && (
         <ChoiceButtons
@@ -68,16 +53,12 @@ export function ReturnPanel({
           onChoose={onChoose}
         />
       )}
-      {selected?.refusal && (
-        <p role="alert">
-          {selected.name} can’t be returned. {selected.refusal}
-        </p>
-      )}
-      {wasSubmitted && missing !== null && !selected?.refusal && (
-        <p role="alert" className="text-negative">
-          {selected ? 'Write a comment for the annotator.' : 'Choose an annotation.'}
-        </p>
-      )}
     </ReviewTextPanel>
   )
+}
+
+function describeMissing(selected: ReturnChoice | undefined, note: string): string | null {
+  if (!selected) return 'Choose an annotation.'
+  if (selected.refusal !== null) return `${selected.name} can’t be returned. ${selected.refusal}`
+  return note.trim() === '' ? 'Write a comment for the annotator.' : null
 }

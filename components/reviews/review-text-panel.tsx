@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
+import { joinClasses } from '@/components/ui/join-classes'
 import { TextArea } from '@/components/ui/text-area'
 import { usePanelFocus } from '@/components/ui/use-panel-focus'
 
@@ -9,7 +10,7 @@ interface TextPanelProps {
   hint: string
   text: string
   submitLabel: string
-  /** What is missing; null if complete. */
+  /** A sentence about what is missing; null if complete. */
   missingText: string | null
   isBusy?: boolean
   /** A choice must be made before the text. */
@@ -21,12 +22,14 @@ interface TextPanelProps {
 }
 
 export const reviewTextFieldId = 'review-text'
+const missingTextId = 'review-text-missing'
 
 /** Asks for a text in place. Enter submits it, Escape closes the panel and keeps the text. */
 export function ReviewTextPanel(props: TextPanelProps) {
   const { title, label, hint, text, missingText, isBusy = false, isWaiting = false } = props
   const { onSubmit, onClose } = props
   const panel = useRef<HTMLElement>(null)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   usePanelFocus(panel)
 
   useEffect(() => {
@@ -36,12 +39,18 @@ export function ReviewTextPanel(props: TextPanelProps) {
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'Enter' && !event.shiftKey) onSubmit()
+    else if (event.key === 'Enter' && !event.shiftKey) submit()
     else return
     event.preventDefault()
   }
 
   const isOff = missingText !== null || isBusy
+
+  function submit() {
+    setWasSubmitted(true)
+    if (!isOff) onSubmit()
+  }
+
   return (
     <section
       ref={panel}
@@ -69,13 +78,26 @@ export function ReviewTextPanel(props: TextPanelProps) {
             tone="primary"
             keyCap="⏎"
             aria-disabled={isOff}
-            onClick={() => isOff || onSubmit()}
+            aria-describedby={missingText === null ? undefined : missingTextId}
+            onClick={submit}
           >
-            {missingText === null ? props.submitLabel : `${props.submitLabel}: ${missingText}`}
+            {props.submitLabel}
           </Button>
           <Button keyCap="Esc" onClick={onClose}>
             Close
           </Button>
+          {missingText !== null && (
+            <p
+              id={missingTextId}
+              role={wasSubmitted ? 'alert' : undefined}
+              className={joinClasses(
+                'self-center pl-1',
+                wasSubmitted ? 'text-negative' : 'text-ink-2',
+              )}
+            >
+              {missingText}
+            </p>
+          )}
         </div>
       </div>
     </section>
