@@ -43,7 +43,7 @@ export const ProblemPanel = memo(function ProblemPanel(props: ProblemPanelProps)
           </div>
           {bestGuess && (
             <dl className="col-start-5 grid justify-items-start gap-1 self-start pt-1 max-wide:col-start-1 max-wide:row-start-2 max-wide:pl-2 max-desk:col-start-2 max-desk:row-start-1 max-desk:flex max-desk:items-center max-desk:gap-3 max-desk:self-center max-desk:justify-self-end max-desk:p-0">
-              <dt className="text-ink-3">Current best guess</dt>
+              <dt className="text-ink-3">Reference answer</dt>
               <dd className="max-w-full overflow-x-auto border border-ink-2 px-2.5 py-[3px] text-reading leading-[26px] max-desk:px-2 max-desk:py-0">
                 {isRaw ? (
                   <RawText source={bestGuess.source} />

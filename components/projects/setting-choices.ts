@@ -63,7 +63,7 @@ export const graderChoices = [
 ] as const satisfies readonly ChoiceListItem<GraderMode>[]
 
 export const referenceAnswerVisibilityChoices = [
-  { value: 'yes', label: 'Shown, labelled “Current best guess”' },
+  { value: 'yes', label: 'Shown' },
   { value: 'no', label: 'Hidden' },
 ] as const satisfies readonly ChoiceListItem<'yes' | 'no'>[]
 

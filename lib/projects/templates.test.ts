@@ -37,8 +37,8 @@ describe.each(projectTemplates)('the template %s', (template) => {
       for (const heading of ['Summary', 'The three ratings', 'Worked example'])
         expect(bare).toContain(`\n## ${heading}\n`)
       expect(bare).not.toMatch(/\n### (Explanation of the error|Error types|Progress)/)
-      expect(bare).not.toContain('Current best guess')
-      expect(text).toContain('Current best guess')
+      expect(bare).not.toContain('**Reference answer.**')
+      expect(text).toContain('**Reference answer.**')
       if (flow === 'step_choice') {
         expect(text).toContain('## Writing a step yourself')
         expect(text).not.toContain('first error')

@@ -21,7 +21,7 @@ export const settingsByTemplate = {
       tag('case-missed', 'Case or solution missed, or an invalid one counted'),
       tag('unjustified', 'Claim does not follow from the previous steps'),
       tag('leads-nowhere', 'Circular, or a clear dead end'),
-      tag('wrong-question', 'Final answer incomplete, or to a different question'),
+      tag('wrong-question', 'Final answer incomplete, or answers a different question'),
       tag('uncheckable', 'Too much in one step to check'),
     ],
   },

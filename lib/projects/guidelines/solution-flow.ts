@@ -24,7 +24,7 @@ are false.
 5. If no step is negative, rate all of them.
 6. Submit.
 
-You can change any rating until you submit, and you can undo your last submission for ten minutes. If you notice at step 7
+You can change any rating until you submit, and you can reopen your last submission for ten minutes. If you notice at step 7
 that step 3 was wrong, go back and rate step 3 negative. That is the most valuable label you can give.
 `
 }

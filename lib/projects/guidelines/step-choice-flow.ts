@@ -15,7 +15,7 @@ A model is trained on all your ratings, including those of the options that you 
 5. Continue until the answer is reached or there are no more options.
 6. Submit.
 
-You can change any rating and any choice until you submit, and you can undo your last submission for ten minutes.
+You can change any rating and any choice until you submit, and you can reopen your last submission for ten minutes.
 `
 }
 

@@ -94,9 +94,9 @@ ${finalAnswer}
 
 ${
   showsAnswer
-    ? `**Current best guess.** The answer shown with the problem is usually correct, but not always. If a solution reaches a
-different answer, look more closely and rate the steps. If you are sure that the solution is right and the guess is wrong,
-rate the steps as they are and say so in a comment, so that the guess can be corrected.`
+    ? `**Reference answer.** The answer shown with the problem is usually correct, but not always. If a solution reaches a
+different answer, look more closely and rate the steps. If you are sure that the solution is right and the reference answer
+is wrong, rate the steps as they are and say so in a comment, so that the reference answer can be corrected.`
     : ''
 }
 `
@@ -120,8 +120,8 @@ const describeOtherEndings = ({ badProblem }: TemplateGuidelineTexts, isChoice: 
 }.
   Choose a reason, and add where you got stuck if you can. The ratings that you gave are kept. Don’t give up because a
   solution is bad: rate it.
-- **Bad problem** if no one could solve the problem: it lacks something, contradicts itself, asks nothing, or asks four or
-  more things at once. Choose what is wrong. Difficult words, a story around the question, two or three parts, or clumsy
+- **Bad problem** if the problem can’t be solved as written, because it lacks something, contradicts itself or asks nothing,
+  or if it asks four or more things at once. Choose what is wrong. Difficult words, a story around the question, two or three parts, or clumsy
   wording with one sensible meaning don’t make a problem bad.
 - **Skip** if you could judge the solution but don’t want to. It goes to someone else, and you won’t get it again for now.
 
@@ -145,7 +145,7 @@ ${
     : `**I now see that an earlier step was wrong.** Go back and rate it negative. The later ratings no longer count. They come
 back if you change your mind.
 
-**The whole approach is bad, but no single step is wrong.** Then there is no error, so rate every step. If the solution ends
-without an answer, its last step is negative if it presents itself as the end.`
+**The whole approach is bad, but no single step is wrong.** Then there is no error, so rate every step. If the solution stops
+without an answer, but its last step reads like a conclusion, rate that step negative.`
 }
 `
