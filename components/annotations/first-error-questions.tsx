@@ -1,7 +1,7 @@
 import { RawText } from '@/components/math/raw-text'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { LinkButton } from '@/components/ui/link-button'
-import { readErrorDetails, type ProgressLevel } from '@/lib/annotations/content'
+import { readErrorDetails } from '@/lib/annotations/content'
 import { findReplacedExplanation } from '@/lib/annotations/replaced-explanation'
 import type { WorkState } from '@/lib/annotations/work-state'
 import { isSelectableTarget } from '@/lib/annotations/work-targets'
@@ -10,14 +10,9 @@ import { solutionProgressLevels } from '@/lib/formats/record'
 import { ChoiceButtons } from './choice-buttons'
 import { FreeTextField } from './free-text-field'
 import { readInputMethod } from './input-method'
+import { progressLabels } from './progress-labels'
 import { QuestionRow } from './question-row'
 import type { AnnotationActions } from './use-annotation-actions'
-
-const progressLabels = {
-  none: 'None',
-  some: 'Some',
-  most: 'Most of the way',
-} as const satisfies Record<ProgressLevel, string>
 
 interface FirstErrorQuestionsProps {
   work: Pick<LeasedWork, 'explanations' | 'errorTags'>
@@ -49,7 +44,7 @@ export function FirstErrorQuestions(props: FirstErrorQuestionsProps) {
         </QuestionRow>
       )}
       {shape.asksProgress && (
-        <QuestionRow name={`Progress before ${step + 1}`} {...questionProps('progress')}>
+        <QuestionRow name={`Progress before step ${step + 1}`} {...questionProps('progress')}>
           <ChoiceButtons
             label={`Progress before step ${step + 1}`}
             isRow

@@ -4,7 +4,7 @@ import { highlightPaddingClasses, CurrentRowHighlight, currentRowId } from './cu
 import { readInputMethod } from './input-method'
 
 interface QuestionRowProps {
-  /** In the margin: `Progress before 6`. */
+  /** In the margin: `Progress before step 6`. */
   name: string
   isCurrent: boolean
   /** Disabled until it can be answered. */

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react'
+import { progressLabels } from '@/components/annotations/progress-labels'
 import { StepPageLinks } from '@/components/annotations/step-page-links'
 import { TypesetContent } from '@/components/math/typeset-content'
-import type { ProgressLevel } from '@/lib/annotations/content'
 import { formatOptionName } from '@/lib/annotations/work-labels'
 import type { OwnAnnotation, OwnStep } from './own-work'
 import { ReadOnlyStepRow } from './read-only-step-row'
-
-const progressLabels = {
-  none: 'None',
-  some: 'Some',
-  most: 'Most of the way',
-} as const satisfies Record<ProgressLevel, string>
 
 /** A submitted annotation: steps with ratings at the left, notes at the right. */
 export function OwnAnnotationView({
@@ -160,7 +154,7 @@ function ErrorDetails({ annotation, step }: { annotation: OwnAnnotation; step: n
         </DetailSection>
       )}
       {progress && (
-        <DetailSection title={`Progress before ${step}`}>
+        <DetailSection title={`Progress before step ${step}`}>
           <p className="text-excerpt">{progressLabels[progress]}</p>
         </DetailSection>
       )}

@@ -74,7 +74,7 @@ function AnnotationSection({ fields, errors, change }: SettingsProps) {
         />
         <Checkbox
           label="Progress"
-          hint="Annotators rate the progress before the error: none, some or most of the way."
+          hint="Annotators rate the progress before the error: none, some or most."
           checked={fields.asksProgress}
           onChange={(asksProgress) => change({ asksProgress })}
         />

@@ -1,3 +1,4 @@
+import { progressLabels } from '@/components/annotations/progress-labels'
 import { getRatingName, ratingStyles } from '@/components/annotations/rating-values'
 import { TypesetContent } from '@/components/math/typeset-content'
 import { Icon } from '@/components/ui/icon'
@@ -8,11 +9,6 @@ import { formatActiveTime } from '@/lib/client/active-timer'
 import type { AnnotationContent } from './review'
 
 const noteNames = { flag: 'unsure', comment: 'comment', bad_split: 'bad split' } as const
-const progressLabels = {
-  none: 'no progress',
-  some: 'some progress',
-  most: 'most of the way',
-} as const
 
 /** The rating and notes of one annotation on one step. */
 export function AnnotationCell({
@@ -88,7 +84,7 @@ function SmallLabel({ text }: { text: string }) {
 /** Answers at the first error: explanation, progress, error types and ratings of alternatives. */
 function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; step: number }) {
   const { explanation, progress, tags, options } = annotation
-  const small = [...(progress ? [progressLabels[progress]] : []), ...tags].join(', ')
+  const small = [...(progress ? [`Progress: ${progressLabels[progress]}`] : []), ...tags].join(', ')
   const ratedOptions = options.filter((option) => option.step === step && option.rating !== null)
   return (
     <>
@@ -108,7 +104,7 @@ function ErrorDetails({ annotation, step }: { annotation: AnnotationContent; ste
                 label={ratingStyles[rating!].label}
                 className="mt-0.5 size-3.5 self-start"
               />
-              {text !== null && <TypesetContent text={text} />}
+              <TypesetContent text={text} />
             </li>
           ))}
         </ul>
