@@ -19,6 +19,7 @@ import { AnswerButtons } from './answer-buttons'
 import { preventFocusChange, readInputMethod } from './input-method'
 import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
 import type { NoteFormKind } from './note-forms'
+import { reopenHint } from './reopen-hint'
 import { SaveStatus } from './save-status'
 import { ShortcutListButton } from './shortcut-list'
 import { StepPositionMap } from './step-position-map'
@@ -132,6 +133,7 @@ const WideKeys = memo(function WideKeys(props: AlsoProps) {
       <QuietButton
         aria-keyshortcuts={keyName('undo')}
         disabled={!canUndo && !reopens}
+        title={reopens ? reopenHint : undefined}
         onClick={(event) => actions.undo(readInputMethod(event))}
       >
         <KeyLabel name={keyCap('undo')} />
@@ -157,7 +159,7 @@ const ThumbKeys = memo(function ThumbKeys({ actions, canUndo, reopens, onPrompt 
         <Icon name="flag" />
       </QuietButton>
       <QuietButton
-        aria-label={reopens ? 'Reopen the last solution' : 'Undo'}
+        aria-label={reopens ? 'Reopen your last submission' : 'Undo'}
         disabled={!canUndo && !reopens}
         onClick={(event) => actions.undo(readInputMethod(event))}
         className="size-9 justify-center p-0"

@@ -13,6 +13,7 @@ import { formatCount } from '@/lib/platform/format'
 import { preventFocusChange } from './input-method'
 import { useKeyLabel, useAriaKeyShortcuts } from './labelling-screen-context'
 import { noteFormSpecs, listEarlyFinishReasons, type NoteFormKind } from './note-forms'
+import { reopenHint } from './reopen-hint'
 
 export interface AnnotationHeaderProps {
   project: { slug: string; name: string; guidelineVersion: number }
@@ -89,6 +90,7 @@ function LastReceipt({ receipt, isReceiptPending, canReopen, onReopen }: Annotat
           tone="accent"
           onMouseDown={preventFocusChange}
           onClick={onReopen}
+          title={reopenHint}
           className="max-desk:hidden"
         >
           <KeyLabel name={keyCap('undo')} /> Reopen

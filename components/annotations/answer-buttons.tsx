@@ -135,7 +135,7 @@ function BackKey({
       className="max-desk:hidden"
     >
       <KeyLabel name={keyCap('previous')} />
-      Back
+      Previous step
     </QuietButton>
   )
 }

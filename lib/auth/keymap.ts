@@ -2,7 +2,7 @@
 export const shortcutGroups = {
   answer: 'Rate and answer',
   move: 'Move and undo',
-  say: 'Annotate a step',
+  say: 'Flags and comments',
   look: 'View',
   end: 'Finish the solution',
 } as const satisfies Record<string, string>
@@ -25,11 +25,11 @@ export const shortcutActions = {
   rateNegative: { key: '1', label: 'negative', group: 'answer' },
   rateNeutral: { key: '2', label: 'neutral', group: 'answer' },
   ratePositive: { key: '3', label: 'positive', group: 'answer' },
-  choose: { key: 'o', label: 'choose the current option', group: 'answer' },
-  write: { key: 'w', label: 'write your own', group: 'answer' },
+  choose: { key: 'o', label: 'choose the highlighted option', group: 'answer' },
+  write: { key: 'w', label: 'write your own explanation or step', group: 'answer' },
   previous: { key: 'k', label: 'previous step', group: 'move' },
   next: { key: 'j', label: 'next step', group: 'move' },
-  undo: { key: 'z', label: 'undo', group: 'move' },
+  undo: { key: 'z', label: 'undo, or reopen your last submission', group: 'move' },
   flag: { key: 'u', label: 'flag as unsure', group: 'say' },
   comment: { key: 'c', label: 'add a comment', group: 'say' },
   badSplit: { key: 'x', label: 'report bad split', group: 'say' },
