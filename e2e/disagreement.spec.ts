@@ -42,7 +42,7 @@ testInFullRun(
     // The list below shows it, and a key can open it.
     const topDisagreements = page.getByRole('table', { name: 'Top disagreements' })
     await expect(topDisagreements.getByRole('link', { name: 'Step 3 of 5' })).toBeVisible()
-    await expect(topDisagreements).toContainText('only one found an error')
+    await expect(topDisagreements).toContainText('error found by 1 of 2')
     // Names are hidden, so pairs don't link to their disagreements.
     const pairs = page.getByRole('table', { name: 'Agreement by pair' })
     await expect(pairs.getByRole('link')).toHaveCount(0)

@@ -112,7 +112,9 @@ function SideKeys({ editor, showsKeys, onToggleKeys, onNote }: AdjudicationFoote
         onClick={editor.undo}
       >
         <KeyLabel name={keyCap('undo')} />
-        <span className="max-wide:sr-only">{editor.isAdjudicated ? 'Withdraw' : 'Undo'}</span>
+        <span className="max-wide:sr-only">
+          {editor.isAdjudicated ? 'Withdraw adjudication' : 'Undo'}
+        </span>
       </QuietButton>
       <QuietButton aria-keyshortcuts={keyName('comment')} onClick={onNote}>
         <KeyLabel name={keyCap('comment')} />

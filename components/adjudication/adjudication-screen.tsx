@@ -103,7 +103,10 @@ function Screen({
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet-wide flex-1 pb-10 outline-none">
-        <ScreenReaderStatus state={editor.work} action="adjudicate" />
+        <ScreenReaderStatus
+          state={editor.work}
+          doneText={editor.isAdjudicated ? 'Adjudicated.' : 'Ready to adjudicate.'}
+        />
         <AdjudicationHeader editor={editor} />
         <AdjudicationSteps {...{ editor, isRaw, path }} openPanel={panel.open && openPanel} />
         {currentTarget.kind !== 'step' && panel.open && openPanel}

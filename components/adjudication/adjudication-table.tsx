@@ -38,7 +38,7 @@ export function AdjudicationTable({
       keys={keys}
       columns={[
         {
-          header: 'Problem and final label',
+          header: 'Problem and outcome',
           cellClassName: 'pt-2 pb-2.5 wrap-anywhere',
           render: (row) => <ProblemAndOutcome {...row} />,
         },

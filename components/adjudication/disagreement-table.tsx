@@ -81,11 +81,10 @@ function ProblemAndDisagreement({ row }: { row: DisagreementRowData }) {
       </div>
       <div className="pt-0.5 text-caption text-ink-3">
         <Link href={href} className="font-label">
-          Step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
+          First differs at step {formatCount(firstStep + 1)} of {formatCount(stepCount)}
         </Link>
-        , {row.explanation}
-        {row.names !== null && `; ${row.names}`}
-        <span className="desk:hidden">; {formatCount(row.people)} annotators</span>
+        {[' ', row.explanation, row.names].filter(Boolean).join(' · ')}
+        <span className="desk:hidden"> · {formatCount(row.people)} annotators</span>
       </div>
       <div className="font-read text-excerpt font-text text-ink-2">
         <TypesetContent text={row.step} />

@@ -32,15 +32,15 @@ export function listAdjudicationButtons({
   const adoptActions = columns.flatMap((id, columnIndex): AdjudicationAction[] => {
     const column = comparison.annotations.find(({ annotation }) => annotation === id)
     if (!column?.isCompared || !canAdjudicate) return []
-    const label = `Adopt ${getAnnotatorName(column)}`
+    const name = getAnnotatorName(column)
     const key = columnIndex === 0 ? keys.adoptFirst : keys.adoptSecond
     const run = () => editor.adopt(columnIndex === 0 ? 0 : 1)
     return [
       {
         name: `adopt${columnIndex}`,
         key,
-        label,
-        description: `adopt the ratings and answers of ${getAnnotatorName(column)}`,
+        label: `Use ${name}’s ratings`,
+        description: `use ${name}’s ratings and answers`,
         run,
       },
     ]

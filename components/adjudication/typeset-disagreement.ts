@@ -24,7 +24,7 @@ export function typesetDisagreement(
     href: adjudicationHref(slug, solution, kind),
     problem: excerpt(problem, excerptCharacters),
     step: excerpt(step, excerptCharacters),
-    explanation: describeAdjudicationPriority(row, { score, highest: highestScore }).join(', '),
+    explanation: describeAdjudicationPriority(row, { score, highest: highestScore }).join(' · '),
     names: names?.join(' and ') ?? null,
   }
 }

@@ -98,7 +98,7 @@ export function AnnotationWorkspace({
         onToggle={toggles.problem}
       />
       <main id="main" tabIndex={-1} className="sheet flex-1 pb-10 outline-none">
-        <ScreenReaderStatus state={state} action="submit" />
+        <ScreenReaderStatus state={state} doneText="Ready to submit." />
         {work.returnedNote !== null && <Returned note={work.returnedNote} />}
         {shape.flow === 'solution' ? (
           <SolutionSteps {...parts} isOffline={view.unreachedSince !== null} />

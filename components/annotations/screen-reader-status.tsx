@@ -14,12 +14,12 @@ import { listPositiveOptions } from './use-annotation-actions'
 /**
  * Announces changes and the current target to screen readers.
  *
- * @param action what Enter does when everything is answered
+ * @param doneText what comes next when everything is answered
  */
-export function ScreenReaderStatus({ state, action }: { state: WorkState; action: string }) {
+export function ScreenReaderStatus({ state, doneText }: { state: WorkState; doneText: string }) {
   return (
     <p role="status" className="sr-only">
-      {describeLastChange(state)} {describeCurrentTarget(state, action)}
+      {describeLastChange(state)} {describeCurrentTarget(state, doneText)}
     </p>
   )
 }
@@ -72,7 +72,7 @@ function describeAnswer(target: WorkTarget): string {
 
 function describeCurrentTarget(
   { currentTarget, content, shape }: WorkState,
-  action: string,
+  doneText: string,
 ): string {
   switch (currentTarget.kind) {
     case 'step': {
@@ -99,8 +99,8 @@ function describeCurrentTarget(
       return 'Select error types, or submit.'
     case 'done':
       return shape.flow === 'solution'
-        ? `${describeFirstError(findFirstErrorStep(content, shape))} Ready to ${action}.`
-        : `${countChosenSteps(content, shape)} steps chosen. Ready to ${action}.`
+        ? `${describeFirstError(findFirstErrorStep(content, shape))} ${doneText}`
+        : `${countChosenSteps(content, shape)} steps chosen. ${doneText}`
   }
 }
 

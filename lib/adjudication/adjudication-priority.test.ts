@@ -35,14 +35,12 @@ test('adjudication priority is higher for high scores, unflagged steps and early
 
 test('describeAdjudicationPriority lists the reasons for the priority', () => {
   expect(describeAdjudicationPriority(against, { score: 0.9, highest: 0.9 })).toEqual([
-    'only one found an error',
+    'error found by 1 of 2',
     'highest score in the list',
-    'early step',
   ])
   expect(describeAdjudicationPriority(apart, { score: 0.85, highest: 0.9 })).toEqual([
     'both found an error, two steps apart',
     'high score',
-    'early step',
   ])
   expect(
     describeAdjudicationPriority({ ...neutral, unflagged: 1 }, { score: null, highest: null }),
