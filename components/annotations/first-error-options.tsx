@@ -32,12 +32,10 @@ export function FirstErrorOptions(props: FirstErrorOptionsProps) {
   const total = work.options[step]?.length ?? 0
   if (total === 0) return null
   return (
-    <section
-      aria-label={`Other options at step ${step + 1}`}
-      className="mt-2 border-t border-rule pt-2"
-    >
-      <div className="sheet-row pt-3 pb-1">
-        <h3 className="col-text text-ink-2 max-desk:col-span-full">
+    <section aria-label={`Other options at step ${step + 1}`} className="mt-2">
+      {/* The rule ends with the text, because notes in the margin can be longer than the step. */}
+      <div className="sheet-row pb-1">
+        <h3 className="col-text border-t border-rule pt-5 text-ink-2 max-desk:col-span-full">
           {total === 1
             ? `1 other option at step ${step + 1}. Rate it.`
             : `${total} other options at step ${step + 1}. Rate each.`}

@@ -10,7 +10,7 @@ export function RowNumberButton({
     <button
       type="button"
       className={joinClasses(
-        'min-w-6 rounded-control text-right',
+        'min-w-6 justify-self-start rounded-control text-right',
         isCurrent ? 'font-bold text-accent' : 'text-ink-3 hover:text-ink',
       )}
       {...button}
