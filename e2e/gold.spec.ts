@@ -46,7 +46,7 @@ testInFullRun(
     await page.getByRole('link', { name: /^No error, Ann Hart/ }).click()
     await page.getByRole('link', { name: 'As gold' }).click()
     await page.getByRole('checkbox', { name: 'No error' }).check()
-    await page.getByRole('button', { name: 'Mark as gold' }).click()
+    await page.getByRole('button', { name: 'Make gold' }).click()
     await expect(page.getByText('Solution b/0 is gold: no error.')).toBeVisible()
 
     // Search, then remove.

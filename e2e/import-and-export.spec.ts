@@ -121,7 +121,7 @@ test('the import preview shows the labels in a file and how texts are split into
   await expect(counts).toContainText('0 queued')
   await page.getByRole('radio', { name: /Don’t import labels/ }).check()
   await expect(counts).toContainText('1 queued')
-  await page.getByRole('radio', { name: /Use as gold/ }).check()
+  await page.getByRole('radio', { name: /Make gold/ }).check()
   await expect(counts).toContainText('1 gold')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('imported 1 solution, 1 as gold.')).toBeVisible()

@@ -56,7 +56,7 @@ export function describeGold({ gold, externalId, refusal, ...counts }: GoldSolut
   const name = externalId === null ? 'This solution' : `Solution ${externalId}`
   if (refusal !== null) return `${name} can’t be gold. ${refusal}`
   if (gold === null)
-    return `${name} is not gold. Select its first error, or no error, to mark it as gold. Gold leaves the queue and is served unmarked to check quality.`
+    return `${name} is not gold. Select its first error, or no error, to make it gold. Gold leaves the queue, and annotators can’t tell it from other work.`
   const people = describeGoldAnswers(counts)
   return `${name} is gold: ${formatFirstErrors(gold.firstErrors)}. ${people.charAt(0).toUpperCase()}${people.slice(1)}.`
 }

@@ -72,7 +72,7 @@ export function GoldCandidateList({
                 />
               </TableHeaderCell>
             )}
-            <TableHeaderCell>Problem and label</TableHeaderCell>
+            <TableHeaderCell>Problem and outcome</TableHeaderCell>
             <TableHeaderCell numeric>Annotators</TableHeaderCell>
           </tr>
         </thead>

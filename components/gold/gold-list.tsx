@@ -97,7 +97,7 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
           {isOpen && (
             <div className="flex flex-wrap items-center gap-2">
               <Button tone="primary" aria-disabled={!hasAnswers || sending.isBusy} onClick={save}>
-                {gold ? 'Save' : hasAnswers ? 'Mark as gold' : 'Select the first error'}
+                {gold ? 'Save' : hasAnswers ? 'Make gold' : 'Select the first error'}
               </Button>
               {gold && (
                 <Button aria-disabled={sending.isBusy} onClick={end}>

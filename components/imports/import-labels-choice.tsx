@@ -33,7 +33,7 @@ export function ImportLabelsChoice({
         },
         {
           value: 'gold',
-          label: 'Use as gold (known answers)',
+          label: 'Make gold (known answers)',
           hint: 'Served unmarked to check quality. Releases exclude gold solutions.',
         },
         {
