@@ -30,7 +30,7 @@ test('an unfinished adjudication survives opening the decision form and a reload
   await pressKeys(page, 'Enter', 'q')
 
   // The unfinished decision is stored too.
-  await expect(page.getByRole('heading', { name: 'Decide about a step' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Create guideline decision' })).toBeVisible()
   await expect(page.getByLabel('Heading')).toBeFocused()
   await page.keyboard.type('Zero')
   await page.reload()
@@ -67,7 +67,7 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await pressKeys(page, 'n')
-  await expect(page.getByText('Rated first error at step 2')).toBeVisible()
+  await expect(page.getByText(/^First error at step 2/i)).toBeVisible()
 
   // The list of keys opens, and keys lead to gold and back.
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
@@ -91,7 +91,7 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   await pressKeys(page, 'o')
   await expect(page).toHaveURL(/\/gold\//)
   await page.goBack()
-  await expect(page.getByText('Rated first error at step 2')).toBeVisible()
+  await expect(page.getByText(/^First error at step 2/i)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to list' })).toBeVisible()
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()

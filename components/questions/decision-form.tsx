@@ -100,7 +100,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && (
         <ExampleRatingChoice
-          legend={`Correct rating of ${example.charAt(0).toLowerCase()}${example.slice(1)}`}
+          legend={`Example rating (${example.charAt(0).toLowerCase()}${example.slice(1)})`}
           value={draft.rating}
           onChange={(rating) => change({ rating })}
           error={errors.rating}
@@ -108,7 +108,7 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       {example !== null && draft.rating !== 'none' && (
         <TextAreaField
-          label="Reason"
+          label="Reason for this rating"
           name="reason"
           rows={2}
           maxLength={exampleReasonMaxLength}

@@ -26,7 +26,7 @@ export function QuestionDetails({
     <div className="grid grid-cols-1 gap-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-caption text-ink-3">
         <span>{formatStepName(step)}</span>
-        <Link href={stepRepairHref(slug, solution, step.step)}>Show solution</Link>
+        <Link href={stepRepairHref(slug, solution, step.step)}>Repair steps</Link>
       </p>
       <AnswerDetailSection title="Problem">
         <TypesetContent text={problem} />

@@ -12,7 +12,7 @@ import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
 import { listProjects } from '@/lib/projects/server/queries'
 import { getQuestionStep } from '@/lib/questions/server/queries'
 
-export const metadata: Metadata = { title: 'Decide about a step' }
+export const metadata: Metadata = { title: 'Create guideline decision' }
 
 export default async function NewQuestionPage({
   params,
@@ -45,7 +45,7 @@ export default async function NewQuestionPage({
           <Link href={questionsHref(slug)}>All questions</Link>
         </p>
         <PageTitle
-          title="Decide about a step"
+          title="Create guideline decision"
           abstract="Decisions are published with the next version of the guideline."
         />
         <NewQuestionForm slug={slug} step={await typesetStepDetails(stepDetails)} />
