@@ -63,11 +63,11 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   await openSession(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
   await pressKeys(page, 'Enter')
-  await expect(page.getByText('Rated no error')).toBeVisible()
+  await expect(page.getByText(/^No error · /)).toBeVisible()
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()
   await pressKeys(page, 'n')
-  await expect(page.getByText(/^First error at step 2/i)).toBeVisible()
+  await expect(page.getByText(/^First error at step 2 · /)).toBeVisible()
 
   // The list of keys opens, and keys lead to gold and back.
   const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
@@ -91,7 +91,7 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   await pressKeys(page, 'o')
   await expect(page).toHaveURL(/\/gold\//)
   await page.goBack()
-  await expect(page.getByText(/^First error at step 2/i)).toBeVisible()
+  await expect(page.getByText(/^First error at step 2 · /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Back to list' })).toBeVisible()
   await pressKeys(page, 'Enter')
   await expect(page.getByText('Accepted.', { exact: true })).toBeVisible()

@@ -20,8 +20,8 @@ export function WeeklyAgreementFigure({
   if (!weeks.some(({ exact }) => exact.value !== null))
     return (
       <FigureWithoutData id="weeks" title="Agreement by week">
-        A week needs {minReportedSolutions} solutions with two annotations. The week with the most
-        has {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
+        A week needs {minReportedSolutions} solutions with two annotations; the best week has{' '}
+        {formatCount(Math.max(0, ...weeks.map(({ solutions }) => solutions)))}.
       </FigureWithoutData>
     )
   return (

@@ -59,7 +59,7 @@ export function AnswerPairs(props: AnswerPairsProps) {
         },
       ]}
       panelKeys={bindPanelKeys(listState, keys)}
-      keysHint="A verdict applies to every solution with this pair, now and later."
+      keysHint="Your verdict applies to every solution with this pair, now and later."
     />
   )
 }

@@ -81,8 +81,8 @@ export function describePairSize({
 /** Which solutions a verdict on the pair applies to. */
 export function describeVerdictScope(pair: Pick<AnswerPair, 'solutions' | 'problems'>): string {
   return pair.solutions === 1
-    ? 'A verdict applies to this solution and to later ones with the same answer and reference.'
-    : `A verdict applies to all ${describePairSize(pair)}, except overridden ones.`
+    ? 'Your verdict applies to this solution, and to later solutions with the same answer and reference answer.'
+    : `Your verdict applies to all ${describePairSize(pair)}, except those with their own verdict.`
 }
 
 /** A verdict, with the person and time if a person gave it. */
@@ -180,6 +180,6 @@ export const verdictNames = {
 
 export const verdictMeanings = {
   wrong: 'the answers differ',
-  unsure: 'no one can tell',
+  unsure: 'it can’t be decided',
   correct: 'the answers are the same',
 } as const satisfies Record<Verdict, string>

@@ -51,7 +51,7 @@ export function UnansweredSolutions(props: UnansweredSolutionsProps) {
           ? { shortcuts: { Escape: () => listState.open(null) }, move: () => {} }
           : undefined
       }
-      keysHint="A verdict applies to this solution only."
+      keysHint="Your verdict applies to this solution only."
     />
   )
 }

@@ -9,7 +9,7 @@ export function GuidelineLink({ slug, version }: { slug: string; version: number
       rel="noopener"
       className="whitespace-nowrap text-ink-2 no-underline hover:text-ink"
     >
-      Guideline {version}
+      Guideline v{version}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   )

@@ -13,7 +13,7 @@ export function ReworkList({ slug, rework }: { slug: string; rework: OwnWork['re
   return (
     <section aria-labelledby="returned" className="pb-12">
       <SectionHeader id="returned" title="Returned to you">
-        Served before new work
+        You get these first
       </SectionHeader>
       <DataTable
         aria-labelledby="returned"

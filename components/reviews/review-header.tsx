@@ -1,7 +1,12 @@
 import { joinClasses } from '@/components/ui/join-classes'
 import { formatInstant, formatQuantity } from '@/lib/platform/format'
 import type { ComparisonColumn } from './compared-step-row'
-import { describeAnnotationEnd, describeCorrection, reviewStateLabels } from './describe-review'
+import {
+  describeAnnotationEnd,
+  describeCorrection,
+  hiddenAnnotatorLabel,
+  reviewStateLabels,
+} from './describe-review'
 import type { ReviewedAnnotation } from './review'
 
 /** The annotator and status of an annotation, and the columns. */
@@ -14,7 +19,7 @@ export function ReviewHeader({
 }) {
   const { person, state, submittedAt, isOwn, isDisputed, finishNote, previous, reveals } =
     annotation
-  const labelledBy = isOwn ? 'You labelled this' : `Labelled by ${person ?? 'a hidden annotator'}`
+  const labelledBy = isOwn ? 'You labelled this' : `Annotator: ${person ?? hiddenAnnotatorLabel}`
   const submittedText =
     submittedAt === null ? '' : `, submitted on ${formatInstant(submittedAt)} UTC`
   return (
@@ -26,7 +31,7 @@ export function ReviewHeader({
         {state && state !== 'submitted' && <b> Status: {reviewStateLabels[state]}.</b>}
         {previous && ` ${describeCorrection(previous, annotation)}`}
         {isDisputed && ' Another annotation of this solution disagrees.'}
-        {reveals > 0 && ` Saw the options at ${formatQuantity(reveals, 'step')}.`}
+        {reveals > 0 && ` Other options were shown at ${formatQuantity(reveals, 'step')}.`}
         {finishNote && ` “${finishNote}”`}
       </p>
       {columns.map(({ key, name, annotation: compared }, index) => (
@@ -37,9 +42,17 @@ export function ReviewHeader({
             index === 0 ? 'col-first' : 'col-second',
           )}
         >
-          <b>{name}</b> <span className="text-ink-3">{describeAnnotationEnd(compared)}</span>
+          {columns.length === 1 ? (
+            capitalise(describeAnnotationEnd(compared))
+          ) : (
+            <>
+              <b>{name}</b> <span className="text-ink-3">{describeAnnotationEnd(compared)}</span>
+            </>
+          )}
         </p>
       ))}
     </div>
   )
 }
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -28,7 +28,7 @@ export function AnnotationsAffectedByRepair({
               className: 'wrap-anywhere',
               render: ({ person }) => person ?? hiddenAnnotatorLabel,
             },
-            { header: 'Status', render: describeState },
+            { header: 'Outcome', render: describeState },
             {
               header: 'Last step',
               numeric: true,

@@ -156,7 +156,7 @@ export const repairStepsContract = defineContract({
   name: 'repairSteps',
   method: 'post',
   path: '/projects/{project}/splits/{solution}/repairs',
-  summary: 'Split or merge steps; unchanged steps keep their labels, new steps are rated again',
+  summary: 'Split or merge steps; unchanged steps keep their ratings, new steps are rated again',
   input: z.strictObject(repairFields),
   reply: z.object({
     revision: z.number(),

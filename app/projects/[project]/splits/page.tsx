@@ -29,7 +29,7 @@ export default async function BadSplitsPage({
       <PageLayout>
         <PageTitle
           title="Bad splits"
-          abstract="Repair badly split steps. Unchanged steps keep their labels."
+          abstract="Repair badly split steps. Unchanged steps keep their ratings."
         />
         <BadSplitList slug={slug} reports={reports} isFirstPage={after === undefined} />
       </PageLayout>

@@ -38,7 +38,7 @@ export default async function EditGuidelinePage({
       <PageLayout>
         <PageTitle
           title={guideline ? 'Edit guideline' : 'Write guideline'}
-          abstract="Annotators read the changes of a new version before they continue."
+          abstract="Annotators must read the changes in a new version before they continue."
         />
         <GuidelineEditor
           key={latest}
