@@ -108,3 +108,26 @@ test('the limits of a transaction are reset when it ends', async () => {
   })
   for (const { setting } of await read(getDatabase())) expect(setting).toBe('0')
 })
+
+test('PostgreSQL notices within 15 s that a host has vanished, and within 5 s of a request', async () => {
+  const read = (db: Transaction) => db.$queryRaw<{ name: string; setting: string }[]>`
+    select name, setting from pg_settings where name like 'tcp_%' order by name`
+  const keepalives = [
+    { name: 'tcp_keepalives_count', setting: '3' },
+    { name: 'tcp_keepalives_idle', setting: '6' },
+    { name: 'tcp_keepalives_interval', setting: '3' },
+  ]
+  const limits = [
+    [getDatabase(), process.platform === 'linux' ? requestTransactionLimits.unacknowledgedMs : 0],
+    [getTransferDatabase(), 0],
+  ] as const
+  for (const [database, unacknowledgedMs] of limits) {
+    const makeSettings = (ms: number) => [
+      ...keepalives,
+      { name: 'tcp_user_timeout', setting: String(ms) },
+    ]
+    // PostgreSQL reads these from the socket, so they show what the system does.
+    expect(await database.$transaction(read)).toEqual(makeSettings(unacknowledgedMs))
+    expect(await read(database)).toEqual(makeSettings(0))
+  }
+})
