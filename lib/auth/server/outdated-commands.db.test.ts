@@ -1,4 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
+import { reopenAnnotation, submitAnnotation } from '@/lib/annotations/server/commands'
+import {
+  finishInputByReason,
+  makeProjectWithClaimedSolution,
+  makeSaveInput,
+  readSingleAnnotation,
+} from '@/lib/annotations/testing/claimed-solution'
 import {
   findOperation,
   openTestApi,
@@ -114,6 +121,29 @@ test('leases nothing if a claim is outdated or its client has disconnected', asy
   ] as const)
     await expect(claimNext.execute(person, input, { arrival })).rejects.toMatchObject({ code })
   expect(await getDatabase().lease.count({ where: { userId: person.userId } })).toBe(0)
+})
+
+test('a late reopen changes nothing after a later reopen and submit were acknowledged', async () => {
+  const { project: own, person, input } = await makeProjectWithClaimedSolution()
+  const submit = (lease: string, sequence: number) =>
+    submitAnnotation.execute(person, {
+      ...{ project: own.slug, lease, ...finishInputByReason.solution },
+      ...{ ...makeSaveInput([1, 1, 1], sequence), basedOn: sequence - 1 },
+    })
+  const { annotation } = await submit(input.lease, 1)
+  const reopen = (arrival: RequestTiming) =>
+    reopenAnnotation.execute(person, { project: own.slug, annotation }, { arrival })
+  // Sent to a process that is frozen now, so the client repeats it on another one.
+  const late = makeArrivalTime(33_000)
+  const abandoned = { atMs: performance.now(), signal: AbortSignal.abort() }
+  const { lease } = await reopen(makeArrivalTime(0))
+  await submit(lease, 2)
+  const submitted = await readSingleAnnotation(own)
+  await expect(reopen(late)).rejects.toMatchObject(outdatedError)
+  await expect(reopen(abandoned)).rejects.toMatchObject(cancelledError)
+  expect(await readSingleAnnotation(own)).toEqual(submitted)
+  expect(submitted).toMatchObject({ state: 'submitted' })
+  expect(await getDatabase().lease.count({ where: { projectId: own.id } })).toBe(0)
 })
 
 test('a command with a longer time limit runs after the default limit has passed', async () => {
