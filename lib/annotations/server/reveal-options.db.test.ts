@@ -8,11 +8,13 @@ import {
   readSingleAnnotation,
 } from '@/lib/annotations/testing/claimed-solution'
 import type { Rating } from '@/lib/formats/record'
+import type { AppError } from '@/lib/platform/errors'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
-import { claimNext, releaseLease } from '@/lib/queue/server/commands'
+import { claimNext, releaseLease, skipSolution } from '@/lib/queue/server/commands'
 import { joinProject, importLines, makeProblemLine, makeProject } from '@/prisma/seed/factories'
 import { reopenAnnotation, saveAnnotation, submitAnnotation } from './commands'
+import { getOwnAnnotation, getOwnWork, listOwnAnnotations } from './own-work'
 import { getWork, getWorkSteps } from './queries'
 
 useTestDatabase()
@@ -37,37 +39,72 @@ const normalise = (reply: unknown) =>
   )
 
 describe('replies before a step is rated negative', () => {
-  /** Everything that an annotator receives about a solution and the prefetched next one. */
+  /** Everything that an annotator receives about three solutions. */
   async function readReplies(lines: readonly unknown[]): Promise<string[]> {
-    const project = await makeProject({ asksExplanation: true, asksProgress: true })
-    await importLines(project, lines)
-    const person = await joinProject(project, 'annotator')
-    const claim = (prefetch: boolean) =>
-      claimNext.execute(person, { project: project.slug, prefetch })
-    const first = await claim(false)
+    const created = await makeProject({ asksExplanation: true, asksProgress: true })
+    await importLines(created, lines)
+    const person = await joinProject(created, 'annotator')
+    const project = created.slug
+    const replies: unknown[] = []
+    const record = async <T>(reply: Promise<T>) => {
+      replies.push(await reply)
+      return reply
+    }
+    const refuse = (reply: Promise<unknown>) =>
+      record(
+        reply.then(
+          () => Promise.reject(new Error('It was not refused.')),
+          ({ code, message, details }: AppError) => ({ code, message, details }),
+        ),
+      )
+    const claim = async (prefetch = false) => {
+      const served = await record(claimNext.execute(person, { project, prefetch }))
+      if (served.kind !== 'solution') throw new Error('Nothing served.')
+      return { project, lease: served.lease.id }
+    }
+    const readWork = async (input: { project: string; lease: string }) => {
+      await record(getWork.execute(person, input))
+      await record(getWorkSteps.execute(person, { ...input, around: 1 }))
+    }
+    const first = await claim()
     const next = await claim(true)
-    if (first.kind !== 'solution' || next.kind !== 'solution') throw new Error('Nothing served.')
-    const inputs = [first, next].map(({ lease }) => ({ project: project.slug, lease: lease.id }))
-    const replies: unknown[] = [first, next]
-    for (const input of inputs)
-      replies.push(
-        await getWork.execute(person, input),
-        await getWorkSteps.execute(person, { ...input, around: 1 }),
-      )
-    for (const [sequence, ratings] of [[], [1], [1, 0], [1, 1, 0]].entries())
-      replies.push(
-        await saveAnnotation.execute(person, {
-          ...inputs[0]!,
-          ...makeSaveInput(ratings as Rating[], sequence + 1),
-        }),
-      )
-    replies.push(await getWork.execute(person, inputs[0]!))
+    await readWork(first)
+    await readWork(next)
+    const saveFirst = (...state: Parameters<typeof makeSaveInput>) =>
+      saveAnnotation.execute(person, { ...first, ...makeSaveInput(...state) })
+    const submitFirst = (sequence: number, lease = first.lease) => {
+      const state = { ...makeSaveInput([1, 1, 1], sequence), basedOn: sequence - 1 }
+      const finish = finishInputByReason.solution
+      return submitAnnotation.execute(person, { project, lease, ...state, ...finish })
+    }
+    for (const [sequence, ratings] of ([[], [1], [1, 0], [1, 1, 0]] as Rating[][]).entries())
+      await record(saveFirst(ratings, sequence + 1))
+    await refuse(saveFirst([1, 1, 1, 1], 5))
+    for (const answers of [{ options: { 1: [1] as Rating[] } }, { explanation: { option: 0 } }])
+      for (const ratings of [[1, 0], [1, -1]] as Rating[][])
+        await refuse(saveFirst(ratings, 5, answers))
+    const report = { step: 1, option: null, kind: 'bad_split' as const, text: 'Two in one.' }
+    await record(saveFirst([1, 1, 1], 5, { notes: [report] }))
+    await readWork(first)
+    const { annotation } = await record(submitFirst(6))
+    const key = { project, annotation }
+    await record(getOwnAnnotation.execute(person, key))
+    await record(listOwnAnnotations.execute(person, { project, limit: 10 }))
+    const reopened = await record(reopenAnnotation.execute(person, key))
+    await readWork({ project, lease: reopened.lease })
+    await record(releaseLease.execute(person, { project, lease: reopened.lease }))
+    const again = await claim()
+    await record(submitFirst(7, again.lease))
+    await record(skipSolution.execute(person, { ...(await claim()), reason: 'Too long.' }))
+    await readWork(await claim())
+    await record(getOwnWork.execute(person, { project }))
     return replies.map(normalise)
   }
 
   test('do not show whether a solution has options and explanations', async () => {
-    const plain = [makeProblemLine('p', [0.9]), makeProblemLine('q', [0.8])]
-    expect(await readReplies([makeImportLineWithError('p'), makeImportLineWithError('q')])).toEqual(
+    const problems = ['p', 'q', 'r']
+    const plain = problems.map((id) => makeProblemLine(id, [0.9]))
+    expect(await readReplies(problems.map(makeImportLineWithError))).toEqual(
       await readReplies(plain),
     )
   })
