@@ -34,6 +34,14 @@ const losses = {
     await (await forwardRequest(server.url(), request, body)).arrayBuffer()
     response.destroy()
   },
+  // As when the connection to the database ends while the transaction commits.
+  'a 503 arrives': async (request: IncomingMessage, response: ServerResponse, body: Buffer) => {
+    await (await forwardRequest(server.url(), request, body)).arrayBuffer()
+    const problem = { title: 'unavailable', status: 503, code: 'unavailable', detail: 'Try again.' }
+    response
+      .writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' })
+      .end(JSON.stringify(problem))
+  },
   'half a reply arrives': async (
     request: IncomingMessage,
     response: ServerResponse,
