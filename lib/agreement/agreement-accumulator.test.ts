@@ -117,6 +117,23 @@ describe('measures with known values', { timeout: 20_000 }, () => {
     expect(measures.firstErrorExact.high).toBeCloseTo(0.662, 3)
   })
 
+  test('the same rating is the mean over steps of the share of equal pairs, whether two or three annotators rated a step', async () => {
+    const ratings: Record<string, LabelledSolution['annotations'][number]['ratings']> = {
+      a: [1, 1, 0],
+      b: [1, 0, 0],
+      c: [-1],
+    }
+    const solutions = Array.from({ length: 20 }, (_, i): LabelledSolution => ({
+      problem: `p${i}`,
+      annotations: makeAnnotationsByLabeler(['a', 'b', 'c'], (name) => [...ratings[name]!]),
+    }))
+    const { measures, coLabelledSteps } = await measure(solutions)
+    expect(coLabelledSteps).toBe(60)
+    // Of the three pairs at step 1 one is equal, and of the single pairs at steps 2 and 3 only the last.
+    // All pairs together would give 2 of 5.
+    expect(measures.sameRating.value).toBeCloseTo((1 / 3 + 0 + 1) / 3)
+  })
+
   test('confusing neutral with positive lowers measures of three ratings, but not first-error agreement', async () => {
     const draw = createRandomGenerator(8)
     const solutions = Array.from({ length: 2_000 }, (_, i): LabelledSolution => {
