@@ -42,6 +42,12 @@ function writeCard(input: CardInput): string {
   return writeDatasetCard(manifest)
 }
 
+test('the card says what the ratings mean, and not that a neutral step is hard to tell', () => {
+  const card = writeCard({})
+  expect(card).toContain('- **0 neutral**: the step is not wrong, but adds nothing.\n')
+  expect(card).not.toMatch(/hard to tell|unsure|unclear/)
+})
+
 /** Texts as people can send them, with what is hard in YAML and in Markdown. */
 const text = fc
   .array(

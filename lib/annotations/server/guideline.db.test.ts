@@ -3,6 +3,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { useTestDatabase } from '@/lib/platform/testing/use-test-database'
 import { joinProject, makePerson, makeProject, type TestProject } from '@/prisma/seed/factories'
+import { previewGuidelineContract } from '../guideline-contract'
 import { acknowledgeGuideline, publishGuideline } from './guideline-commands'
 import {
   getGuideline,
@@ -164,11 +165,25 @@ describe('guideline previews', () => {
     expect((await readState(project, reviewer)).guidelineVersion).toBe(1)
   })
 
+  test('of an empty text have no blocks, with or without a published version', async () => {
+    const { project, reviewer } = await makeGuideline()
+    const preview = async (person: Person, slug: string) =>
+      previewGuidelineContract.reply.parse(
+        await previewGuideline.execute(person, { project: slug, text: '' }),
+      )
+    expect(await preview(reviewer, project.slug)).toMatchObject({
+      text: [],
+      changes: { since: 1 },
+    })
+    const bare = await makeProject()
+    expect(await preview(bare.admin, bare.slug)).toEqual({ text: [], changes: null })
+  })
+
   test('have a limited size even for a text with thousands of formulas', async () => {
     const { project, reviewer } = await makeGuideline()
     const text = '# $\\frac{1}{2}$\n\n'.repeat(6_000)
     const preview = await previewGuideline.execute(reviewer, { project: project.slug, text })
-    expect(JSON.stringify(preview).length).toBeLessThan(8_000_000)
+    expect(JSON.stringify(preview).length).toBeLessThan(5_000_000)
     expect(preview.changes).toMatchObject({ isRewritten: true })
   })
 })

@@ -81,7 +81,10 @@ describe('replies before a step is rated negative', () => {
       await record(saveFirst(ratings, sequence + 1))
     await refuse(saveFirst([1, 1, 1, 1], 5))
     for (const answers of [{ options: { 1: [1] as Rating[] } }, { explanation: { option: 0 } }])
-      for (const ratings of [[1, 0], [1, -1]] as Rating[][])
+      for (const ratings of [
+        [1, 0],
+        [1, -1],
+      ] as Rating[][])
         await refuse(saveFirst(ratings, 5, answers))
     const report = { step: 1, option: null, kind: 'bad_split' as const, text: 'Two in one.' }
     await record(saveFirst([1, 1, 1], 5, { notes: [report] }))

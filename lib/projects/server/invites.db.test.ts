@@ -401,7 +401,9 @@ describe('an address entered by a project admin', () => {
     const otherRole = addMember.execute(admin, { ...input, role: 'reviewer' })
     await expect(otherRole).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('with the role annotator') as string,
+      message: expect.stringMatching(
+        new RegExp(`with the role annotator.* use ${changeRole.contract.name} `),
+      ) as string,
     })
     expect(await findRole(user)).toBe('annotator')
     const other = await makeProject()
