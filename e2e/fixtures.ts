@@ -17,6 +17,7 @@ import {
   type TestProject,
 } from '@/prisma/seed/factories'
 import { waitForHydration } from './wait-for-hydration'
+import { watchForErrors } from './watch-for-errors'
 
 process.env.DATABASE_URL = process.env.STEPMARK_E2E_DATABASE_URL
 
@@ -66,29 +67,6 @@ async function makeAgreement({ admin, slug }: TestProject) {
   await expect.poll(async () => (await getAgreement.execute(admin, key)).state).toBe('done')
 }
 
-/** Browsers also log expected refusals. */
-const isExpected = (text: string) =>
-  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
-    text,
-  )
-
-async function watchForErrors(page: Page): Promise<string[]> {
-  const errors: string[] = []
-  // A page may catch the exception of a forbidden `eval`, and then the browser logs nothing.
-  await page.addInitScript(() =>
-    document.addEventListener(
-      'securitypolicyviolation',
-      ({ violatedDirective, blockedURI, sample }) =>
-        console.error(`Content-Security-Policy: ${violatedDirective} ${blockedURI} ${sample}`),
-    ),
-  )
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
-  })
-  page.on('pageerror', (error) => errors.push(String(error)))
-  return errors
-}
-
 /** Resets a context for the next test. Returns false if it can't be reused. */
 async function emptyContext(context: BrowserContext): Promise<boolean> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
@@ -112,11 +90,14 @@ async function emptyContext(context: BrowserContext): Promise<boolean> {
 interface TestFixtures {
   /** Opens a page in a separate browser context. */
   openBrowser: () => Promise<Page>
+  failOnErrors: void
 }
 
 interface WorkerFixtures {
   testData: TestDataFactory
   database: void
+  /** What pages of the running test log as errors. */
+  pageErrors: string[]
   /** A new context costs about a second of CPU time, so each worker reuses its contexts. */
   idleContexts: BrowserContext[]
 }
@@ -138,19 +119,25 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       }),
     )
   },
+  pageErrors: [async ({}, use) => use([]), { scope: 'worker' }],
   browser: [
-    async ({ browser }, use) => {
-      browser.on('context', waitForHydration)
+    async ({ browser, pageErrors }, use) => {
+      browser.on('context', (context) => {
+        waitForHydration(context)
+        watchForErrors(context, pageErrors)
+      })
       await use(browser)
     },
     { scope: 'worker' },
   ],
-  // An error on the console fails the test, including a violation of the Content-Security-Policy.
-  page: async ({ page }, use) => {
-    const errors = await watchForErrors(page)
-    await use(page)
-    expect(errors).toEqual([])
-  },
+  // An error on the console of any page fails the test.
+  failOnErrors: [
+    async ({ pageErrors }, use) => {
+      await use()
+      expect(pageErrors.splice(0)).toEqual([])
+    },
+    { auto: true },
+  ],
   database: [
     async ({}, use) => {
       // Prisma waits 2 s for a transaction to start. On a busy machine the first connection may take longer.

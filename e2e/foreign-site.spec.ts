@@ -6,6 +6,7 @@ import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-
 import type { TestProject } from '@/prisma/seed/factories'
 import { openSession } from './actions'
 import { expect, test } from './fixtures'
+import { ignoreErrors } from './watch-for-errors'
 
 /* The other website is a page on another port of the same host. For the browser it is another origin but the same site, so
    the browser sends even SameSite=Lax cookies. */
@@ -54,8 +55,9 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   testData,
   baseURL,
 }) => {
-  // A context of its own, because blocked requests log errors to the console.
-  const page = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  // Blocked requests log errors to the console.
+  const context = ignoreErrors(await browser.newContext({ baseURL: baseURL! }))
+  const page = await context.newPage()
   const project = await testData.project()
   const member = await testData.join(project, 'annotator')
   await openSession(page, project.admin)
@@ -88,7 +90,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   }
   /** Must be awaited before a tab is closed. */
   const notes: Promise<void>[] = []
-  page.context().on('request', (request) => {
+  context.on('request', (request) => {
     if (request.url().startsWith(baseURL!) && request.method() !== 'GET') notes.push(note(request))
   })
 
@@ -120,7 +122,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   expect(answers.filter((answer) => answer !== 'nothing' && answer !== 'opaque 0')).toEqual([])
 
   let forms = 0
-  const tab = await page.context().newPage()
+  const tab = await context.newPage()
   const posts = targets.filter((target) => target.method === 'POST')
   for (const [turn, { method, path, body }] of posts.entries())
     for (const [i, encoding] of encodings.entries()) {
@@ -152,7 +154,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   expect(await readState()).toEqual(before)
   expect((await page.request.get('/api/v1/account')).status()).toBe(200)
   await Promise.all(notes.splice(0))
-  await page.context().close()
+  await context.close()
   reportTestFigures('A foreign site', {
     fetches: answers.length,
     'of which arrived': arrived,

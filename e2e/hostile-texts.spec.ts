@@ -16,6 +16,7 @@ import {
 import { hostilePayloads } from './hostile/payloads'
 import { type HostileTestData, makeHostileTestData } from './hostile/test-data'
 import { fieldsWithoutHostileText, listTextFields } from './hostile/text-fields'
+import { ignoreErrors } from './watch-for-errors'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -253,8 +254,8 @@ test('the error page does not repeat the text that caused the error', async ({
   await getDatabase().$executeRaw`
     update scorer set settings = '{"connector": "<script>alert(1)</script>"}'
     where project_id = ${project.id}::uuid`
-  // A context of its own, because the page logs an error.
-  const context = await browser.newContext({ baseURL: process.env.STEPMARK_E2E_URL })
+  // The page logs an error.
+  const context = ignoreErrors(await browser.newContext({ baseURL: process.env.STEPMARK_E2E_URL! }))
   const { page, problems } = await openAs(context, project.admin)
   const response = await page.goto(`/projects/${project.slug}/scorers`)
   expect(response!.status()).toBe(500)

@@ -16,6 +16,7 @@ import {
 } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 import { openKillableBrowser } from './killable-browser'
+import { watchForErrors } from './watch-for-errors'
 
 const steps = 12
 /** Rating keys for a whole solution, and for most of the next one. */
@@ -62,7 +63,8 @@ const readStored = (page: Page) =>
 
 /** Saves and submissions are blocked. */
 const isWrite = (url: URL) => /\/leases\/[^/]+\/(annotation|submission)$/.test(url.pathname)
-const blockWrites = (page: Page) => page.route(isWrite, (route) => route.abort())
+const blockWrites = (page: Page) =>
+  page.route(isWrite, (route) => route.abort('internetdisconnected'))
 
 function describeRatings(keys: readonly string[]) {
   return keys.map((mark, step) => ({ kind: 'rate', step, rating: ratingOf[mark] }))
@@ -72,6 +74,7 @@ test('twenty offline ratings are sent once and in order after the browser was ki
   testData,
   baseURL,
   launchOptions,
+  pageErrors,
 }) => {
   const project = await testData.project({ name: 'Killed' })
   await testData.solutions(
@@ -82,6 +85,7 @@ test('twenty offline ratings are sent once and in order after the browser was ki
   const profile = await mkdtemp(join(tmpdir(), 'stepmark-profile-'))
   const address = `${baseURL}/projects/${project.slug}/label`
   const first = await openKillableBrowser(launchOptions, profile)
+  watchForErrors(first.context, pageErrors)
   try {
     const page = first.context.pages()[0]!
     await signInAt(page, baseURL!, person.email)
@@ -107,6 +111,7 @@ test('twenty offline ratings are sent once and in order after the browser was ki
     expect((await readAnnotations(project.id)).map(({ ratings }) => ratings)).toEqual([[1]])
 
     const second = await openKillableBrowser(launchOptions, profile)
+    watchForErrors(second.context, pageErrors)
     try {
       // Chromium writes cookies to the profile with a delay.
       await second.context.addCookies(cookies)
