@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Contract, listPathParameters, z } from '@/lib/platform/contract'
-import { int32Max, int32Min } from '@/lib/platform/fields'
+import { int32Max, int32Min, nameField } from '@/lib/platform/fields'
 import { operations } from './operations'
 
 /** Paths of objects in a JSON schema that accept unknown fields. */
@@ -119,4 +119,30 @@ test('no URL contains an email address or a secret, because logs and histories s
       .map((field) => `${contract.name}.${field}`),
   )
   expect(named).toEqual([])
+})
+
+/** The fields `name` of a schema, at any depth. */
+function listNameFields(schema: z.ZodType, path: string): { path: string; field: z.ZodType }[] {
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as z.ZodRawShape).flatMap(([key, each]) => {
+      const [field, location] = [each as z.ZodType, `${path}.${key}`]
+      return key === 'name' ? [{ path: location, field }] : listNameFields(field, location)
+    })
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((each) => listNameFields(each as z.ZodType, path))
+  const inner = 'unwrap' in schema && typeof schema.unwrap === 'function' ? schema.unwrap() : null
+  return inner === null ? [] : listNameFields(inner as z.ZodType, path)
+}
+
+test('every name in a call follows the same rules', () => {
+  const names = [
+    ...['', ' ', 'a\nb', 'a\0', 'a\u2028b', '\u202egnp.exe', 'a\u2066b', '\u200fa'],
+    ...['Zoë 👩‍💻', 'علي رضا', "O'Brien, A. (2)"],
+  ]
+  const listAccepted = (field: z.ZodType) => names.filter((name) => field.safeParse(name).success)
+  const fields = operations.flatMap(({ contract }) => listNameFields(contract.input, contract.name))
+  expect(fields.map(({ path }) => path)).toContain('acceptInvite.account.name')
+  expect(fields.length).toBeGreaterThan(8)
+  for (const { path, field } of fields)
+    expect(listAccepted(field), path).toEqual(listAccepted(nameField(80)))
 })
