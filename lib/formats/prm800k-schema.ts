@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatLimits } from './format-limits'
+import { labelerField } from './labeler-field'
 import { finishReasons } from './record'
 
 /*
@@ -55,7 +56,7 @@ const phase2Question = z.strictObject({
 
 function lineWith<Q extends z.ZodType>(question: Q) {
   return z.strictObject({
-    labeler: z.string().min(1, { error: 'The text is empty.' }),
+    labeler: labelerField,
     timestamp: z.string().min(1, { error: 'The text is empty.' }),
     generation: smallInteger.nullable(),
     is_quality_control_question: z.boolean(),

@@ -371,6 +371,17 @@ describe('an invalid PRM800K line', () => {
       'label.finish_reason',
       'Expected one of: solution, found_error, give_up, bad_problem.',
     ],
+    [change('labeler', ' '), 'labeler', 'The text is empty.'],
+    [
+      change('labeler', '\u202egnp.exe'),
+      'labeler',
+      'The name contains a control character or a mark that changes the text direction.',
+    ],
+    [
+      change('labeler', 'a\nb'),
+      'labeler',
+      'The name contains a control character or a mark that changes the text direction.',
+    ],
     [change('question.problem', ' '), 'question.problem', 'The problem is empty.'],
     [change('generation', '6'), 'generation', 'Expected a number, got text.'],
     [change('label.steps', null), 'label.steps', 'Expected a list, got null.'],

@@ -132,6 +132,8 @@ test.each<[string, string, Change]>([
     'an explanation twice',
     (line) => line.solution.explanations.push(line.solution.explanations[0]!),
   ],
+  ['annotation.labeler', 'an empty name', l({ labeler: '' })],
+  ['annotation.labeler', 'a name that changes the text direction', l({ labeler: '\u202egnp.exe' })],
   ['annotation.started_at', 'a day that does not exist', l({ started_at: '2026-02-30T09:00:00Z' })],
   [
     'annotation.started_at',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatLimits } from './format-limits'
+import { labelerField } from './labeler-field'
 import {
   finishReasons,
   annotationFlows,
@@ -129,7 +130,7 @@ const note = z.strictObject({
 
 const annotation = z.strictObject({
   id: z.string(),
-  labeler: z.string(),
+  labeler: labelerField,
   origin: z.enum(['own', 'imported']),
   state: z.literal('submitted'),
   started_at: time.nullable(),

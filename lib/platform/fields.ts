@@ -1,4 +1,5 @@
 import { z } from './contract'
+import { hasInvisibleCharacter, invisibleCharacters } from './invisible-characters'
 
 /** The pattern, for the API description, of a text without these characters; of a filled one if it is not blank. */
 export const makeTextPattern = (refused: string, { isFilled }: { isFilled: boolean }) =>
@@ -22,18 +23,13 @@ export const nonBlankTextField = (maxLength: number) =>
     .refine((text) => text.trim() !== '', { message: 'is empty' })
     .openapi({ pattern: makeTextPattern(nul, { isFilled: true }) })
 
-/** Control characters, line breaks and marks that change the direction of the text around them. */
-const invisible =
-  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069'
-const hasInvisible = new RegExp(`[${invisible}]`)
-
 /** A name of one line, which other pages and files show. It can't look like another one by reordering its text. */
 export const nameField = (maxLength: number) =>
   nonBlankTextField(maxLength)
-    .refine((text) => !hasInvisible.test(text), {
+    .refine((text) => !hasInvisibleCharacter(text), {
       message: 'contains a control character or a mark that changes the text direction',
     })
-    .openapi({ pattern: makeTextPattern(invisible, { isFilled: true }) })
+    .openapi({ pattern: makeTextPattern(invisibleCharacters, { isFilled: true }) })
 
 /** Says in the API description what the keys of an object are. The types of the generator lack this keyword of JSON Schema. */
 export const describeObjectKeys = (

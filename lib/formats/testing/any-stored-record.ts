@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { labelerField } from '@/lib/formats/labeler-field'
 import {
   finishReasons,
   annotationFlows,
@@ -77,7 +78,7 @@ const solution: fc.Arbitrary<StoredSolution> = fc.record({
 
 const annotation: fc.Arbitrary<StoredAnnotation> = fc.record({
   id: fc.uuid(),
-  labeler: text,
+  labeler: text.filter((name) => labelerField.safeParse(name).success),
   origin: fc.constantFrom('own', 'imported'),
   state: fc.constant('submitted'),
   startedAt: fc.option(time),
