@@ -49,16 +49,13 @@ export function AnnotationWorkspace({
   const actions = useAnnotationActions(controller)
   const writing = useExplanationWriting(state, actions)
   const write = () => writing.onWrite(true)
-  const promptActions = useNoteForm(controller, state, work.lease, prompt, onPrompt)
+  const promptActions = useNoteForm({ controller, state, lease: work.lease, prompt, onPrompt })
 
   const toggleProblem = useCallback(() => setProblemOpen((isOpen) => !isOpen), [])
   const toggleKeys = useCallback(() => setShowsKeys((shows) => !shows), [])
 
-  /** Saves the open note first. A note that was closed unsaved is opened instead of submitting. */
   function submit(by: WorkEvent['inputMethod']) {
-    promptActions.saveNote(by)
-    if (prompt === null && promptActions.openUnsavedNote()) return
-    actions.submit(by)
+    if (promptActions.settleNotes(by)) actions.submit(by)
   }
 
   const toggles = {

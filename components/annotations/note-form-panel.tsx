@@ -4,6 +4,7 @@ import { joinClasses } from '@/components/ui/join-classes'
 import { KeyLabel } from '@/components/ui/key-label'
 import { TextArea } from '@/components/ui/text-area'
 import { usePanelFocus } from '@/components/ui/use-panel-focus'
+import type { ShortcutHandlers } from '@/lib/client/shortcuts'
 import { ChoiceButtons } from './choice-buttons'
 import { highlightPaddingClasses, CurrentRowHighlight } from './current-row-highlight'
 import { readInputMethod } from './input-method'
@@ -36,13 +37,12 @@ export function NoteFormPanel({ actions }: { actions: NoteFormActions }) {
   const read = readNoteFormDraft(activePrompt, draft, reasons)
   const isMissing = 'missing' in read
 
-  /** Shortcuts are off in the text field, except these two. */
   function press(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    // A second Escape closes the panel.
-    if (event.key === 'Escape') panel.current?.focus({ preventScroll: true })
-    else if (event.key === 'Enter' && !event.shiftKey) end('key')
-    else return
+    if (event.nativeEvent.isComposing || (event.key === 'Enter' && event.shiftKey)) return
+    const leave = () => panel.current?.focus({ preventScroll: true })
+    const run = bindFieldKeys(actions, leave)[event.key]
+    if (!run) return
+    run()
     event.preventDefault()
   }
 
@@ -118,4 +118,12 @@ function nameField(prompt: NoteFormKind, isLastReason: boolean): string {
   if (prompt === 'comment') return 'Comment'
   if (prompt === 'flag') return 'Question (optional)'
   return isLastReason ? 'Details' : 'Details (optional)'
+}
+
+/** Shortcuts are off in the text field, except these two. A second Escape closes the panel. */
+export function bindFieldKeys(
+  { end }: Pick<NoteFormActions, 'end'>,
+  leaveField: () => void,
+): ShortcutHandlers {
+  return { Enter: () => end('key'), Escape: leaveField }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listNoteFormReasons, readNoteFormDraft } from './note-forms'
+import { earlyFinishReasons, listNoteFormReasons, readNoteFormDraft } from './note-forms'
 
 test('the bad-split form offers to merge with the previous or next step only if that step exists', () => {
   const twoSteps = 'Should be two steps'
@@ -30,3 +30,16 @@ test('the bad-split form requires a text only with "Other reason" or without a s
     text: 'Two ideas.',
   })
 })
+
+test.each(earlyFinishReasons)(
+  '%s requires a reason or a text, and a text alone is enough',
+  (form) => {
+    const reasons = listNoteFormReasons(form, 0, 3)
+    const read = (chosen: number | null, text: string) =>
+      readNoteFormDraft(form, { chosen, text }, reasons)
+    expect(read(null, ' ')).toEqual({ missing: 'choose or write a reason' })
+    expect(read(null, ' My own. ')).toEqual({ text: 'My own.' })
+    expect(read(0, ' My own. ')).toEqual({ text: `${reasons[0]}. My own.` })
+    expect(read(reasons.length - 1, ' ')).toEqual({ missing: 'describe it' })
+  },
+)

@@ -40,13 +40,9 @@ export const digitKeys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** Binds the shortcuts and returns them for the list. */
 export function useAnnotationShortcuts(options: KeyBindingOptions): ShortcutListItem[] {
   const bound = bindActions(options)
-  const { activePrompt } = options.prompt
-  const shortcuts = activePrompt
-    ? bindPromptKeys(options, bound, activePrompt)
-    : bindKeys(options, bound)
   const heldKeys = [...digitKeys, ...answerShortcutActions.map((action) => options.keymap[action])]
-  const handling = activePrompt ? 'drop' : chooseKeyHandling(options)
-  useShortcuts(useDeferredShortcuts(shortcuts, heldKeys, handling))
+  const handling = options.prompt.activePrompt ? 'drop' : chooseKeyHandling(options)
+  useShortcuts(useDeferredShortcuts(bindShortcuts(options, bound), heldKeys, handling))
   return shortcutActionNames.map((action) => ({
     action,
     keyLabel: formatKey(options.keymap[action]),
@@ -114,6 +110,15 @@ function bindActions({
     giveUp: setPrompt('give_up'),
     badProblem: setPrompt('bad_problem'),
   }
+}
+
+/** The shortcuts of the open prompt, or else of the current target. */
+export function bindShortcuts(
+  options: KeyBindingOptions,
+  bound = bindActions(options),
+): ShortcutHandlers {
+  const { activePrompt } = options.prompt
+  return activePrompt ? bindPromptKeys(options, bound, activePrompt) : bindKeys(options, bound)
 }
 
 /** In a list, digits choose the nth item, whatever the rating keys are. */

@@ -26,26 +26,47 @@ export interface NoteFormActions {
   choose: (index: number) => void
   /** Ends the solution or saves the note, unless something is missing. */
   end: (by: WorkEvent['inputMethod']) => void
-  /** Saves an unfinished note before the solution is submitted. */
-  saveNote: (by: WorkEvent['inputMethod']) => void
   removeNote: (by: WorkEvent['inputMethod']) => void
-  /** Opens the first note whose text was left unsaved, and returns whether there is one. */
-  openUnsavedNote: () => boolean
+  /**
+   * Saves the open note, or opens the first one that was closed unsaved. Returns whether the solution can be
+   * submitted.
+   */
+  settleNotes: (by: WorkEvent['inputMethod']) => boolean
   /** The open note was left unsaved, and the solution can't be submitted before it is saved or deleted. */
   isOverdue: boolean
   close: () => void
 }
 
+interface NoteFormContext {
+  controller: Pick<AnnotationController, 'dispatch' | 'skip' | 'submit'>
+  state: WorkState
+  lease: string
+  prompt: NoteFormKind | null
+  onPrompt: (prompt: NoteFormKind | null) => void
+}
+
+/** By note or prompt. */
+export type NoteFormDrafts = Readonly<Record<string, NoteFormDraft>>
+
+interface NoteFormState {
+  drafts: NoteFormDrafts
+  setDrafts: (drafts: NoteFormDrafts) => void
+  /** The note that was left unsaved. */
+  overdueKey: string | null
+  setOverdueKey: (key: string | null) => void
+}
+
 /** State of the open prompt. Its input is kept when it is closed. */
-export function useNoteForm(
-  controller: AnnotationController,
-  state: WorkState,
-  lease: string,
-  prompt: NoteFormKind | null,
-  onPrompt: (prompt: NoteFormKind | null) => void,
-): NoteFormActions {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, NoteFormDraft>>>({})
+export function useNoteForm(context: NoteFormContext): NoteFormActions {
+  const [drafts, setDrafts] = useState<NoteFormDrafts>({})
   const [overdueKey, setOverdueKey] = useState<string | null>(null)
+  return makeNoteFormActions(context, { drafts, setDrafts, overdueKey, setOverdueKey })
+}
+
+export function makeNoteFormActions(
+  { controller, state, lease, prompt, onPrompt }: NoteFormContext,
+  { drafts, setDrafts, overdueKey, setOverdueKey }: NoteFormState,
+): NoteFormActions {
   const noteTarget = findNoteTarget(state.content, state.shape, state.currentTarget)
   const kind = prompt && !isEarlyFinishReason(prompt) ? prompt : null
   const reasons = prompt ? listNoteFormReasons(prompt, noteTarget.step, state.shape.stepCount) : []
@@ -77,14 +98,18 @@ export function useNoteForm(
     const read = prompt && readNoteFormDraft(prompt, draft, reasons)
     if (!read || 'missing' in read) return
     if (prompt === 'skip') return controller.skip(read.text)
-    if (isEarlyFinishReason(prompt)) return controller.submit(prompt, read.text, by)
+    if (isEarlyFinishReason(prompt)) {
+      if (!openUnsavedNote()) controller.submit(prompt, read.text, by)
+      return
+    }
     controller.dispatch({ type: 'note', kind: prompt, text: read.text }, by)
     forget()
     onPrompt(null)
   }
 
-  function saveNote(by: WorkEvent['inputMethod']) {
+  function settleNotes(by: WorkEvent['inputMethod']): boolean {
     if (kind && draft.text.trim() !== '') end(by)
+    return !openUnsavedNote()
   }
 
   function removeNote(by: WorkEvent['inputMethod']) {
@@ -94,19 +119,17 @@ export function useNoteForm(
     onPrompt(null)
   }
 
+  /** Opens the first note, other than the open one, whose text was left unsaved. Returns whether there is one. */
   function openUnsavedNote(): boolean {
-    const unsaved = listNoteTargets(state).find(
-      (target) =>
-        nameNote(target) in drafts &&
-        drafts[nameNote(target)]!.text.trim() !== (findNote(state.content, target)?.text ?? ''),
-    )
+    const unsaved = listReachableNotes(state).find(({ note: target }) => {
+      const name = nameNote(target)
+      const saved = findNote(state.content, target)?.text ?? ''
+      return name !== key && name in drafts && drafts[name]!.text.trim() !== saved
+    })
     if (!unsaved) return false
-    const { step, option } = unsaved
-    const target =
-      option === null ? { kind: 'step' as const, step } : { kind: 'option' as const, step, option }
-    controller.dispatch({ type: 'select', target }, 'key')
-    setOverdueKey(nameNote(unsaved))
-    onPrompt(unsaved.kind)
+    controller.dispatch({ type: 'select', target: unsaved.target }, 'key')
+    setOverdueKey(nameNote(unsaved.note))
+    onPrompt(unsaved.note.kind)
     return true
   }
 
@@ -120,9 +143,8 @@ export function useNoteForm(
     change,
     choose,
     end,
-    saveNote,
     removeNote,
-    openUnsavedNote,
+    settleNotes,
     isOverdue: overdueKey === key,
     close,
   }
@@ -132,12 +154,13 @@ type NoteTarget = ReturnType<typeof findNoteTarget> & { kind: NoteKind }
 
 const nameNote = ({ kind, step, option }: NoteTarget) => `${kind}/${step}/${option}`
 
-/** Every note that the annotator could make on the steps and options that can be selected. */
-const listNoteTargets = ({ content, shape }: WorkState): NoteTarget[] =>
+/** Every note that the annotator could make, with what to select for it. */
+const listReachableNotes = ({ content, shape }: WorkState) =>
   listSelectableTargets(content, shape).flatMap((target) =>
-    target.kind === 'step' || target.kind === 'option'
-      ? noteKinds.map((kind) => ({ ...findNoteTarget(content, shape, target), kind }))
-      : [],
+    noteKinds.map((kind) => ({
+      target,
+      note: { ...findNoteTarget(content, shape, target), kind } satisfies NoteTarget,
+    })),
   )
 
 /** Text from before a reload, under the last reason. */

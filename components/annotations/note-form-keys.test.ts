@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RatableShape } from '@/lib/annotations/content'
+import { anyAnnotationShape } from '@/lib/annotations/testing/work-actions'
+import {
+  applyWorkAction,
+  createWorkState,
+  type WorkActionWithoutContext,
+} from '@/lib/annotations/work-state'
+import {
+  findNoteTarget,
+  isEqualTarget,
+  listSelectableTargets,
+  type WorkTarget,
+} from '@/lib/annotations/work-targets'
+import { defaultKeymap } from '@/lib/auth/keymap'
+import { scaleRuns } from '@/lib/platform/testing/report-figures'
+import { bindFieldKeys } from './note-form-panel'
+import { isEarlyFinishReason, type NoteFormKind } from './note-forms'
+import { makeAnswerActions, selectNthAnswer } from './use-annotation-actions'
+import { bindShortcuts } from './use-annotation-shortcuts'
+import { makeNoteFormActions, type NoteFormDrafts } from './use-note-form'
+
+/* The keys of the labelling screen and its forms, as the components bind them, without a browser. */
+
+let storage: Map<string, string>
+let isFieldFocused: boolean
+
+beforeEach(() => {
+  storage = new Map()
+  isFieldFocused = false
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, text: string) => storage.set(name, text),
+    removeItem: (name: string) => storage.delete(name),
+  })
+  vi.stubGlobal('document', { getElementById: () => ({ focus: () => (isFieldFocused = true) }) })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+interface TypedText {
+  text: string
+  prompt: NoteFormKind
+  target: WorkTarget
+}
+
+/** How the solution ended: by a form, or by submitting it. */
+type End = { by: NoteFormKind; text: string } | { by: 'submit' }
+
+function openScreen(shape: RatableShape) {
+  let state = createWorkState(shape, null)
+  let prompt: NoteFormKind | null = null
+  let drafts: NoteFormDrafts = {}
+  let overdueKey: string | null = null
+  let end: End | null = null
+  const typed: TypedText[] = []
+  const onPrompt = (next: NoteFormKind | null) => {
+    prompt = next
+    isFieldFocused = false
+  }
+  const dispatch = (action: WorkActionWithoutContext) => {
+    state = applyWorkAction(state, { ...action, inputMethod: 'key', activeMs: 0 })
+  }
+  const controller = {
+    dispatch,
+    skip: (text: string) => void (end = { by: 'skip', text }),
+    submit: (reason: string, text: string | null) =>
+      void (end = { by: reason as NoteFormKind, text: text ?? '' }),
+  }
+  const makePrompt = () =>
+    makeNoteFormActions(
+      { controller, state, lease: 'lease', prompt, onPrompt },
+      {
+        ...{ drafts, overdueKey },
+        setDrafts: (next) => (drafts = next),
+        setOverdueKey: (next) => (overdueKey = next),
+      },
+    )
+  /** By its key or its button. */
+  function submit(): void {
+    if (makePrompt().settleNotes('key')) end = { by: 'submit' }
+  }
+  const nothing = () => undefined
+
+  function press(key: string): void {
+    const form = makePrompt()
+    if (isFieldFocused) {
+      const run = bindFieldKeys(form, () => (isFieldFocused = false))[key]
+      if (run) run()
+      else if (key.length === 1) form.change({ ...form.draft, text: form.draft.text + key })
+      return
+    }
+    const answers = makeAnswerActions(dispatch)
+    const shortcuts = bindShortcuts({
+      ...{ keymap: defaultKeymap, currentTarget: state.currentTarget, isOffline: false },
+      actions: {
+        ...answers,
+        ...{ chooseCurrent: nothing, undo: nothing, submit: nothing, preferStep: nothing },
+        answer: (nth, by) => selectNthAnswer(answers, state, {}, nth, by),
+      },
+      ...{ prompt: form, onPrompt },
+      toggles: {
+        ...{ problem: nothing, raw: nothing, keys: nothing, closeKeys: nothing },
+        ...{ write: nothing, guideline: nothing },
+      },
+      submit,
+    })
+    shortcuts[key]?.()
+  }
+
+  /** Presses each character. It counts as typed if the field has the focus. */
+  function type(text: string): void {
+    if (isFieldFocused && prompt)
+      typed.push({ text: text.trim(), prompt, target: state.currentTarget })
+    for (const character of text) press(character)
+  }
+
+  return { press, type, submit, typed, makePrompt, read: () => ({ state, prompt, end }) }
+}
+
+type Screen = ReturnType<typeof openScreen>
+
+const readNotes = ({ read }: Screen) => read().state.content.notes.map(({ text }) => text)
+
+/** Every text is in a saved note, in what was sent, or stored for the next time that its form opens. */
+function expectNothingLost(screen: Screen): void {
+  const { end, prompt, state } = screen.read()
+  const sent = end && 'text' in end ? [end.text] : []
+  const stored = [...readNotes(screen), ...sent, ...storage.values()]
+  for (const { text, ...from } of screen.typed) {
+    expect(stored.some((each) => each.includes(text))).toBe(true)
+    const isOpen =
+      from.prompt === prompt && (isEarlyFinishReason(prompt) || isSameNote(state, from))
+    if (isOpen) expect(screen.makePrompt().draft.text).toContain(text)
+  }
+}
+
+const isSameNote = (
+  { content, shape, currentTarget }: ReturnType<Screen['read']>['state'],
+  { target }: Pick<TypedText, 'target'>,
+) => {
+  const [now, then] = [currentTarget, target].map((each) => findNoteTarget(content, shape, each))
+  return now!.step === then!.step && now!.option === then!.option
+}
+
+/** What is submitted contains every note of a step that the annotator can still reach. */
+function expectSubmitted(screen: Screen): void {
+  const { end, state } = screen.read()
+  if (!end || end.by === 'skip') return
+  const targets = listSelectableTargets(state.content, state.shape)
+  for (const { text, prompt, target } of screen.typed)
+    if (!isEarlyFinishReason(prompt) && targets.some((each) => isEqualTarget(each, target)))
+      expect(readNotes(screen).some((note) => note.includes(text))).toBe(true)
+    else if (prompt === end.by) expect('text' in end && end.text).toContain(text)
+}
+
+const formKeys = (['skip', 'giveUp', 'badProblem', 'flag', 'comment', 'badSplit'] as const).map(
+  (action) => defaultKeymap[action],
+)
+const formKey = fc.constantFrom(...formKeys)
+/** One key, or several that annotators often press one after the other. */
+const keys = fc.oneof(
+  formKey.map((key) => [key]),
+  fc
+    .constantFrom('1', '2', '3', '4', '9', 'w', 'j', 'k', 'Escape', 'Enter', 'text')
+    .map((key) => [key]),
+  formKey.map((key) => [key, 'w', 'text']),
+  fc.constantFrom(['Escape', 'Escape'], ['Escape', 'Enter'], ['1', 'Enter'], ['submit button']),
+)
+
+test('whatever keys are pressed, no typed text is lost and no digit answers while a form is open', () => {
+  const endings = new Set<string>()
+  fc.assert(
+    fc.property(
+      anyAnnotationShape,
+      fc.array(keys, { maxLength: 30, size: 'max' }),
+      (shape, sequences) => {
+        storage.clear()
+        isFieldFocused = false
+        const screen = openScreen(shape)
+        for (const [i, key] of sequences.flat().entries()) {
+          const before = screen.read()
+          const answers = { ...before.state.content, notes: null }
+          if (key === 'text') screen.type(` ${i}s3g1c.`)
+          else if (key === 'submit button') screen.submit()
+          else screen.press(key)
+          const { state, end } = screen.read()
+          if (before.prompt && key !== 'text')
+            expect({ ...state.content, notes: null }).toEqual(answers)
+          expectNothingLost(screen)
+          expectSubmitted(screen)
+          if (end) endings.add(end.by)
+          if (end) return
+        }
+      },
+    ),
+    { numRuns: scaleRuns(4_000) },
+  )
+  expect([...endings].sort()).toEqual(['bad_problem', 'give_up', 'skip', 'submit'])
+})
