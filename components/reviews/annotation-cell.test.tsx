@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { typesetText } from '@/lib/typesetting/typeset-text'
+import { AnnotationCell } from './annotation-cell'
+import type { AnnotationContent } from './review'
+
+const annotation: AnnotationContent = {
+  finishReason: 'found_error',
+  finishNote: null,
+  ratings: [1, -1],
+  error: 1,
+  flagged: [],
+  stepTimesMs: [],
+  activeMs: 0,
+  notes: [],
+  options: [
+    { step: 1, option: 1, rating: 1, text: typesetText('Multiply by *two*.') },
+    { step: 1, option: 2, rating: 0, text: typesetText('Add <b>two</b>.') },
+    { step: 1, option: 3, rating: -1, text: null },
+    { step: 1, option: 4, rating: null, text: typesetText('Not rated.') },
+  ],
+  explanation: null,
+  progress: null,
+  tags: [],
+}
+
+const renderStep = (step: number) =>
+  renderToStaticMarkup(<AnnotationCell {...{ step, annotation }} name="Ada" column={0} />)
+
+test('a reviewer sees name, rating and text of each option that was rated at the first error', () => {
+  const [, list] = /<ul aria-label="Other options"[^>]*>(.*)<\/ul>/.exec(renderStep(1)) ?? []
+  const items = list!.split('<li').slice(1)
+  const described = items.map((item) => [
+    />(2[a-z])</.exec(item)?.[1],
+    /aria-label="([^"]*)"/.exec(item)?.[1],
+  ])
+  expect(described).toEqual([
+    ['2a', 'positive'],
+    ['2b', 'neutral'],
+    ['2c', 'negative'],
+  ])
+  expect(items[0]).toContain('Multiply by <em>two</em>.')
+  expect(items[1]).toContain('Add &lt;b&gt;two&lt;/b&gt;.')
+})
+
+test('a step before the first error has no options', () => {
+  expect(renderStep(0)).not.toContain('Other options')
+})
