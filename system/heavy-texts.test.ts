@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeAnnotation } from '@/lib/agreement/testing/doubly-annotated'
+import { makeSaveInput } from '@/lib/annotations/testing/claimed-solution'
 import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import { importLines, joinProject, makeProject, type TestProject } from '@/prisma/seed/factories'
-import { slowToTypesetGuidelines, slowToTypesetSolutions } from './testing/slow-to-typeset-texts'
+import {
+  slowToTypesetGuidelines,
+  slowToTypesetLines,
+  slowToTypesetSolutions,
+} from './testing/slow-to-typeset-texts'
 import { SystemClient } from './testing/system-client'
 import { startTestSystem, type TestSystem } from './testing/test-system'
 import type { VisitorReply, Visitor } from './testing/visitor'
@@ -25,10 +30,17 @@ const usedSolutions = Object.entries(slowToTypesetSolutions).filter(
   ([name]) => isFullTestRun || everyRunSolutions.includes(name),
 )
 
+/** Names and numbers of steps. */
+const labelledSolutions: (readonly [string, number])[] = [
+  ...usedSolutions.map(([name, steps]) => [name, steps.length] as const),
+  ['a long problem', 2],
+  ['many options', 2],
+]
+
 let system: TestSystem
 let client: SystemClient
 let project: TestProject
-let visitors: Record<'annotator' | 'reviewer' | 'admin', Visitor>
+let visitors: Record<'annotator' | 'labeler' | 'reviewer' | 'admin', Visitor>
 let solutions: Map<string, { solution: string; annotation: string }>
 const maxima = { bytes: 0, lagMs: 0, ms: 0, pollMs: 0, megabytes: 0 }
 const over = new AbortController()
@@ -41,6 +53,7 @@ beforeAll(async () => {
   const people = await client.withDatabase(importSolutions)
   visitors = {
     annotator: await client.openSession(people.annotator),
+    labeler: await client.openSession(people.labeler),
     reviewer: await client.openSession(people.reviewer),
     admin: await client.openSession(project.admin),
   }
@@ -64,8 +77,8 @@ afterAll(async () => {
 })
 
 /** Each solution is labelled by two annotators who disagree. */
-async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Person>> {
-  project = await makeProject({ overlap: 3 })
+async function importSolutions(): Promise<Record<'annotator' | 'labeler' | 'reviewer', Person>> {
+  project = await makeProject({ overlap: 3, asksExplanation: true })
   const annotator = await joinProject(project, 'annotator')
   const disagreeing = [
     await joinProject(project, 'annotator'),
@@ -78,10 +91,14 @@ async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Perso
     answer: '2',
     samples: [{ id: name, steps, answer: '3', score: 0.5 }],
   }))
-  await importLines(project, lines)
+  const otherLines = Object.entries(slowToTypesetLines).map(([id, { sample, ...line }]) => ({
+    ...{ id, answer: '2', samples: [{ id, ...sample }] },
+    ...line,
+  }))
+  await importLines(project, [...lines, ...otherLines])
   solutions = new Map()
-  for (const [name, steps] of usedSolutions) {
-    const allPositive = steps.map(() => 1 as const)
+  for (const [name, stepCount] of labelledSolutions) {
+    const allPositive = Array.from({ length: stepCount }, () => 1 as const)
     const annotation = await storeAnnotation(project, name, disagreeing[0], allPositive)
     await storeAnnotation(project, name, disagreeing[1], [1, -1])
     const { id } = await getDatabase().solution.findFirstOrThrow({
@@ -90,7 +107,7 @@ async function importSolutions(): Promise<Record<'annotator' | 'reviewer', Perso
     })
     solutions.set(name, { solution: id, annotation })
   }
-  return { annotator, reviewer }
+  return { annotator, labeler: disagreeing[0], reviewer }
 }
 
 const url = () => system.servers[0]!.url
@@ -122,6 +139,12 @@ async function poll(): Promise<void> {
 function readMegabytes(): number {
   const status = readFileSync(`/proc/${system.servers[0]!.process.pid}/status`, 'utf8')
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024)
+}
+
+async function findLatestGuideline(): Promise<number> {
+  const { body } = await callApi(visitors.admin, '/guideline/versions')
+  const { versions } = JSON.parse(body) as { versions: { version: number }[] }
+  return versions[0]!.version
 }
 
 /** The longest delay of the server's event loop since the last call. */
@@ -175,12 +198,9 @@ test('guidelines that are slow to typeset can be previewed, published and read',
 
 test('a guideline with too many headings is typeset up to a limit and plain text after it', async () => {
   const text = slowToTypesetGuidelines['headings with words']
-  const [latest] = (
-    JSON.parse((await callApi(visitors.admin, '/guideline/versions')).body) as {
-      versions: { version: number }[]
-    }
-  ).versions
-  await callApi(visitors.admin, '/guideline', { text, summary: 'x', basedOn: latest!.version })
+  await callApi(visitors.admin, '/guideline', {
+    ...{ text, summary: 'x', basedOn: await findLatestGuideline() },
+  })
   const pages = await Promise.all(
     Array.from({ length: isFullTestRun ? 5 : 2 }, () =>
       expectServed('several views at once', () =>
@@ -191,7 +211,7 @@ test('a guideline with too many headings is typeset up to a limit and plain text
   for (const { body } of pages) expect(body).toContain(tooLong)
 })
 
-test.each(usedSolutions.map(([name]) => name))(
+test.each(labelledSolutions.map(([name]) => name))(
   'every page that displays %s is served',
   async (name) => {
     const { solution, annotation } = solutions.get(name)!
@@ -200,26 +220,57 @@ test.each(usedSolutions.map(([name]) => name))(
       `/review/annotations/${annotation}`,
       `/splits/${solution}`,
       `/gold/${solution}`,
+      `/questions/new?solution=${solution}&step=1`,
     ]
     for (const path of paths)
       await expectServed(`${path} with ${name}`, () => visitors.reviewer.request(url(), at(path)))
+    await expectServed(`own annotation of ${name}`, () =>
+      visitors.labeler.request(url(), at(`/mine/${annotation}`)),
+    )
   },
 )
 
 test('lists that display slow-to-typeset texts are served', async () => {
-  for (const path of ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits'])
+  const paths = ['', '/review', '/review/annotations', '/queue', '/queue/items', '/splits']
+  for (const path of [...paths, '/answers', '/questions', '/gold'])
     await expectServed(`the list ${path}`, () => visitors.admin.request(url(), at(path)))
+  await expectServed('own annotations', () => visitors.labeler.request(url(), at('/mine')))
 })
 
-test('an annotator can open every solution that is slow to typeset', async () => {
-  for (const [name] of usedSolutions) {
-    const claim = await callApi(visitors.annotator, '/claims', { prefetch: false })
-    const { lease } = JSON.parse(claim.body) as { lease: { id: string } }
-    await expectServed(`work after ${name}`, () =>
-      callApi(visitors.annotator, `/leases/${lease.id}/work`),
-    )
-    await callApi(visitors.annotator, `/leases/${lease.id}/skip`, { reason: 'Too long.' })
+test('an annotator can open every solution that is slow to typeset, and the options of an error', async () => {
+  const { annotator } = visitors
+  await callApi(annotator, '/guideline/reading', { version: await findLatestGuideline() })
+  const served: string[] = []
+  for (;;) {
+    const claim = await callApi(annotator, '/claims', { prefetch: false })
+    const { kind, lease } = JSON.parse(claim.body) as { kind: string; lease: { id: string } }
+    if (kind !== 'solution') break
+    const path = `/leases/${lease.id}`
+    const work = await expectServed('work', () => callApi(annotator, `${path}/work`))
+    const { problem } = JSON.parse(work.body) as { problem: { source: string } }
+    served.push(problem.source)
+    await expectServed('the labelling page', () => annotator.request(url(), at('/label')))
+    if (problem.source === slowToTypesetLines['many options'].problem) {
+      const json = makeSaveInput([1, -1])
+      const reply = await expectServed('revealed options', () =>
+        annotator.request(url(), `/api/v1${at(path)}/annotation`, { method: 'PUT', json }),
+      )
+      const { reveal } = JSON.parse(reply.body) as { reveal: { options: unknown[] } | null }
+      expect(reveal?.options).toHaveLength(99)
+    }
+    await callApi(annotator, `${path}/skip`, { reason: 'Too long.' })
   }
+  expect(served).toHaveLength(labelledSolutions.length)
+  for (const { problem } of Object.values(slowToTypesetLines)) expect(served).toContain(problem)
+})
+
+test('a reviewer can open the options of a step that are slow to typeset', async () => {
+  const { solution } = solutions.get('many options')!
+  const reply = await expectServed('options of a disagreement', () =>
+    callApi(visitors.reviewer, `/disagreements/${solution}/options?step=1&revision=1`),
+  )
+  const { options } = JSON.parse(reply.body) as { options: unknown[] }
+  expect(options).toHaveLength(99)
 })
 
 test('a reviewer can open every page of steps of a solution that is slow to typeset', async () => {

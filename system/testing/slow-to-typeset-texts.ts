@@ -26,3 +26,20 @@ export const slowToTypesetSolutions: Readonly<Record<string, readonly string[]>>
   code: step(`\`\`\`python\n${'x = 1\n'.repeat(1_600)}\`\`\``, 90),
   tags: ['<b>'.repeat(300_000), 'So.'],
 }
+
+const sample = { steps: ['So.', 'Thus.'], answer: '3', score: 0.5 }
+const options = distinct(99, (text) => `${text} ${formulas(300)}`)
+
+/** Problems that are slow to typeset in other parts than the steps of their sample: at most 1 MiB. */
+export const slowToTypesetLines = {
+  'a long problem': { problem: formulas(60_000), sample },
+  'many options': {
+    problem: 'Why?',
+    sample: { ...sample, alternatives: { 1: options }, explanations: { 1: options } },
+  },
+}
+
+/** Texts that differ, because equal options are left out. */
+function distinct(count: number, write: (beginning: string) => string): string[] {
+  return Array.from({ length: count }, (_, index) => write(`Text ${index}:`))
+}
