@@ -171,11 +171,9 @@ test('concurrent exports are served or answered with "try later", although half 
   const path = `/api/v1/projects/${annotatedProject.project.slug}/export?format=stepmark`
   const head = `GET ${path} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${admin}\r\n\r\n`
   const unread = await openSockets(url, size.exports / 2, { start: head, reads: false })
-  const replies = await Promise.all(
-    Array.from({ length: size.exports / 2 }, () =>
-      requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${admin}` } }),
-    ),
-  )
+  const requestExport = () =>
+    requestWithoutRetry(url + path, { headers: { authorization: `Bearer ${admin}` } })
+  const replies = await Promise.all(Array.from({ length: size.exports / 2 }, requestExport))
   await expectWork()
   unread.close()
   const exportCount = replies.filter(({ status }) => status === 200).length
@@ -185,7 +183,11 @@ test('concurrent exports are served or answered with "try later", although half 
     expect([200, 429, 503], body.slice(0, 300)).toContain(status)
     if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0)
   }
-  expect(exportCount).toBeGreaterThan(0)
+  // Large exports that are not read can keep all connections for exports until they end.
+  await vi.waitUntil(async () => (await requestExport()).status === 200, {
+    timeout: 60_000,
+    interval: 1_000,
+  })
 })
 
 test('requests that are too large, wrongly framed or of another protocol are refused', async () => {

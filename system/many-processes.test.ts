@@ -161,7 +161,7 @@ async function notePooler({ readStats }: PgBouncer): Promise<void> {
   figures['connections to PostgreSQL behind it'] = stats.serverConnections
 }
 
-test.runIf(isFullTestRun)(
+test.runIf(isFullTestRun && program !== null)(
   'all database connections go through PgBouncer, except those of migrations, which need a session lock',
   async () => {
     const { transactions } = await pooler!.readStats()

@@ -37,9 +37,9 @@ test.each(earlyFinishReasons)(
     const reasons = listNoteFormReasons(form, 0, 3)
     const read = (chosen: number | null, text: string) =>
       readNoteFormDraft(form, { chosen, text }, reasons)
-    expect(read(null, ' ')).toEqual({ missing: 'choose or write a reason' })
+    expect(read(null, ' ')).toEqual({ missing: 'Choose or write a reason.' })
     expect(read(null, ' My own. ')).toEqual({ text: 'My own.' })
     expect(read(0, ' My own. ')).toEqual({ text: `${reasons[0]}. My own.` })
-    expect(read(reasons.length - 1, ' ')).toEqual({ missing: 'describe it' })
+    expect(read(reasons.length - 1, ' ')).toEqual({ missing: 'Write the reason.' })
   },
 )

@@ -16,7 +16,7 @@ const annotation: AnnotationContent = {
   options: [
     { step: 1, option: 1, rating: 1, text: typesetText('Multiply by *two*.') },
     { step: 1, option: 2, rating: 0, text: typesetText('Add <b>two</b>.') },
-    { step: 1, option: 3, rating: -1, text: null },
+    { step: 1, option: 3, rating: -1, text: typesetText('Divide.') },
     { step: 1, option: 4, rating: null, text: typesetText('Not rated.') },
   ],
   explanation: null,
