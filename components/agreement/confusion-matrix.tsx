@@ -22,7 +22,8 @@ export function ConfusionMatrix({ slug, report }: { slug: string; report: Agreem
       <h2 id="confusion">Confusion between ratings</h2>
       <p className="pb-2 text-caption text-ink-3">
         {formatQuantity(coLabelledSteps, 'step')} rated twice.{' '}
-        {isRefused ? 'Counts only.' : 'Share of row, count below.'} {differences}
+        {isRefused ? 'Counts only.' : 'Share of rows with 20 steps or more, count below.'}{' '}
+        {differences}
       </p>
       <table
         className="w-full table-fixed border-separate border-spacing-0.5"
