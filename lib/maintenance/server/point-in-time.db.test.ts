@@ -93,6 +93,7 @@ const recover = (dataFolder: string, time: string) =>
       restore_command: `cp ${archive}/%f %p`,
       recovery_target_time: time,
       recovery_target_action: 'promote',
+      hot_standby: 'off', // Otherwise it accepts connections before the recovery has ended.
     },
   })
 
