@@ -11,7 +11,7 @@ import { typesetText } from '@/lib/typesetting/typeset-text'
 import { FirstErrorQuestions } from './first-error-questions'
 
 const candidates = ['The sum is off.', 'It repeats itself.']
-const nothing = () => undefined
+const doNothing = () => undefined
 
 /** The questions after the first step was rated negative. */
 function renderAfter(...actions: WorkAction[]): string {
@@ -27,10 +27,10 @@ function renderAfter(...actions: WorkAction[]): string {
       step={0}
       isRaw={false}
       isWriting={false}
-      onWrite={nothing}
+      onWrite={doNothing}
       actions={{
-        ...{ select: nothing, explain: nothing },
-        ...{ progress: nothing, tag: nothing, undo: nothing },
+        ...{ select: doNothing, explain: doNothing },
+        ...{ progress: doNothing, tag: doNothing, undo: doNothing },
       }}
     />,
   )

@@ -80,7 +80,7 @@ function openScreen(shape: RatableShape) {
   function submit(): void {
     if (makePrompt().settleNotes('key')) end = { by: 'submit' }
   }
-  const nothing = () => undefined
+  const doNothing = () => undefined
 
   function press(key: string): void {
     const form = makePrompt()
@@ -95,13 +95,13 @@ function openScreen(shape: RatableShape) {
       ...{ keymap: defaultKeymap, currentTarget: state.currentTarget, isOffline: false },
       actions: {
         ...answers,
-        ...{ chooseCurrent: nothing, undo: nothing, submit: nothing, preferStep: nothing },
+        ...{ chooseCurrent: doNothing, undo: doNothing, submit: doNothing, preferStep: doNothing },
         answer: (nth, by) => selectNthAnswer(answers, state, {}, nth, by),
       },
       ...{ prompt: form, onPrompt },
       toggles: {
-        ...{ problem: nothing, raw: nothing, keys: nothing, closeKeys: nothing },
-        ...{ write: nothing, guideline: nothing },
+        ...{ problem: doNothing, raw: doNothing, keys: doNothing, closeKeys: doNothing },
+        ...{ write: doNothing, guideline: doNothing },
       },
       submit,
     })

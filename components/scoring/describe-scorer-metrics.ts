@@ -103,7 +103,7 @@ function describeAuc({ stepAuc: auc, ...metrics }: ScorerMetrics): string {
   const shortage = describeAucShortage(metrics)
   if (shortage !== null) return `Too few held-out ratings to measure AUC: ${shortage}.`
   if (auc === null) return 'All held-out ratings are the same, so AUC is undefined.'
-  return `It scores a correct step above a wrong one ${formatRoundedPercent(auc.model)} of the time (${formatRoundedPercent(auc.positionOnly)} by step position alone, ${formatRoundedPercent(auc.random)} at random). ${compare(auc, heldOutSteps)}`
+  return `It scores a correct step above a wrong one ${formatRoundedPercent(auc.model)} of the time (${formatRoundedPercent(auc.positionOnly)} by step position alone, ${formatRoundedPercent(auc.random)} at random). ${compareWithPosition(auc, heldOutSteps)}`
 }
 
 function describeHit(metrics: ScorerMetrics): string {
@@ -114,15 +114,15 @@ function describeHit(metrics: ScorerMetrics): string {
   return `It finds the first error in ${formatRoundedPercent(hit.model)} of annotations with one (${formatRoundedPercent(hit.positionOnly)} by step position alone, ${formatRoundedPercent(hit.random)} at random).`
 }
 
-const clearlyBetter = 0.05
+const minClearAucLead = 0.05
 /** With fewer ratings, two AUCs often differ by more than that by chance. */
 const minComparedSteps = 500
 
-function compare({ model, positionOnly }: Triple, ratings: number): string {
+function compareWithPosition({ model, positionOnly }: Triple, ratings: number): string {
   if (ratings < minComparedSteps)
     return `With ${formatQuantity(ratings, 'rating')}, a comparison with step position is not reliable; ${minComparedSteps} are needed.`
   const lead = model - positionOnly
-  if (lead >= clearlyBetter) return 'Better than step position alone.'
+  if (lead >= minClearAucLead) return 'Better than step position alone.'
   if (lead > 0) return 'Hardly better than step position alone.'
   return 'Not better than step position alone: do not rank by it.'
 }

@@ -38,13 +38,17 @@ export function Menu({
   children: ReactNode
 }) {
   const opening = useRef(initialOpening)
-  function changeOpen(isOpen: boolean, { event }: Base.Root.ChangeEventDetails) {
+  function handleOpenChange(isOpen: boolean, { event }: Base.Root.ChangeEventDetails) {
     if (!isOpen) return onClose?.()
     opening.current = readMenuOpening(event)
     onOpen?.()
   }
   return (
-    <Base.Root modal={false} defaultOpen={initialOpening !== undefined} onOpenChange={changeOpen}>
+    <Base.Root
+      modal={false}
+      defaultOpen={initialOpening !== undefined}
+      onOpenChange={handleOpenChange}
+    >
       <Base.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </Base.Trigger>

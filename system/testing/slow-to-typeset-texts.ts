@@ -28,7 +28,7 @@ export const slowToTypesetSolutions: Readonly<Record<string, readonly string[]>>
 }
 
 const sample = { steps: ['So.', 'Thus.'], answer: '3', score: 0.5 }
-const options = distinct(99, (text) => `${text} ${formulas(300)}`)
+const options = makeDistinctTexts(99, (text) => `${text} ${formulas(300)}`)
 
 /** Problems that are slow to typeset in other parts than the steps of their sample: at most 1 MiB. */
 export const slowToTypesetLines = {
@@ -40,6 +40,6 @@ export const slowToTypesetLines = {
 }
 
 /** Texts that differ, because equal options are left out. */
-function distinct(count: number, write: (beginning: string) => string): string[] {
+function makeDistinctTexts(count: number, write: (beginning: string) => string): string[] {
   return Array.from({ length: count }, (_, index) => write(`Text ${index}:`))
 }

@@ -175,8 +175,11 @@ describe('guideline previews', () => {
       text: [],
       changes: { since: 1 },
     })
-    const bare = await makeProject()
-    expect(await preview(bare.admin, bare.slug)).toEqual({ text: [], changes: null })
+    const emptyProject = await makeProject()
+    expect(await preview(emptyProject.admin, emptyProject.slug)).toEqual({
+      text: [],
+      changes: null,
+    })
   })
 
   test('have a limited size even for a text with thousands of formulas', async () => {
