@@ -233,7 +233,12 @@ test(
       ...observed,
       note: isGold && random() < leakRate ? 1 : null,
     }))
-    expect(measureDistinguishability(withNote).auc).toBeGreaterThan(maxClassifierAuc)
+    // The classifier alone can miss it among the noise of a busy machine.
+    const noted = measureDistinguishability(withNote)
+    const isNoteNoticed = noted.fields.some(
+      ({ name, auc }) => name === '/note' && auc > maxFieldAuc,
+    )
+    expect(isNoteNoticed || noted.auc > maxClassifierAuc).toBe(true)
     const everyThird = observations.map((each, i) => ({
       ...each,
       isPositive: i % 3 === 0,
