@@ -20,13 +20,15 @@ interface PauseReviewFormProps {
   pause: AnnotatorPause
   /** When accuracy began to drop; null if unknown. */
   driftBegan: string | null
+  /** The server counts and withdraws from the start of the week on, because names are hidden. */
+  isByWeek: boolean
 }
 
 /** `2026-11-22T20:05`: an instant in UTC as the value of a datetime field. */
 const toInputValue = (instant: string) => instant.slice(0, 16)
 
 /** Ends a pause. The reviewer can also withdraw the person's work since a given time. */
-export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFormProps) {
+export function PauseReviewForm({ slug, name, pause, driftBegan, isByWeek }: PauseReviewFormProps) {
   const router = useRouter()
   const [decision, setDecision] = useState('')
   const [action, setAction] = useState<'keep' | 'return'>('keep')
@@ -84,11 +86,7 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
             <TextField
               type="datetime-local"
               label="Withdraw since (UTC)"
-              hint={
-                driftBegan === null
-                  ? undefined
-                  : `Default: when their accuracy dropped, ${formatInstant(driftBegan)}.`
-              }
+              hint={describeWithdrawalStart(driftBegan, isByWeek)}
               value={field}
               error={since === null ? 'Choose a day and a time.' : null}
               onChange={(event) => setField(event.target.value)}
@@ -113,6 +111,14 @@ export function PauseReviewForm({ slug, name, pause, driftBegan }: PauseReviewFo
       </form>
     </section>
   )
+}
+
+function describeWithdrawalStart(driftBegan: string | null, isByWeek: boolean) {
+  if (isByWeek)
+    return 'Counts from Monday of that week (UTC), because names are hidden from reviewers.'
+  return driftBegan === null
+    ? undefined
+    : `Default: when their accuracy dropped, ${formatInstant(driftBegan)}.`
 }
 
 function readInputValue(field: string): string | null {

@@ -37,7 +37,10 @@ export function PersonView({ slug, detail }: { slug: string; detail: PersonDetai
         )}
       >
         {openPause && (
-          <PauseReviewForm {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }} />
+          <PauseReviewForm
+            {...{ slug, name, pause: openPause, driftBegan: driftStartedAt }}
+            isByWeek={workPeriods.unit === 'week'}
+          />
         )}
         <PersonWorkTable work={person.work} />
         <DayBarChart
