@@ -73,7 +73,7 @@ export function ReviewTextPanel(props: TextPanelProps) {
           onKeyDown={press}
         />
         <p className="text-caption text-ink-3">{hint}</p>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-3 gap-y-2">
           <Button
             tone="primary"
             keyCap="⏎"
@@ -90,10 +90,7 @@ export function ReviewTextPanel(props: TextPanelProps) {
             <p
               id={missingTextId}
               role={wasSubmitted ? 'alert' : undefined}
-              className={joinClasses(
-                'self-center pl-1',
-                wasSubmitted ? 'text-negative' : 'text-ink-2',
-              )}
+              className={joinClasses('self-center', wasSubmitted ? 'text-negative' : 'text-ink-2')}
             >
               {missingText}
             </p>
