@@ -3,6 +3,7 @@ import { benchAgreement } from '@/bench/agreement'
 import { startBenchServer } from '@/bench/bench-server'
 import { benchGrading } from '@/bench/grading'
 import { benchImportAndExport } from '@/bench/import-and-export'
+import { benchPages } from '@/bench/pages'
 import { benchQueue } from '@/bench/queue'
 import { benchRounds } from '@/bench/rounds'
 import { benchScorerComparison, MissingFileError } from '@/bench/scorer-comparison'
@@ -20,6 +21,7 @@ const benchmarks = [
   'agreement',
   'screen',
   'queue',
+  'pages',
   'transfer',
 ] as const
 type Benchmark = (typeof benchmarks)[number]
@@ -33,6 +35,7 @@ const scoringSteps = isFull
   : { trained: 20_000, scored: 100_000 }
 const roundSolutions = isFull ? 1_000_000 : 100_000
 const agreementSolutions = isFull ? 100_000 : 10_000
+const pageAnnotations = isFull ? 300_000 : 30_000
 const transferSolutions = isFull ? 100_000 : 10_000
 
 if (isSelected('grading')) benchGrading()
@@ -40,7 +43,7 @@ if (isSelected('scoring')) benchScoring(scoringSteps.trained, scoringSteps.score
 if (isSelected('scorer-comparison')) await compareScorers()
 if (isSelected('rounds')) await benchRounds(roundSolutions)
 if (isSelected('agreement')) await benchAgreement(agreementSolutions)
-if ((['screen', 'queue', 'transfer'] as const).some(isSelected)) await benchServer()
+if ((['screen', 'queue', 'pages', 'transfer'] as const).some(isSelected)) await benchServer()
 
 async function compareScorers(): Promise<void> {
   try {
@@ -57,6 +60,7 @@ async function benchServer(): Promise<void> {
   try {
     if (isSelected('screen')) await benchLabellingScreen(fixture)
     if (isSelected('queue')) await benchQueue(fixture, queueSizes)
+    if (isSelected('pages')) await benchPages(fixture, [3_000, pageAnnotations])
     if (isSelected('transfer')) await benchImportAndExport(fixture, transferSolutions)
   } finally {
     await fixture.stop()

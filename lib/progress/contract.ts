@@ -34,3 +34,15 @@ export const getProgressContract = defineContract({
     doneToday: z.number(),
   }),
 })
+
+export const getOwnProgressContract = defineContract({
+  name: 'getOwnProgress',
+  method: 'get',
+  path: '/projects/{project}/progress/own',
+  summary: 'Get the number of annotations that you submitted today',
+  input: z.strictObject({ project: projectSlugField }),
+  reply: z.object({
+    /** Since midnight UTC. */
+    doneToday: z.number(),
+  }),
+})

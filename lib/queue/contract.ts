@@ -131,6 +131,7 @@ export const listQueueContract = defineContract({
     slice: textField(40).optional(),
   }),
   reply: z.object({
+    hasSolutions: z.boolean().describe('The project has solutions other than gold, queued or not'),
     waiting: z.number(),
     leased: z.number(),
     items: z.array(queueItemReply),

@@ -1,36 +1,38 @@
 import type { LabelsRecord } from '@/lib/formats/record'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { listOrEmptySql, type UsedDetails } from './used-details.sql'
 
 /** Formats a time column as records have it. */
 export const formatTimeSql = (column: Prisma.Sql) =>
   Prisma.sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 const optionList = Prisma.sql`
-  coalesce((select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text, 'source', o.source)
+  (select json_agg(json_build_object('step', o.step, 'option', o.option, 'text', o.text, 'source', o.source)
       order by o.step, o.option)
-    from step_option o where o.project_id = l.project_id and o.solution_id = l.solution_id), '[]')`
+    from step_option o where o.project_id = l.project_id and o.solution_id = l.solution_id)`
 
 const optionRatingList = Prisma.sql`
-  coalesce((select json_agg(json_build_object('step', r.step, 'position', r.position, 'option', r.option,
+  (select json_agg(json_build_object('step', r.step, 'position', r.position, 'option', r.option,
       'rating', r.rating, 'flagged', r.flagged) order by r.step, r.position)
-    from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id), '[]')`
+    from option_rating r where r.project_id = l.project_id and r.annotation_id = l.id)`
 
 const humanOptionList = Prisma.sql`
-  coalesce((select json_agg(json_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged,
+  (select json_agg(json_build_object('step', h.step, 'text', h.text, 'flagged', h.flagged,
       'correctedRating', h.corrected_rating) order by h.step)
-    from human_option h where h.project_id = l.project_id and h.annotation_id = l.id), '[]')`
+    from human_option h where h.project_id = l.project_id and h.annotation_id = l.id)`
 
 /**
  * A `LabelsRecord` of an annotation `l` of a solution `s` of a problem `p`, as JSON arrays, because
  * keys would cost as much as the values. `parseLabelsRow` knows the order.
  */
-export const labelsRowSql = Prisma.sql`json_build_array(
+export const labelsRowSql = (used: UsedDetails) => Prisma.sql`json_build_array(
   json_build_array(p.id, p.external_id, p.statement, p.answer, p.reference_solution),
-  json_build_array(s.id, s.external_id, l.flow, s.steps, ${optionList}, s.answer, s.verdict, s.score, s.generator,
-    s.metadata),
+  json_build_array(s.id, s.external_id, l.flow, s.steps, ${listOrEmptySql(used.options, optionList)}, s.answer, s.verdict,
+    s.score, s.generator, s.metadata),
   json_build_array(l.id, l.labeler, l.origin, ${formatTimeSql(Prisma.sql`l.submitted_at`)}, l.recorded_at, l.finish_reason,
     l.total_time_ms, l.generation, l.is_quality_control, l.is_screening),
-  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings, ${optionRatingList}, ${humanOptionList}))`
+  json_build_array(l.ratings, l.flagged, l.chosen, l.offered, l.superseded_ratings,
+    ${listOrEmptySql(used.optionRatings, optionRatingList)}, ${listOrEmptySql(used.humanOptions, humanOptionList)}))`
 
 type Problem = LabelsRecord['problem']
 type Solution = LabelsRecord['solution']

@@ -11,6 +11,7 @@ import {
   annotationTablesSql,
   type AnnotationSelection,
 } from './select-annotations'
+import { listOrEmptySql, readUsedDetails, type UsedDetails } from './used-details.sql'
 import { parseAdjudication, selectAdjudicationSql } from './votes.sql'
 
 export interface AnnotationReadOptions {
@@ -38,7 +39,9 @@ export async function* readSelectedLabels(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<LabelsRecord> {
-  for await (const row of readRows(rows, selection, labelsRowSql)) yield parseLabelsRow(row.read(1))
+  const used = await readUsedDetails(rows, selection.projectId)
+  for await (const row of readRows(rows, selection, labelsRowSql(used)))
+    yield parseLabelsRow(row.read(1))
 }
 
 /** The same with everything else that is stored. */
@@ -47,7 +50,8 @@ export async function* readStoredAnnotations(
   selection: AnnotationSelection,
   { events, counts = false }: AnnotationReadOptions,
 ): AsyncGenerator<StoredRecord & { ofSolution: number }> {
-  const values = Prisma.sql`${storedRowSql(events)},
+  const used = await readUsedDetails(rows, selection.projectId)
+  const values = Prisma.sql`${storedRowSql(used, events)},
     ${counts ? matchingAnnotationCountSql(selection) : Prisma.sql`0`}::text`
   for await (const row of readRows(rows, selection, values))
     yield {
@@ -67,7 +71,8 @@ export async function* readLabelsBySolution(
   rows: BulkRowReader,
   selection: AnnotationSelection,
 ): AsyncGenerator<StoredSolutionAnnotations> {
-  const values = Prisma.sql`${storedRowSql(false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
+  const used = await readUsedDetails(rows, selection.projectId)
+  const values = Prisma.sql`${storedRowSql(used, false)}, coalesce(${selectAdjudicationSql(selection)}, 'null')::text`
   let open: StoredSolutionAnnotations | null = null
   for await (const row of readRows(rows, selection, values, 'solution')) {
     const record = joinRecord(parseLabelsRow(row.read(1)), row.read(2))
@@ -81,8 +86,8 @@ export async function* readLabelsBySolution(
   if (open) yield open
 }
 
-const storedRowSql = (events: boolean) => Prisma.sql`${labelsRowSql},
-  json_build_object('problem', ${problem}, 'solution', ${solution}, 'annotation', ${annotation},
+const storedRowSql = (used: UsedDetails, events: boolean) => Prisma.sql`${labelsRowSql(used)},
+  json_build_object('problem', ${problem}, 'solution', ${solutionSql(used)}, 'annotation', ${annotationSql(used)},
     'events', ${events ? eventList : Prisma.sql`null`})`
 
 const eventList = Prisma.sql`
@@ -96,26 +101,31 @@ const eventList = Prisma.sql`
 // The option of a note: 0 is the step itself and 1 the first option of the flow. Options of
 // `step_choice` are numbered from 0.
 const noteList = Prisma.sql`
-  coalesce((select json_agg(json_build_object('step', n.step,
+  (select json_agg(json_build_object('step', n.step,
       'option', nullif(n.option, 0) - case when l.flow = 'step_choice' then 1 else 0 end,
       'kind', n.kind, 'text', n.text, 'dismissedAt', ${formatTimeSql(Prisma.sql`n.dismissed_at`)})
       order by n.step, n.option, n.kind)
-    from step_note n where n.project_id = l.project_id and n.annotation_id = l.id), '[]')`
+    from step_note n where n.project_id = l.project_id and n.annotation_id = l.id)`
+
+const explanationList = Prisma.sql`
+  (select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text) order by e.step, e.position)
+    from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id)`
 
 const problem = Prisma.sql`json_build_object('subject', p.subject, 'level', p.level, 'metadata', p.metadata)`
 
-const solution = Prisma.sql`json_build_object('text', s.text, 'splitter', s.splitter, 'stepSpans', s.step_spans,
+const solutionSql = ({
+  explanations,
+}: UsedDetails) => Prisma.sql`json_build_object('text', s.text, 'splitter', s.splitter, 'stepSpans', s.step_spans,
   'stepIds', s.step_ids, 'revision', s.revision,
-  'explanations', coalesce((select json_agg(json_build_object('step', e.step, 'position', e.position, 'text', e.text)
-      order by e.step, e.position)
-    from step_explanation e where e.project_id = l.project_id and e.solution_id = l.solution_id), '[]'),
+  'explanations', ${listOrEmptySql(explanations, explanationList)},
   'verdictReason', s.verdict_reason, 'verdictSource', s.verdict_source, 'graderVersion', s.grader_version,
   'stepScores', s.step_scores)`
 
-const annotation = Prisma.sql`json_build_object('state', 'submitted',
+const annotationSql = ({ notes }: UsedDetails) => Prisma.sql`json_build_object('state', 'submitted',
   'startedAt', case when l.origin = 'own' then ${formatTimeSql(Prisma.sql`l.started_at`)} end,
   'finishNote', l.finish_note, 'stepCount', l.step_count, 'explanation', l.explanation,
-  'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags, 'notes', ${noteList},
+  'explanationOption', l.explanation_option, 'progress', l.progress, 'tags', l.tags,
+  'notes', ${listOrEmptySql(notes, noteList)},
   'stepTimesMs', l.step_times_ms, 'revision', l.revision, 'guidelineVersion', l.guideline_version,
   'answerShown', l.answer_shown, 'hiddenReferenceShare', l.hidden_reference_share, 'irregular', l.irregular)`
 

@@ -95,6 +95,7 @@ const mayCall: Record<string, readonly Principal[]> = {
   listProjects: signedIn,
   getProject: readers,
   updateProject: [...admins, 'admin-by-write-token'],
+  getOwnProgress: readers,
   getProgress: readers,
   listMembers: ['reviewer', ...admins, 'admin-by-read-token', 'admin-by-write-token'],
   addMember: [...admins, 'admin-by-write-token'],

@@ -22,31 +22,28 @@ export interface DayCountsRow {
 /** The last days (UTC), oldest first. Reads only annotations of these days. */
 export function listDayCounts(db: Transaction, projectId: string): Promise<DayCountsRow[]> {
   return db.$queryRaw<DayCountsRow[]>`
-    with labelled as (
-      select (submitted_at at time zone 'UTC')::date as day, ratings,
-        ${firstErrorSql()} + 1 as error
+    with counted as (
+      select (submitted_at at time zone 'UTC')::date as day, least(${firstErrorSql()} + 1, ${lastErrorStepInChart}::int) as error,
+        count(*)::int as annotations,
+        sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
+        sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,
+        sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
       from annotation l
       where project_id = ${projectId}::uuid and submitted_at >= (date_trunc('day', now() at time zone 'UTC')
           - make_interval(days => ${dashboardDayCount - 1}::int)) at time zone 'UTC'
         and state = 'submitted' and import_id is null and ${isWorkSql()}
-    ), counted as (
-      select day, count(*)::int as annotations,
-        sum(cardinality(array_positions(ratings, (-1)::smallint)))::int as negative,
-        sum(cardinality(array_positions(ratings, 0::smallint)))::int as neutral,
-        sum(cardinality(array_positions(ratings, 1::smallint)))::int as positive
-      from labelled group by day
-    ), errors as (
-      select day, least(error, ${lastErrorStepInChart}::int) as error, count(*)::int as count from labelled
-      where error is not null group by 1, 2
+      group by 1, 2
     )
-    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(c.annotations, 0) as annotations,
-      coalesce(c.negative, 0) as negative, coalesce(c.neutral, 0) as neutral, coalesce(c.positive, 0) as positive,
-      (select jsonb_agg(coalesce(p.count, 0) order by n)
-        from generate_series(1, ${lastErrorStepInChart}::int) as n left join errors p on p.day = d.day::date and p.error = n)
-        as "firstErrors"
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(c.annotations), 0)::int as annotations,
+      coalesce(sum(c.negative), 0)::int as negative, coalesce(sum(c.neutral), 0)::int as neutral,
+      coalesce(sum(c.positive), 0)::int as positive,
+      (select jsonb_agg(coalesce(e.annotations, 0) order by n)
+        from generate_series(1, ${lastErrorStepInChart}::int) as n
+          left join counted e on e.day = d.day::date and e.error = n) as "firstErrors"
     from generate_series(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${dashboardDayCount - 1}::int),
         now() at time zone 'UTC', interval '1 day') as d(day)
       left join counted c on c.day = d.day::date
+    group by d.day
     order by d.day`
 }
 
@@ -57,12 +54,14 @@ export type ActivePersonRow = Omit<ActivePerson, 'gold'>
 export function listActivePeople(db: Transaction, projectId: string): Promise<ActivePersonRow[]> {
   return db.$queryRaw<ActivePersonRow[]>`
     with today as (
-      select user_id, count(*)::int as done, max(submitted_at) as last,
-        sum(total_time_ms)::float8 / nullif(sum(cardinality(ratings)), 0) as ms_per_step
-      from annotation
-      where project_id = ${projectId}::uuid and state = 'submitted' and import_id is null
-        and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
-      group by user_id
+      select m.user_id, a.* from member m cross join lateral (
+        select count(*)::int as done, max(submitted_at) as last,
+          sum(total_time_ms)::float8 / nullif(sum(cardinality(ratings)), 0) as ms_per_step
+        from annotation
+        where project_id = m.project_id and user_id = m.user_id and state = 'submitted' and import_id is null
+          and submitted_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+      ) a
+      where m.project_id = ${projectId}::uuid and a.done > 0
     )
     select u.id as user, u.name, to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "pausedAt",
       to_char(t.last at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastSubmittedAt",

@@ -20,8 +20,6 @@ export async function countProjectProgress(
   { projectId, userId }: Person,
   outcomes: 'own' | 'all',
 ): Promise<ReplyOf<typeof getProgressContract>> {
-  const isWork = Prisma.sql`s.project_id = ${projectId}::uuid
-    and not exists (select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)`
   const counted =
     outcomes === 'all'
       ? Prisma.sql`state = 'submitted' and ${isWorkSql()}`
@@ -29,9 +27,21 @@ export async function countProjectProgress(
   const [row] = await db.$queryRaw<
     Omit<ReplyOf<typeof getProgressContract>, 'doneToday' | 'outcomes'>[]
   >`
+    with each_problem as (
+      select problem_id, count(*) as solutions from solution where project_id = ${projectId}::uuid group by problem_id
+    ), gold_of_problem as (
+      select s.problem_id, count(*) as solutions
+      from gold_item g join solution s on s.project_id = g.project_id and s.id = g.solution_id
+      where g.project_id = ${projectId}::uuid group by s.problem_id
+    ), work as (
+      -- The solutions are counted in an index, and their gold is subtracted, because gold is rare.
+      select count(*) filter (where p.solutions > coalesce(g.solutions, 0))::int as problems,
+        coalesce(sum(p.solutions - coalesce(g.solutions, 0)), 0)::int as solutions
+      from each_problem p left join gold_of_problem g on g.problem_id = p.problem_id
+    )
     select
-      (select count(distinct s.problem_id)::int from solution s where ${isWork}) as problems,
-      (select count(*)::int from solution s where ${isWork}) as solutions,
+      (select problems from work) as problems,
+      (select solutions from work) as solutions,
       case when ${outcomes === 'all'} then (select count(*)::int from queue_item
         where project_id = ${projectId}::uuid and leased + done < slots) end as waiting,
       case when ${outcomes === 'all'} then (select coalesce(sum(slots - leased - done), 0)::int from queue_item

@@ -51,8 +51,10 @@ const selectOpenQuestions = (projectId: string) => Prisma.sql`
   select l.solution_id, n.step, l.id as annotation, null::uuid as question, n.option, n.kind::text as kind, n.text,
     l.user_id as person_id, l.submitted_at as asked_at
   from step_note n
-    join annotation l on l.project_id = n.project_id and l.id = n.annotation_id
-      and l.state = 'submitted' and l.user_id is not null
+    -- Looked up one by one, because open notes are few and a join would read all annotations.
+    cross join lateral (
+      select * from annotation l where l.project_id = n.project_id and l.id = n.annotation_id
+        and l.state = 'submitted' and l.user_id is not null offset 0) l
     join solution s on s.project_id = l.project_id and s.id = l.solution_id and s.revision = l.revision
   where n.project_id = ${projectId}::uuid and n.kind in ('flag', 'comment') and n.dismissed_at is null
   union all

@@ -20,12 +20,15 @@ export const listQueue = query(listQueueContract, {
   action: 'queue.head',
   scope: 'project',
   async run({ db, project }, request) {
-    const [counts] = await db.$queryRaw<{ waiting: number; leased: number }[]>`
-      select count(*) filter (where q.leased + q.done < q.slots and x.solution_id is null)::int as waiting,
-        coalesce(sum(q.leased), 0)::int as leased
-      from queue_item q
-        left join queue_exclusion x on x.project_id = q.project_id and x.solution_id = q.solution_id
-      where q.project_id = ${project.id}::uuid`
+    const [counts] = await db.$queryRaw<
+      { hasSolutions: boolean; waiting: number; leased: number }[]
+    >`
+      select exists (select from solution s where s.project_id = ${project.id}::uuid and not exists (
+          select from gold_item g where g.project_id = s.project_id and g.solution_id = s.id)) as "hasSolutions",
+        (select count(*)::int from queue_item q
+          where q.project_id = ${project.id}::uuid and q.leased + q.done < q.slots and not exists (
+            select from queue_exclusion x where x.project_id = q.project_id and x.solution_id = q.solution_id)) as waiting,
+        (select count(*)::int from lease where project_id = ${project.id}::uuid and purpose = 'work') as leased`
     const rows = await listQueueRows(db, project.id, request)
     const items = rows.slice(0, request.limit)
     const last = rows.length > items.length ? items.at(-1) : undefined

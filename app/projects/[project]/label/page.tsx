@@ -6,7 +6,7 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { getProgress } from '@/lib/progress/server/queries'
+import { getOwnProgress } from '@/lib/progress/server/queries'
 
 export const metadata: Metadata = { title: 'Label' }
 
@@ -15,7 +15,7 @@ export default async function LabelPage({ params }: { params: Promise<{ project:
   const { project } = await params
   const [{ slug, name, explainsGold }, { doneToday }, { keys }, guideline] = await Promise.all([
     loadPageProject(project),
-    runPageQuery(getProgress, { project }),
+    runPageQuery(getOwnProgress, { project }),
     runPageQuery(getPreferences, {}),
     runPageQuery(getGuidelineState, { project }),
   ])

@@ -8,7 +8,6 @@ import { makeKeymap } from '@/lib/auth/keymap'
 import { getPreferences } from '@/lib/auth/server/preferences'
 import { loadPageProject } from '@/lib/http/server/load-project'
 import { requireSignedInPerson, runPageQuery } from '@/lib/http/server/page'
-import { getProgress } from '@/lib/progress/server/queries'
 import { listProjects } from '@/lib/projects/server/queries'
 import { listExclusions } from '@/lib/queue/server/exclusion-commands'
 import { listQueue } from '@/lib/queue/server/list-queue'
@@ -22,11 +21,10 @@ const previewRows = 8
 export default async function QueueRoute({ params }: { params: Promise<{ project: string }> }) {
   const { actor } = await requireSignedInPerson()
   const { project: slug } = await params
-  const [project, { projects }, progress, listing, { rounds }, { items: exclusions }, { keys }] =
+  const [project, { projects }, listing, { rounds }, { items: exclusions }, { keys }] =
     await Promise.all([
       loadPageProject(slug),
       runPageQuery(listProjects, {}),
-      runPageQuery(getProgress, { project: slug }),
       runPageQuery(listQueue, { project: slug, limit: previewRows }),
       runPageQuery(listRounds, { project: slug }),
       runPageQuery(listExclusions, { project: slug }),
@@ -36,7 +34,7 @@ export default async function QueueRoute({ params }: { params: Promise<{ project
   const round = rounds.find(({ state }) => state === 'active')
   return (
     <ProjectShell person={actor} project={project} projects={projects} current="queue">
-      {progress.solutions === 0 ? (
+      {!listing.hasSolutions ? (
         <NoSolutionsPage slug={slug} isAdmin={isAdmin} />
       ) : (
         <QueuePage
