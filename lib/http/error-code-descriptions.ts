@@ -5,8 +5,10 @@ export const errorCodeDescriptions = {
   invalid_input: 'The input does not match the schema. `issues` lists each location.',
   unauthenticated: 'No session or token, or it has expired.',
   forbidden: 'Your role or the scope of your token does not allow this call.',
-  paused: 'You are paused in this project and can only read your own work.',
+  paused:
+    'You are paused in this project and can only read your own work and performance, the project and its guideline.',
   not_found: 'It does not exist, or it is in a project that you are not a member of.',
+  method_not_allowed: 'The path does not have this method. Allow lists the methods that it has.',
   conflict: 'It changed since you loaded it. Load it again.',
   lease_lost: 'The lease expired, and someone else may have claimed the solution.',
   too_large: 'The body exceeds the size limit of this call.',

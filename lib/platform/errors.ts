@@ -3,9 +3,13 @@ export const errorStatus = {
   invalid_input: 400,
   unauthenticated: 401,
   forbidden: 403,
-  /** The actor is paused in this project and can only read their own work. */
+  /**
+   * The actor is paused in this project: they can only read their own work and performance, the project and its
+   * guideline.
+   */
   paused: 403,
   not_found: 404,
+  method_not_allowed: 405,
   conflict: 409,
   lease_lost: 409,
   too_large: 413,

@@ -54,6 +54,26 @@ describe('the API router', () => {
     }
   })
 
+  test('describes a method that is not allowed like every other error', async () => {
+    const refusal = await send('DELETE', '/projects')
+    expect(refusal.headers.get('content-type')).toBe('application/problem+json')
+    const requestId = refusal.headers.get('x-request-id')
+    expect(await refusal.json()).toEqual({
+      type: 'about:blank',
+      title: 'method not allowed',
+      status: 405,
+      code: 'method_not_allowed',
+      detail: `DELETE is not allowed here. Use one of: ${refusal.headers.get('allow')}.`,
+      requestId,
+    })
+  })
+
+  test('sends no body for HEAD on a path without GET', async () => {
+    const refusal = await send('HEAD', '/projects/a/claims')
+    expect([refusal.status, refusal.headers.get('allow')]).toEqual([405, 'OPTIONS, POST'])
+    expect(await refusal.text()).toBe('')
+  })
+
   test('answers 404 for an unknown path, whatever the method', async () => {
     for (const method of ['GET', 'OPTIONS', 'PUT'])
       expect((await send(method, '/nothing')).status, method).toBe(404)

@@ -12,7 +12,7 @@ import { AppError } from '@/lib/platform/errors'
 import { logger } from '@/lib/platform/server/logger'
 import { runInSpan } from '@/lib/platform/server/tracing'
 import { createAllowedMethodFinder } from './allowed-methods'
-import { toAppError, createErrorResponse } from './error-response'
+import { createErrorResponse, createMethodErrorResponse, toAppError } from './error-response'
 import { maskId } from './mask-id'
 import { describeOpenApiRoute, makeLazyOpenApiDocument } from './openapi'
 import { type Operation, operations } from './operations'
@@ -42,10 +42,13 @@ export function buildApiRouter() {
   api.use(async (context, next) => {
     const { method, path } = context.req
     const allowed = findMethods(path.slice(basePath.length))
-    const isOptions = method === 'OPTIONS'
-    if (allowed.length === 0 || (allowed.includes(method) && !isOptions)) return next()
-    const headers = { allow: allowed.join(', '), 'x-request-id': readRequestId(context) }
-    return new Response(null, { status: isOptions ? 204 : 405, headers })
+    if (allowed.length === 0) return next()
+    const requestId = readRequestId(context)
+    if (method === 'OPTIONS') {
+      const headers = { allow: allowed.join(', '), 'x-request-id': requestId }
+      return new Response(null, { status: 204, headers })
+    }
+    return allowed.includes(method) ? next() : createMethodErrorResponse(method, allowed, requestId)
   })
   for (const operation of httpOperations) {
     const { method, path } = operation.contract

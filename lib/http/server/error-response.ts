@@ -3,7 +3,11 @@ import { isLockTimeout, isDatabaseUnavailable } from '@/lib/platform/server/data
 import { logger } from '@/lib/platform/server/logger'
 
 /** The body of every error: RFC 9457, with our code and details. */
-export function createErrorResponse(error: AppError, requestId: string): Response {
+export function createErrorResponse(
+  error: AppError,
+  requestId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const retryAfter = error.details.retryAfterSeconds
   return new Response(
     JSON.stringify({
@@ -22,8 +26,23 @@ export function createErrorResponse(error: AppError, requestId: string): Respons
         'cache-control': 'no-store',
         'x-request-id': requestId,
         ...(typeof retryAfter === 'number' ? { 'retry-after': String(retryAfter) } : {}),
+        ...headers,
       },
     },
+  )
+}
+
+/** For a method that a path does not have. `allowed`: those that it has. */
+export function createMethodErrorResponse(
+  method: string,
+  allowed: readonly string[],
+  requestId: string,
+): Response {
+  const allow = allowed.join(', ')
+  return createErrorResponse(
+    new AppError('method_not_allowed', `${method} is not allowed here. Use one of: ${allow}.`),
+    requestId,
+    { allow },
   )
 }
 

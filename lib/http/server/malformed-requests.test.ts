@@ -33,5 +33,6 @@ test('answers a malformed path with 400, and an unknown method with 405 and the 
   const method = respondToMalformedRequest('method')
   expect(method.status).toBe(405)
   expect(method.headers.get('allow')).toContain('GET, HEAD, POST')
+  expect(await method.json()).toMatchObject({ code: 'method_not_allowed' })
   expect(respondToMalformedRequest('other').status).toBe(404)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state'
 import { AppError } from '@/lib/platform/errors'
-import { createErrorResponse } from './error-response'
+import { createErrorResponse, createMethodErrorResponse } from './error-response'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -63,7 +63,7 @@ export function respondToMalformedRequest(reason: string): Response {
         requestId,
       )
     case 'method':
-      return new Response(null, { status: 405, headers: { allow: methods.join(', ') } })
+      return createMethodErrorResponse('This method', methods, requestId)
     default:
       return createErrorResponse(new AppError('not_found', 'Not found.'), requestId)
   }
