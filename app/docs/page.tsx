@@ -1,7 +1,8 @@
-import { DocPage, makeDocMetadata } from './doc-page'
+import { DocPage } from '@/components/docs/doc-page'
+import { loadDocPage, readDocTitle } from '@/lib/docs/server/load-doc-page'
 
-export const generateMetadata = () => makeDocMetadata('/docs')
+export const generateMetadata = async () => ({ title: await readDocTitle('/docs') })
 
-export default function DocsIndexPage() {
-  return <DocPage href="/docs" />
+export default async function DocsIndexPage() {
+  return <DocPage {...await loadDocPage('/docs')} />
 }

@@ -1,4 +1,5 @@
-import { DocPage, makeDocMetadata } from '@/app/docs/doc-page'
+import { DocPage } from '@/components/docs/doc-page'
+import { loadDocPage, readDocTitle } from '@/lib/docs/server/load-doc-page'
 
 interface Props {
   params: Promise<{ page: string[] }>
@@ -6,8 +7,10 @@ interface Props {
 
 const readHref = async ({ params }: Props) => `/docs/${(await params).page.join('/')}`
 
-export const generateMetadata = async (props: Props) => makeDocMetadata(await readHref(props))
+export const generateMetadata = async (props: Props) => ({
+  title: await readDocTitle(await readHref(props)),
+})
 
 export default async function DocsPage(props: Props) {
-  return <DocPage href={await readHref(props)} />
+  return <DocPage {...await loadDocPage(await readHref(props))} />
 }
