@@ -99,7 +99,7 @@ export class ConsensusBuilder {
 
   private vote(solution: { steps: number; votes: Vote[] }) {
     const decision = decideConsensus(this.rule, { ...solution, adjudication: null })
-    this.countExcluded('duplicateAnnotator', decision.missing.duplicateAnnotator)
+    this.countExcluded('duplicateAnnotator', decision.excludedCounts.duplicateAnnotator)
     if (decision.kind === 'undecided') {
       this.countExcluded('tied', decision.votes.length)
       return null

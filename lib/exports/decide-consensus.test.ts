@@ -59,7 +59,11 @@ describe('the consensus of annotations', () => {
     const other = vote('b', [1, -1])
     expect(listNewestVotes([later, now, old, other])).toEqual([now, other])
     expect(decideConsensus(majority, solution([old, now, later, other]))).toMatchObject({
-      ...{ kind: 'undecided', reason: 'tied', missing: { duplicateAnnotator: 1, notLatest: 0 } },
+      ...{
+        kind: 'undecided',
+        reason: 'tied',
+        excludedCounts: { duplicateAnnotator: 1, notLatest: 0 },
+      },
     })
   })
 
@@ -78,7 +82,7 @@ describe('the consensus of annotations', () => {
         policy: 'latest',
         firstError: 0,
         votes: [b],
-        missing: { duplicateAnnotator: 0, notLatest: 1 },
+        excludedCounts: { duplicateAnnotator: 0, notLatest: 1 },
       },
     })
     expect(

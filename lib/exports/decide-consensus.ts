@@ -60,7 +60,7 @@ export interface ConsensusRule {
   fitted: FittedDawidSkeneModel | null
 }
 
-export interface DecidedSolution {
+export interface ConsensusSolution {
   kind: 'decided'
   policy: VotingConsensusName | 'latest'
   /** From 0; null if there is no error. */
@@ -82,14 +82,14 @@ export interface UndecidedSolution {
   reason: 'tied' | 'notAdjudicated'
 }
 
-export type ConsensusDecision = (DecidedSolution | UndecidedSolution) & {
+export type ConsensusDecision = (ConsensusSolution | UndecidedSolution) & {
   /** Counted votes by id, one per annotator. */
   votes: Vote[]
   /**
    * Valid annotations that were not counted: others of the same annotators, and with `latest` those
    * of other annotators.
    */
-  missing: { duplicateAnnotator: number; notLatest: number }
+  excludedCounts: { duplicateAnnotator: number; notLatest: number }
 }
 
 /** Decides the consensus of one solution. It has at least one vote or an adjudication. */
@@ -97,7 +97,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): C
   const votes = listNewestVotes(solution.votes)
   const voteCount = solution.votes.filter(({ noVoteReason }) => noVoteReason === null).length
   const duplicateAnnotator = voteCount - votes.length
-  const context = { votes, missing: { duplicateAnnotator, notLatest: 0 } }
+  const context = { votes, excludedCounts: { duplicateAnnotator, notLatest: 0 } }
   const { adjudication } = solution
   if (rule.policy === 'adjudicated' && adjudication)
     return { ...applyAdjudication(adjudication, solution.votes), ...context }
@@ -112,7 +112,7 @@ export function decideConsensus(rule: ConsensusRule, solution: VotedSolution): C
       const decision = { kind: 'decided', policy, adjudication: null, posterior: null } as const
       return {
         ...{ ...decision, ...readLabels(newest.ratings as Rating[]), basis: newest.annotation },
-        ...{ votes: [newest], missing: { duplicateAnnotator, notLatest: votes.length - 1 } },
+        ...{ votes: [newest], excludedCounts: { duplicateAnnotator, notLatest: votes.length - 1 } },
       }
     }
     case 'exclude':
@@ -133,7 +133,7 @@ export function listNewestVotes(votes: readonly Vote[]): Vote[] {
   return [...byPerson.values()].sort((a, b) => (a.annotation < b.annotation ? -1 : 1))
 }
 
-function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): DecidedSolution {
+function applyAdjudication(adjudication: Adjudication, votes: readonly Vote[]): ConsensusSolution {
   const labels = readLabels(adjudication.ratings)
   const adopted = votes.find(({ annotation }) => annotation === adjudication.adopted)
   const basis = adopted ?? findNewest(listAgreeing(listNewestVotes(votes), labels.firstError))
@@ -148,7 +148,7 @@ function decideByVotes(
   { fitted }: ConsensusRule,
   steps: number,
   annotations: readonly Vote[],
-): DecidedSolution | UndecidedSolution {
+): ConsensusSolution | UndecidedSolution {
   const { posterior, ...outcome } =
     policy === 'majority'
       ? { ...decideConsensusByMajority(annotations), posterior: null }

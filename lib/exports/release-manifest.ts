@@ -7,7 +7,7 @@ import {
   type VotingConsensusName,
 } from './consensus-names'
 import type { ReleaseOptions } from './contract'
-import { type ConsensusRule, type DecidedSolution, roundProbability } from './decide-consensus'
+import { type ConsensusRule, type ConsensusSolution, roundProbability } from './decide-consensus'
 import { type ExclusionReason, exclusionReasons } from './exclusion-reasons'
 
 export type ReleaseFormat = ReleaseOptions['formats'][number]
@@ -37,7 +37,7 @@ export interface ReleaseStatistics {
   finishReasons: Partial<Record<FinishReason, number>>
   labelers: Map<string, number>
   /** Rows of a consensus, by what decided them. */
-  decidedBy: Partial<Record<DecidedSolution['policy'], number>>
+  decidedBy: Partial<Record<ConsensusSolution['policy'], number>>
   /** No row has ratings after its first error. */
   endsAtFirstError: boolean
 }
@@ -199,7 +199,7 @@ export function addRowToStatistics(
   split: Split,
   annotation: { ratings: readonly (Rating | null)[]; finishReason: FinishReason },
   people: readonly string[],
-  decidedBy: DecidedSolution['policy'] | null,
+  decidedBy: ConsensusSolution['policy'] | null,
 ): void {
   for (const rating of annotation.ratings) statistics.ratings[split][nameRating(rating)] += 1
   const { finishReason } = annotation

@@ -43,37 +43,38 @@ export async function prepareConsensusRule(
 }
 
 /**
- * Like `countRelease`, for a release by consensus: `annotations` counts the votes for solutions in
- * it.
+ * Like `countRelease`, for a release by consensus: `annotations` counts the annotations that voted in the included
+ * solutions.
  *
- * @param reader a REPEATABLE READ transaction, so that both counts are of one instant
+ * @param reader a REPEATABLE READ transaction, so that both counts see one snapshot
  */
 export async function countConsensusRelease(
   reader: Transaction,
   selection: AnnotationSelection,
   rule: ConsensusRule,
-  decide: SplitSideChooser,
+  chooseSide: SplitSideChooser,
 ): Promise<ReleaseCounts> {
   const counts = makeEmptySplitCounts()
-  const missing: Partial<Record<ExclusionReason, number>> = {}
-  const miss = (reason: ExclusionReason, annotations: number) => {
-    missing[reason] = (missing[reason] ?? 0) + annotations
+  const excludedCounts: Partial<Record<ExclusionReason, number>> = {}
+  const countExcluded = (reason: ExclusionReason, annotations: number) => {
+    excludedCounts[reason] = (excludedCounts[reason] ?? 0) + annotations
   }
-  let all = 0
+  let annotationCount = 0
   for await (const { statement, solutions } of readConsensusVotes(reader, selection)) {
     const counted = solutions.flatMap((solution) => {
-      all += solution.votes.length
-      return countSolution(rule, solution, miss) ?? []
+      annotationCount += solution.votes.length
+      return countSolution(rule, solution, countExcluded) ?? []
     })
     if (counted.length === 0) continue
-    const side = counts[decide(statement)]
+    const side = counts[chooseSide(statement)]
     side.problems += 1
     side.solutions += counted.length
     for (const annotations of counted) side.annotations += annotations
   }
   const { selected, excluded } = await countExclusions(reader, selection)
-  if (selected !== all) throw new Error(`Counted ${all} annotations, and then ${selected}`)
-  for (const [reason, annotations] of Object.entries(missing))
+  if (selected !== annotationCount)
+    throw new Error(`Counted ${annotationCount} annotations, and then ${selected}`)
+  for (const [reason, annotations] of Object.entries(excludedCounts))
     excluded[reason as ExclusionReason] += annotations
   return { ...counts, excluded }
 }
@@ -82,13 +83,14 @@ export async function countConsensusRelease(
 function countSolution(
   rule: ConsensusRule,
   solution: VotedSolution,
-  miss: (reason: ExclusionReason, annotations: number) => void,
+  countExcluded: (reason: ExclusionReason, annotations: number) => void,
 ): number | null {
   const decision = decideConsensus(rule, solution)
-  for (const { noVoteReason } of solution.votes) if (noVoteReason !== null) miss(noVoteReason, 1)
-  miss('duplicateAnnotator', decision.missing.duplicateAnnotator)
-  miss('notLatest', decision.missing.notLatest)
+  for (const { noVoteReason } of solution.votes)
+    if (noVoteReason !== null) countExcluded(noVoteReason, 1)
+  countExcluded('duplicateAnnotator', decision.excludedCounts.duplicateAnnotator)
+  countExcluded('notLatest', decision.excludedCounts.notLatest)
   if (decision.kind === 'decided') return decision.votes.length
-  miss(decision.reason, decision.votes.length)
+  countExcluded(decision.reason, decision.votes.length)
   return null
 }

@@ -25,18 +25,18 @@ export async function makeSplitSideChooser(
   }
 }
 
-/** @param reader a REPEATABLE READ transaction, so that both counts are of one instant */
+/** @param reader a REPEATABLE READ transaction, so that both counts see one snapshot */
 export async function countRelease(
   reader: Transaction,
   selection: AnnotationSelection,
-  decide: SplitSideChooser,
+  chooseSide: SplitSideChooser,
 ): Promise<ReleaseCounts> {
   const counts = makeEmptySplitCounts()
   for await (const { statement, annotations, solutions } of streamProblemCounts(
     reader,
     selection,
   )) {
-    const side = counts[decide(statement)]
+    const side = counts[chooseSide(statement)]
     side.problems += 1
     side.solutions += solutions
     side.annotations += annotations

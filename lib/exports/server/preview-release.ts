@@ -36,12 +36,12 @@ export async function previewProjectRelease(
           cursor,
           warnings,
         } = await resolveReleaseSelection(db, projectId, request)
-        const decide = await makeSplitSideChooser(db, projectId, { split, heldOut })
+        const chooseSide = await makeSplitSideChooser(db, projectId, { split, heldOut })
         const selection = { projectId, filters, consensus, fallback, since: cursor }
         const rule = await prepareConsensusRule(db, selection)
         const counts = rule
-          ? await countConsensusRelease(db, selection, rule, decide)
-          : await countRelease(db, selection, decide)
+          ? await countConsensusRelease(db, selection, rule, chooseSide)
+          : await countRelease(db, selection, chooseSide)
         const splits = listPossibleSplits({ ...split, ...heldOut }, heldOut.lists.length)
         const emptySplits = hasRows(counts) ? describeEmptySplits(counts, splits) : []
         return { counts, split, heldOut, warnings: [...warnings, ...emptySplits] }

@@ -6,7 +6,7 @@ import { buildConsensusRecord } from '../consensus-record'
 import {
   type ConsensusRule,
   decideConsensus,
-  type DecidedSolution,
+  type ConsensusSolution,
   toConsensusVote,
   type Vote,
 } from '../decide-consensus'
@@ -26,7 +26,7 @@ export interface ReleaseRow {
    */
   ofSolution: number
   /** Null without a consensus. */
-  consensus: { decided: DecidedSolution; votes: readonly Vote[] } | null
+  consensus: { decided: ConsensusSolution; votes: readonly Vote[] } | null
 }
 
 /** Annotations in import order; with a rule, solutions in that order, without tied ones. */
@@ -63,7 +63,7 @@ function decideSolution(
     adjudication,
   })
   if (decision.kind === 'undecided') return null
-  const { votes, missing: _, ...decided } = decision
+  const { votes, excludedCounts: _, ...decided } = decision
   const basis = records.find(({ annotation }) => annotation.id === decided.basis) ?? first
   return {
     record: buildConsensusRecord(basis, decided),

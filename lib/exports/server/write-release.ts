@@ -88,13 +88,13 @@ export async function writeRelease(
   const snapshot = await readReleaseSnapshot(reader, projectId, unfinished)
   if (since) await requireSameCluster(reader, since)
   const heldOut = await readHeldOut(reader, projectId, options)
-  const decide = await makeSplitSideChooser(reader, projectId, options)
+  const chooseSide = await makeSplitSideChooser(reader, projectId, options)
   const { filters, consensus, fallback = null } = options
   const selection = { projectId, filters, consensus, fallback, since: since?.cursor ?? null }
   const rule = await prepareConsensusRule(reader, selection)
   const counts = rule
-    ? await countConsensusRelease(reader, selection, rule, decide)
-    : await countRelease(reader, selection, decide)
+    ? await countConsensusRelease(reader, selection, rule, chooseSide)
+    : await countRelease(reader, selection, chooseSide)
   const { all: allRows, written: writtenRows } = sumReleaseRowCounts(counts, consensus)
   if (writtenRows === 0) throw new AppError('conflict', explainEmptyRelease(counts))
 
@@ -106,7 +106,7 @@ export async function writeRelease(
   let readRows = 0
   for await (const row of readReleaseRows(rows, selection, rule, options)) {
     await report({ readRows: readRows++, allRows })
-    const side = decide(row.record.problem.statement)
+    const side = chooseSide(row.record.problem.statement)
     if (side === 'heldOut') continue
     countRow(statistics, side, row, options)
     await addRow(files, side, row)

@@ -15,7 +15,7 @@ const pollMs = 20
 /** After an error, the replica is not used for this long, so that not every read waits for it. */
 const pauseMs = 60_000
 /** Added to the timeout for connecting and for the response. */
-const answerMs = 3_000
+const connectAllowanceMs = 3_000
 
 /** Where to read. */
 export interface DatabaseReadSource {
@@ -35,13 +35,13 @@ interface Options {
   signal?: AbortSignal
 }
 
-// Per pool, so that new connections start without this state.
+// Per pool, so that new pools start without this state.
 const pausedUntil = new WeakMap<Database, number>()
 
 /**
  * Reads on the replica once it has everything that was committed before this call. Uses the primary if there is no
- * replica, or it is unreachable, wrong or too late. A failed read is repeated on the primary, because a replica ends
- * readers that block replay. So `read` must be repeatable.
+ * replica, or it is unreachable, misconfigured or too far behind. A failed read is repeated on the primary, because a
+ * replica ends readers that block replay. So `read` must be repeatable.
  */
 export async function readOnReplica<T>(
   read: (source: DatabaseReadSource) => Promise<T>,
@@ -78,10 +78,10 @@ async function findReadSource(
   const controller = new AbortController()
   const endSignal = AbortSignal.any([controller.signal, ...(signal ? [signal] : [])])
   try {
-    const primary = await askPrimary(getDatabase())
+    const primary = await readPrimaryPosition(getDatabase())
     const outcome = await Promise.race([
-      waitFor(replica, primary, maxWaitMs, endSignal),
-      sleep(maxWaitMs + answerMs, 'unreachable' as const, { signal: endSignal }),
+      waitUntilCaughtUp(replica, primary, maxWaitMs, endSignal),
+      sleep(maxWaitMs + connectAllowanceMs, 'unreachable' as const, { signal: endSignal }),
     ])
     if (outcome === 'caughtUp') return { database: replica, upTo: primary.upTo }
     pauseReplica(replica, outcome)
@@ -118,7 +118,7 @@ interface Primary {
  * Commits are flushed before they become visible, and only flushed records are sent. The insert position may be after
  * the last record that an idle server ever sends.
  */
-async function askPrimary(db: Transaction): Promise<Primary> {
+async function readPrimaryPosition(db: Transaction): Promise<Primary> {
   const [row] = await db.$queryRaw<[Primary]>`
     select pg_current_wal_flush_lsn()::text as "upTo", system_identifier::text as system, current_database()::text as name
     from pg_control_system()`
@@ -128,15 +128,18 @@ async function askPrimary(db: Transaction): Promise<Primary> {
 export interface ReplicaState {
   /** Whether it has the primary's system identifier and database. */
   isSame: boolean
-  /** Whether it is still a standby. A promoted server may have different labels. */
+  /** Whether it is still a standby. A promoted server accepts writes, so its data may differ. */
   isReplica: boolean
-  /** Replayed WAL position; null: nothing replayed. */
+  /** Bytes of WAL still to be replayed; null if none was ever replayed. */
   behindBytes: number | null
   /** Whether it keeps the primary from removing rows that its readers still see. */
   sendsFeedback: boolean
 }
 
-async function askReplica(db: Transaction, { upTo, system, name }: Primary): Promise<ReplicaState> {
+async function readReplica(
+  db: Transaction,
+  { upTo, system, name }: Primary,
+): Promise<ReplicaState> {
   const [row] = await db.$queryRaw<[ReplicaState]>`
     select system_identifier::text = ${system} and current_database()::text = ${name} as "isSame",
       pg_is_in_recovery() as "isReplica",
@@ -147,7 +150,7 @@ async function askReplica(db: Transaction, { upTo, system, name }: Primary): Pro
   return row
 }
 
-async function waitFor(
+async function waitUntilCaughtUp(
   replica: Database,
   primary: Primary,
   maxWaitMs: number,
@@ -155,7 +158,7 @@ async function waitFor(
 ): Promise<'caughtUp' | 'behind' | 'not_a_replica'> {
   const deadline = performance.now() + maxWaitMs
   for (;;) {
-    const { isSame, isReplica, behindBytes } = await askReplica(replica, primary)
+    const { isSame, isReplica, behindBytes } = await readReplica(replica, primary)
     if (!isSame || !isReplica) return 'not_a_replica'
     if (behindBytes === 0) return 'caughtUp'
     if (performance.now() > deadline) return 'behind'
@@ -166,7 +169,7 @@ async function waitFor(
 /** Inspects the server at STEPMARK_REPLICA_URL; null if not set. Throws if it or the primary does not respond. */
 export async function readReplicaState(): Promise<ReplicaState | null> {
   const replica = getReplicaDatabase()
-  return replica && askReplica(replica, await askPrimary(getDatabase()))
+  return replica && readReplica(replica, await readPrimaryPosition(getDatabase()))
 }
 
 /** What is wrong with the replica, as a message with advice; null: nothing. */
