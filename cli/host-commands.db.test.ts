@@ -31,7 +31,7 @@ async function isFirst(email: string) {
 }
 
 describe('admin create', () => {
-  test('prints a generated password once, alone on standard output', async () => {
+  test('prints a first password once, alone on standard output', async () => {
     const argv = 'admin create --email Ada@Example.org --name Ada'.split(' ')
     const { status, stdout, stderr } = await runCommand(argv)
     expect(status).toBe(0)
@@ -92,7 +92,7 @@ describe('user password-link', () => {
   beforeEach(() => void (process.env.NEXTAUTH_URL = 'https://stepmark.test'))
   afterAll(() => void delete process.env.NEXTAUTH_URL)
 
-  test('restores access for the only admin after their generated password has expired', async () => {
+  test('restores access for the only admin after their first password has expired', async () => {
     const email = 'late@example.org'
     const created = await runCommand(`admin create --email ${email} --name Late`.split(' '))
     expect(created.stderr).toContain(`stepmark user password-link --user ${email}`)

@@ -187,7 +187,7 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   await expect(page).toHaveURL(/sign-in/)
 })
 
-// In every run: lib/auth/server/known-devices.db.test.ts and system/sign-in.test.ts.
+// In every run: lib/auth/server/known-browsers.db.test.ts and system/sign-in.test.ts.
 testInFullRun(
   'too many wrong passwords block sign-in in new browsers, but not in a browser that signed in before',
   async ({ page, openBrowser, testData }) => {

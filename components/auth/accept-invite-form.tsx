@@ -12,7 +12,7 @@ import { type NewAccount, NewAccountForm } from './new-account-form'
 import { useOneTimeLink } from './use-one-time-link'
 
 type Invite = ReplyOf<typeof readInviteContract>
-export type ValidInvite = Extract<Invite, { state: 'open' }>
+export type ValidInvite = Extract<Invite, { state: 'pending' }>
 
 const readInvite = (secret: string) => callApi('post /invites/read', { secret })
 
@@ -41,7 +41,7 @@ export function AcceptInviteForm({
       </InvalidLinkNotice>
     )
   const { reply, secret } = link
-  if (reply.state !== 'open') return <InvalidLinkNotice {...endedInvites[reply.state]} />
+  if (reply.state !== 'pending') return <InvalidLinkNotice {...endedInvites[reply.state]} />
 
   async function join(account: NewAccount) {
     const next = await accept({ secret, account })
@@ -88,9 +88,12 @@ const endedInvites = {
     title: 'This invite has expired',
     children: 'Ask the sender for a new one.',
   },
-} as const satisfies Record<Exclude<Invite['state'], 'open'>, { title: string; children: string }>
+} as const satisfies Record<
+  Exclude<Invite['state'], 'pending'>,
+  { title: string; children: string }
+>
 
-function describeInvite({ project, role, madeBy }: ValidInvite): string {
-  if (project === null) return `${madeBy} invites you to create an account on this server.`
-  return `${madeBy} invites you to “${project.name}” as ${role === 'reviewer' ? 'a' : 'an'} ${role}.`
+function describeInvite({ project, role, createdBy }: ValidInvite): string {
+  if (project === null) return `${createdBy} invites you to create an account on this server.`
+  return `${createdBy} invites you to “${project.name}” as ${role === 'reviewer' ? 'a' : 'an'} ${role}.`
 }

@@ -38,7 +38,7 @@ export function ResetPasswordForm() {
       </InvalidLinkNotice>
     )
   const { reply, secret } = link
-  if (reply.state !== 'open')
+  if (reply.state !== 'pending')
     return (
       <InvalidLinkNotice
         title={reply.state === 'used' ? 'This link was already used' : 'This link has expired'}

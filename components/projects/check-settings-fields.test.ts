@@ -17,7 +17,7 @@ const project: Project = {
   explainsGold: false,
   template: 'mathematics',
   guidelineVersion: 1,
-  guidelineRead: 0,
+  confirmedGuidelineVersion: 0,
   role: 'admin',
   ...copyTemplateSettings('mathematics'),
   errorTags: [...copyTemplateSettings('mathematics').errorTags],

@@ -6,16 +6,16 @@ const invite: Invite = {
   id: '01900000-0000-7000-8000-000000000000',
   email: 'ada@example.org',
   role: 'annotator',
-  state: 'open',
+  state: 'pending',
   mail: 'failed',
-  madeBy: 'Ada Okoro',
+  createdBy: 'Ada Okoro',
   usedBy: null,
   createdAt: '2026-11-22T10:00:00.000Z',
   expiresAt: '2026-11-29T10:00:00.000Z',
 }
 
-test('describeInviteState says whether an invite is open, used, revoked or expired', () => {
-  expect(describeInviteState(invite)).toMatch(/^open until .*29/)
+test('describeInviteState says whether an invite is pending, used, revoked or expired', () => {
+  expect(describeInviteState(invite)).toMatch(/^pending until .*29/)
   expect(describeInviteState({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBe(
     'used by Ada Lind',
   )
@@ -23,7 +23,7 @@ test('describeInviteState says whether an invite is open, used, revoked or expir
   expect(describeInviteState({ ...invite, state: 'expired' })).toMatch(/^expired /)
 })
 
-test('describeInviteMail says whether the email was sent, only while the invite is open', () => {
+test('describeInviteMail says whether the email was sent, only while the invite is pending', () => {
   expect(describeInviteMail(invite)).toMatch(/^email failed/)
   expect(describeInviteMail({ ...invite, mail: null })).toBeNull()
   expect(describeInviteMail({ ...invite, state: 'used', usedBy: 'Ada Lind' })).toBeNull()

@@ -13,8 +13,8 @@ export type InviteDuration = (typeof inviteDurationChoices)[number]['value']
 /** What became of an invite, for its row. */
 export function describeInviteState({ state, usedBy, expiresAt }: Invite): string {
   switch (state) {
-    case 'open':
-      return `open until ${formatInstant(expiresAt)}`
+    case 'pending':
+      return `pending until ${formatInstant(expiresAt)}`
     case 'used':
       return usedBy === null ? 'used' : `used by ${usedBy}`
     case 'revoked':
@@ -26,7 +26,7 @@ export function describeInviteState({ state, usedBy, expiresAt }: Invite): strin
 
 /** The status of the invite's mail, if one was requested. Null once someone has joined. */
 export function describeInviteMail({ mail, state }: Invite): string | null {
-  if (mail === null || state !== 'open') return null
+  if (mail === null || state !== 'pending') return null
   const labels = {
     waiting: 'email waiting to be sent',
     sent: 'emailed',

@@ -50,7 +50,7 @@ export function InvitesTable({
           slug !== null && { header: 'Role', render: ({ role }) => role },
           {
             header: 'Status',
-            cellClassName: ({ state }) => (state === 'open' ? '' : 'text-ink-3'),
+            cellClassName: ({ state }) => (state === 'pending' ? '' : 'text-ink-3'),
             render: describeInviteState,
             renderCaption: describeInviteMail,
           },
@@ -58,14 +58,14 @@ export function InvitesTable({
             header: 'Created',
             minScreen: 'desk',
             cellClassName: 'text-ink-2',
-            render: ({ createdAt, madeBy }) => `${formatInstant(createdAt)} by ${madeBy}`,
+            render: ({ createdAt, createdBy }) => `${formatInstant(createdAt)} by ${createdBy}`,
           },
           {
             header: 'Revoke',
             isHeaderHidden: true,
             cellClassName: 'text-right whitespace-nowrap',
             render: (invite) =>
-              invite.state === 'open' && (
+              invite.state === 'pending' && (
                 <LinkButton
                   aria-label={`Revoke the invite ${nameInvite(invite)}`}
                   onClick={() => void takeBack(invite)}

@@ -64,13 +64,14 @@ export const getGuidelineStateContract = defineContract({
   input: z.strictObject({ project: projectSlugField }),
   reply: z.object({
     guidelineVersion: z.number(),
-    guidelineRead: z.number(),
+    /** 0 for none. */
+    confirmedGuidelineVersion: z.number(),
     hasText: z.boolean(),
     /** Null for an instance admin who is not a member. */
     role: z.enum(memberRoles).nullable(),
     needsGuideline: z.boolean(),
-    /** You finished the practice. */
-    tutorialDone: z.boolean(),
+    /** Whether you finished the practice. */
+    hasFinishedPractice: z.boolean(),
   }),
 })
 

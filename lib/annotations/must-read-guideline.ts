@@ -4,7 +4,7 @@ export interface GuidelineStatus {
   /** The latest version. */
   guidelineVersion: number
   /** The version that the user confirmed to have read; 0 for none. */
-  guidelineRead: number
+  confirmedGuidelineVersion: number
   /** Whether the project has a guideline. */
   hasText: boolean
   /** Null for an instance admin who is not a member. */
@@ -13,6 +13,6 @@ export interface GuidelineStatus {
 
 /** Whether a user must read the guideline before labelling. */
 export function mustReadGuideline(status: GuidelineStatus): boolean {
-  const { guidelineVersion, guidelineRead, hasText, role } = status
-  return hasText && role !== null && guidelineRead < guidelineVersion
+  const { guidelineVersion, confirmedGuidelineVersion, hasText, role } = status
+  return hasText && role !== null && confirmedGuidelineVersion < guidelineVersion
 }

@@ -29,7 +29,7 @@ export const getOwnWorkContract = defineContract({
     rework: z.array(
       z.object({
         solution: idField,
-        /** Its beginning. */
+        /** First characters of the problem. */
         problem: z.string(),
         note: z.string(),
         returnedAt: z.iso.datetime(),
@@ -65,13 +65,13 @@ export const listOwnAnnotationsContract = defineContract({
     limit: z.coerce.number().int().min(1).max(200).default(30),
   }),
   reply: z.object({
-    /** Matches on all pages. */
+    /** Number of matches on all pages. */
     count: z.number(),
     annotations: z.array(
       z.object({
         id: idField,
         submittedAt: z.iso.datetime(),
-        /** Its beginning. */
+        /** First characters of the problem. */
         problem: z.string(),
         finishReason: z.enum(finishReasons),
         steps: z.number(),
@@ -109,7 +109,7 @@ export const getOwnAnnotationContract = defineContract({
     finishNote: z.string().nullable(),
     problem: textReply,
     ...stepPageFields,
-    /** One page. */
+    /** The steps of one page. */
     steps: z.array(
       z.object({
         /** Null in the step-choice flow. */

@@ -26,7 +26,7 @@ export interface Person {
    * available.
    */
   lacksTotp?: boolean
-  /** Signed in with a generated password: must choose a new one, and only that is available. */
+  /** Signed in with a first password: must choose a new one, and only that is available. */
   hasFirstPassword?: boolean
   via:
     | { kind: 'session'; sessionId: string }

@@ -28,7 +28,7 @@ export interface PolicyRow {
   /** Whether people who still have to set up a second factor may do it too. */
   withoutTotp?: true
   /**
-   * Whether people who signed in with a generated password may do it too. Others have seen that password, so nothing
+   * Whether people who signed in with a first password may do it too. Others have seen that password, so nothing
    * here may let them stay or lock the owner out.
    */
   withFirstPassword?: true

@@ -6,7 +6,7 @@ import { passwordField } from './contract'
 export const linkSecretField = z.string().regex(/^[\w-]{43}$/, 'is not a valid link secret')
 
 /** States of a password link. */
-export const resetLinkStates = ['open', 'used', 'expired'] as const
+export const resetLinkStates = ['pending', 'used', 'expired'] as const
 
 export const requestResetContract = defineContract({
   name: 'requestReset',
@@ -25,7 +25,7 @@ export const readResetContract = defineContract({
   input: z.strictObject({ secret: linkSecretField }),
   reply: z.object({
     state: z.enum(resetLinkStates),
-    /** Email address of the account; null if the link is not open. */
+    /** Email address of the account; null if the link is not pending. */
     email: z.string().nullable(),
   }),
 })

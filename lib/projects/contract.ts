@@ -41,7 +41,7 @@ const projectReply = z.object({
   explainsGold: z.boolean(),
   guidelineVersion: z.number(),
   /** Guideline version you confirmed reading; 0 for none. */
-  guidelineRead: z.number(),
+  confirmedGuidelineVersion: z.number(),
   /** Your role; null for an instance admin who is not a member. */
   role: z.enum(memberRoles).nullable(),
 })

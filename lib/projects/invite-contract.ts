@@ -8,7 +8,7 @@ import { memberRoles } from './contract'
 export const defaultInviteDays = 7
 export const maxInviteDays = 30
 
-export const inviteStates = ['open', 'used', 'revoked', 'expired'] as const
+export const inviteStates = ['pending', 'used', 'revoked', 'expired'] as const
 
 const newInviteFields = {
   /** Only this address can join, and is emailed the link if email is set up. Null: anyone with the link. */
@@ -25,7 +25,7 @@ const newInviteReply = z.object({
 })
 
 const listReply = z.object({
-  /** Newest first, at most 200: open invites and those of the last 30 days. */
+  /** Newest first, at most 200: pending invites and those of the last 30 days. */
   invites: z.array(
     z.object({
       id: idField,
@@ -35,7 +35,7 @@ const listReply = z.object({
       state: z.enum(inviteStates),
       /** State of its email; null if none was sent. */
       mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
-      madeBy: z.string(),
+      createdBy: z.string(),
       usedBy: z.string().nullable(),
       createdAt: z.iso.datetime(),
       expiresAt: z.iso.datetime(),
@@ -113,15 +113,15 @@ export const readInviteContract = defineContract({
   input: z.strictObject({ secret: linkSecretField }),
   reply: z.discriminatedUnion('state', [
     z.object({
-      state: z.literal('open'),
+      state: z.literal('pending'),
       /** Null for an invite to the server. */
       project: z.object({ slug: z.string(), name: z.string() }).nullable(),
       role: z.enum(memberRoles).nullable(),
-      madeBy: z.string(),
+      createdBy: z.string(),
       email: z.string().nullable(),
       expiresAt: z.iso.datetime(),
     }),
-    // Nothing else is revealed about an invite that is not open.
+    // Nothing else is revealed about an invite that is not pending.
     z.object({ state: z.enum(['used', 'revoked', 'expired']) }),
   ]),
 })

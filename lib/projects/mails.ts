@@ -14,16 +14,16 @@ const cleanName = (name: string) =>
 export function writeInviteMail({
   link,
   projectName,
-  madeBy,
+  createdBy,
 }: {
   link: string
   projectName: string | null
-  madeBy: string
+  createdBy: string
 }): Mail {
   const destination = projectName === null ? 'Stepmark' : `“${cleanName(projectName)}” on Stepmark`
   return {
     subject: `You’re invited to ${destination}`,
-    text: `${cleanName(madeBy)} invites you to ${destination} to rate solutions step by step.
+    text: `${cleanName(createdBy)} invites you to ${destination} to rate solutions step by step.
 
 Use this link to join. It is only for you and works once:
 

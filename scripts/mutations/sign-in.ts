@@ -25,8 +25,8 @@ export const signInMutations: MutationGroups = {
       name: 'Guesses per address are not limited',
       why: 'One password can be tried on every account.',
       file: guesses,
-      from: 'const addressRefusal = address === null ? null : await consumeRateLimitPoint(byAddress, address)',
-      to: 'const addressRefusal = address === null ? null : null',
+      from: 'ipAddress === null ? null : await consumeRateLimitPoint(byIpAddress, ipAddress)',
+      to: 'ipAddress === null ? null : null',
       test: sessionsTest(
         'is refused past the limit per IP address, even for an account without failed attempts',
       ),
@@ -34,11 +34,11 @@ export const signInMutations: MutationGroups = {
     {
       name: 'Known browser counts for other accounts',
       why: 'Its owner guesses past the limits of all others.',
-      file: 'lib/auth/server/known-devices.ts',
+      file: 'lib/auth/server/known-browsers.ts',
       from: ' and d.expires_at > now() and u.email = ${email}`',
       to: ' and d.expires_at > now() and ${email} = ${email}`',
       test: {
-        file: 'lib/auth/server/known-devices.db.test.ts',
+        file: 'lib/auth/server/known-browsers.db.test.ts',
         name: 'counts as an unknown browser for every other account, existing or not',
       },
     },
@@ -168,7 +168,7 @@ export const signInMutations: MutationGroups = {
       name: 'Invite works twice',
       why: 'A forwarded link lets strangers in.',
       file: invites,
-      from: "where i.id = ${id}::uuid and ${stateOf} = 'open'`\n  return updatedCount",
+      from: "where i.id = ${id}::uuid and ${stateOf} = 'pending'`\n  return updatedCount",
       to: 'where i.id = ${id}::uuid`\n  return updatedCount',
       test: invitesTest('only one of ten concurrent attempts to accept an invite succeeds'),
     },
@@ -196,7 +196,7 @@ export const signInMutations: MutationGroups = {
       file: resetCommands,
       from: '${hashSecret(secret)} and ended_at is null and expires_at > now()',
       to: '${hashSecret(secret)} and expires_at > now()',
-      also: [{ from: "    if (state !== 'open') throw linkExpiredError()\n", to: '' }],
+      also: [{ from: "    if (state !== 'pending') throw linkExpiredError()\n", to: '' }],
       test: resetCommandsTest(
         'sets the password once, and ends every session and every other password link',
       ),

@@ -142,7 +142,7 @@ function makeContext(
   const owner = { ...holder, solutionId }
   return {
     ...{ ...project, ...owner },
-    guidelineVersion: project.guidelineRead,
+    guidelineVersion: project.confirmedGuidelineVersion,
     showsAnswer: isReferenceAnswerShown(project, owner),
     hiddenReferenceShare: readHiddenReferenceShare(project),
   }

@@ -17,7 +17,7 @@ export const getGuideline = query(getGuidelineContract, {
   scope: 'project',
   async run({ db, project }, { version, since }) {
     const latest = project.guidelineVersion
-    const status = { latest, read: project.guidelineRead }
+    const status = { latest, read: project.confirmedGuidelineVersion }
     const guideline = await findVersion(db, project.id, version ?? latest)
     if (!guideline) {
       if (version === undefined || version === latest)
@@ -43,7 +43,7 @@ export const getGuidelineState = query(getGuidelineStateContract, {
   action: 'guideline.read',
   scope: 'project',
   async run({ actor, db, project }) {
-    const { id: projectId, guidelineVersion, guidelineRead, role } = project
+    const { id: projectId, guidelineVersion, confirmedGuidelineVersion, role } = project
     const hasText = (await db.guidelineVersion.count({ where: { projectId } })) > 0
     const member =
       actor.kind === 'person' && role !== null
@@ -52,11 +52,11 @@ export const getGuidelineState = query(getGuidelineStateContract, {
             select: { tutorialDoneAt: true },
           })
         : null
-    const status = { guidelineVersion, guidelineRead, hasText, role }
+    const status = { guidelineVersion, confirmedGuidelineVersion, hasText, role }
     return {
       ...status,
       needsGuideline: mustReadGuideline(status),
-      tutorialDone: (member?.tutorialDoneAt ?? null) !== null,
+      hasFinishedPractice: (member?.tutorialDoneAt ?? null) !== null,
     }
   },
 })

@@ -135,8 +135,8 @@ describe('the version that a member has read', () => {
     expect(await needs()).toBe(true)
     await acknowledge(project, annotator, 2)
     expect(await acknowledge(project, annotator, 1)).toEqual({ read: 2, latest: 2 })
-    expect(await readState(project, annotator)).toMatchObject({ guidelineRead: 2 })
-    expect(await readState(project, reviewer)).toMatchObject({ guidelineRead: 0 })
+    expect(await readState(project, annotator)).toMatchObject({ confirmedGuidelineVersion: 2 })
+    expect(await readState(project, reviewer)).toMatchObject({ confirmedGuidelineVersion: 0 })
     await expect(acknowledge(project, annotator, 3)).rejects.toMatchObject({ code: 'not_found' })
   })
 
@@ -149,7 +149,7 @@ describe('the version that a member has read', () => {
     expect(await readState(bare, bare.admin)).toMatchObject({
       hasText: false,
       needsGuideline: false,
-      tutorialDone: false,
+      hasFinishedPractice: false,
     })
   })
 })

@@ -29,7 +29,7 @@ export interface NoWorkLeft {
   reason: string
 }
 
-export type ModelClaimResult = {
+export type ExpectedClaimResult = {
   kind: 'solution'
   reason: string
   solution: string
@@ -47,7 +47,7 @@ export class QueueModel {
   constructor(readonly items: ModelItem[]) {}
 
   /** A new lease has no id yet: the caller identifies it by `name`. */
-  claim(person: number, isPrefetch: boolean): ModelClaimResult | NoWorkLeft {
+  claim(person: number, isPrefetch: boolean): ExpectedClaimResult | NoWorkLeft {
     this.endExpired()
     if (!isPrefetch) this.releaseUnratedForRework(person)
     const current = this.findCurrent(person)
@@ -114,7 +114,7 @@ export class QueueModel {
     item: ModelItem,
     isPrefetched: boolean,
     reason: string,
-  ): ModelClaimResult {
+  ): ExpectedClaimResult {
     item.leased += 1
     this.leases.push({ id: '', person, solution: item.solution, isPrefetched, isExpired: false })
     return { kind: 'solution', reason, solution: item.solution, lease: null }

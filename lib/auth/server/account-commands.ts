@@ -6,8 +6,8 @@ import {
   updateAccountContract,
 } from '../account-contract'
 import { toAccountReply } from './accounts'
-import { setPassword } from './generated-passwords'
-import { forgetDeviceOfSession } from './known-devices'
+import { setPassword } from './first-passwords'
+import { forgetKnownBrowserOfSession } from './known-browsers'
 import { command } from './operation'
 import { endResetLinksOfAccount } from './password-reset-links'
 import { refuseCommonPassword } from './password-strength'
@@ -27,7 +27,7 @@ export const updateAccount = command(updateAccountContract, {
   audit: () => ({ target: 'account', detail: { changed: ['name'] } }),
 })
 
-/** Otherwise a generated password could be kept. */
+/** Otherwise a first password could be kept. */
 const makeSamePasswordError = () =>
   new AppError(
     'invalid_input',
@@ -66,7 +66,7 @@ export const endSession = command(endSessionContract, {
       update session set revoked_at = now()
       where id = ${session}::uuid and user_id = ${userId}::uuid and revoked_at is null`
     if (endedCount === 0) throw new AppError('not_found', 'You have no such session.')
-    await forgetDeviceOfSession(db, session)
+    await forgetKnownBrowserOfSession(db, session)
     return { ended: true as const }
   },
   audit: ({ session }) => ({ target: `session:${session}`, detail: { operation: 'one' } }),

@@ -1,6 +1,6 @@
 import { listSessionsContract } from '../account-contract'
 import { describeDevice } from '../describe-device'
-import { countOtherKnownDevices } from './known-devices'
+import { countOtherKnownBrowsers } from './known-browsers'
 import { isSessionActiveSql } from './live-session'
 import { query } from './operation'
 import { requirePerson } from './require-person'
@@ -26,7 +26,7 @@ export const listSessions = query(listSessionsContract, {
       from session s where s.user_id = ${userId}::uuid and ${isSessionActiveSql} and not s.awaits_code
       order by s.last_seen_at desc, s.id`
     return {
-      otherKnownBrowsers: await countOtherKnownDevices(db, userId, currentSession),
+      otherKnownBrowsers: await countOtherKnownBrowsers(db, userId, currentSession),
       sessions: rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
         id,
         device: describeDevice(userAgent),

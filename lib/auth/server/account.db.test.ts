@@ -70,7 +70,7 @@ describe('changing the password', () => {
 
   test('invalidates password links requested earlier', async () => {
     const person = await makePerson()
-    const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
+    const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
     await changePassword.execute(person, {
       current: testPassword,
       password: 'a lantern under water',

@@ -70,8 +70,8 @@ export const createResetLink = command(createResetLinkContract, {
   keepsReply: false,
   async run({ actor, db }, { account }) {
     requirePasswordSignIn()
-    const madeById = requirePerson(actor).userId
-    const reset = await insertResetLink(db, { userId: account, madeById })
+    const createdById = requirePerson(actor).userId
+    const reset = await insertResetLink(db, { userId: account, createdById })
     if (!reset)
       throw new AppError(
         'not_found',
@@ -85,7 +85,7 @@ export const createResetLink = command(createResetLinkContract, {
   audit: ({ account }, { expiresAt }) => ({ target: `user:${account}`, detail: { expiresAt } }),
 })
 
-/** For the only instance admin without email, whose generated password has expired. */
+/** For the only instance admin without email, whose first password has expired. */
 export const createHostResetLink = command(createHostResetLinkContract, {
   action: 'account.reset-for',
   scope: 'instance',
@@ -94,7 +94,7 @@ export const createHostResetLink = command(createHostResetLinkContract, {
     requirePasswordSignIn()
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     const reset =
-      user && (await insertResetLink(db, { userId: user.id, madeById: null, isByHost: true }))
+      user && (await insertResetLink(db, { userId: user.id, createdById: null, isByHost: true }))
     if (!reset)
       throw new AppError('not_found', `${email} has no account, or the account is disabled.`)
     return {

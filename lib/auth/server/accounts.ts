@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { AppError } from '@/lib/platform/errors'
 import type { Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
-import { generatedPasswordDays } from './generated-passwords'
+import { firstPasswordDays } from './first-passwords'
 import { extendTransactionForHashing, hashPassword } from './passwords'
 import { generateSecret } from './secrets'
 
@@ -34,7 +34,7 @@ export async function insertAccount(db: Transaction, account: NewAccount): Promi
     })
     await db.$executeRaw`
       update app_user set email_verified_at = case when ${isAddressVerified} then now() end,
-        first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${generatedPasswordDays}) end
+        first_password_until = case when ${isFirstPassword && password !== null} then now() + make_interval(days => ${firstPasswordDays}) end
       where id = ${id}::uuid`
     return id
   } catch (error) {

@@ -1,10 +1,10 @@
 import { getDatabase } from '@/lib/platform/server/database'
-import { readDeviceCookie } from './cookies'
-import { findKnownDevice } from './known-devices'
+import { readKnownBrowserCookie } from './cookies'
+import { findKnownBrowser } from './known-browsers'
 import { readSessionSecret } from './request-actor'
 import { consumeTotpOrRecoveryCode } from './second-factor'
 import { findPendingSession } from './sessions'
-import { countSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
+import { consumeSignInAttempt, clearSignInAttempts } from './sign-in-attempts'
 
 export type CodeCheckResult =
   /** `pending`: the secret of the pending session, which the full session replaces. */
@@ -19,18 +19,21 @@ export type CodeCheckResult =
  */
 export async function checkTwoFactorCode(
   { cookie, code }: { cookie: string | null; code: string },
-  address: string,
+  ipAddress: string,
 ): Promise<CodeCheckResult> {
   const secret = await readSessionSecret(cookie)
   const pending = secret === null ? null : await findPendingSession(secret)
   if (secret === null || pending === null) return { kind: 'code_timeout', userId: null }
   const { userId, email } = pending
   if (code.trim() === '') return { kind: 'code_required', userId }
-  const target = { email, device: await findKnownDevice(readDeviceCookie(cookie), email) }
-  const retryAfterSeconds = await countSignInAttempt(target, address)
+  const target = {
+    email,
+    knownBrowser: await findKnownBrowser(readKnownBrowserCookie(cookie), email),
+  }
+  const retryAfterSeconds = await consumeSignInAttempt(target, ipAddress)
   if (retryAfterSeconds !== null) return { kind: 'rate_limited', userId, retryAfterSeconds }
   const factor = await consumeTotpOrRecoveryCode(getDatabase(), userId, code)
   if (factor === null) return { kind: 'code_refused', userId }
-  await clearSignInAttempts(target, address)
+  await clearSignInAttempts(target, ipAddress)
   return { kind: 'signed_in', userId, factor, pending: secret }
 }

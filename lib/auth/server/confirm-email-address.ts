@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { setPassword } from './generated-passwords'
+import { setPassword } from './first-passwords'
 import { revokeAccountAccess } from './revoke-access'
 import { removeSecondFactor } from './second-factor'
 import { generateSecret } from './secrets'

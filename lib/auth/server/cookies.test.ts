@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   getCookieOptions,
-  readDeviceCookie,
+  readKnownBrowserCookie,
   getSessionCookieName,
-  formatDeviceCookie,
+  formatKnownBrowserCookie,
 } from './cookies'
 
 describe('session cookies', () => {
@@ -28,12 +28,12 @@ describe('session cookies', () => {
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: true })
       expect(options).not.toHaveProperty('domain')
     }
-    expect(formatDeviceCookie('abc')).toBe(
+    expect(formatKnownBrowserCookie('abc')).toBe(
       '__Host-stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax; Secure',
     )
-    expect(readDeviceCookie('a=b; __Host-stepmark.device=abc')).toBe('abc')
+    expect(readKnownBrowserCookie('a=b; __Host-stepmark.device=abc')).toBe('abc')
     // Another host of the same site could set this one.
-    expect(readDeviceCookie('stepmark.device=abc')).toBeNull()
+    expect(readKnownBrowserCookie('stepmark.device=abc')).toBeNull()
   })
 
   test('are HttpOnly and SameSite, but neither Secure nor bound to the host, on localhost without TLS', () => {
@@ -43,10 +43,10 @@ describe('session cookies', () => {
       expect(name).toMatch(/^(stepmark|next-auth)\./)
       expect(options).toMatchObject({ httpOnly: true, sameSite: 'lax', path: '/', secure: false })
     }
-    expect(formatDeviceCookie('abc')).toBe(
+    expect(formatKnownBrowserCookie('abc')).toBe(
       'stepmark.device=abc; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax',
     )
     for (const none of [null, '', 'stepmark.device=', 'stepmark.session=abc'])
-      expect(readDeviceCookie(none)).toBeNull()
+      expect(readKnownBrowserCookie(none)).toBeNull()
   })
 })

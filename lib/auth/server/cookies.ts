@@ -1,10 +1,10 @@
 import { readWebServerSettings } from '@/lib/platform/server/env'
-import { knownDeviceMaxAgeDays } from './known-devices'
+import { knownBrowserMaxAgeDays } from './known-browsers'
 
 const sessionName = 'stepmark.session'
 /** Time to sign in at a provider. */
 const providerSignInSeconds = 15 * 60
-const deviceName = 'stepmark.device'
+const knownBrowserCookieName = 'stepmark.device'
 
 /** With TLS, cookies have the prefix that binds them to this host. */
 export function usesSecureCookies(): boolean {
@@ -38,15 +38,15 @@ export function getCookieOptions() {
   }
 }
 
-/** Reads the known-device cookie of a request; null if missing. */
-export function readDeviceCookie(cookie: string | null): string | null {
-  return readCookie(cookie ?? '', writeName(deviceName)) || null
+/** Reads the known-browser cookie of a request; null if missing. */
+export function readKnownBrowserCookie(cookie: string | null): string | null {
+  return readCookie(cookie ?? '', writeName(knownBrowserCookieName)) || null
 }
 
 /** A `Set-Cookie` as strict as those of next-auth. The browser sends it with every request, but only sign-in reads it. */
-export function formatDeviceCookie(secret: string): string {
-  const maxAge = knownDeviceMaxAgeDays * 24 * 60 * 60
-  const line = `${writeName(deviceName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
+export function formatKnownBrowserCookie(secret: string): string {
+  const maxAge = knownBrowserMaxAgeDays * 24 * 60 * 60
+  const line = `${writeName(knownBrowserCookieName)}=${secret}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax`
   return usesSecureCookies() ? `${line}; Secure` : line
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/platform/server/database'
-import { forgetKnownDevices } from './known-devices'
+import { forgetKnownBrowsers } from './known-browsers'
 import { isSessionUnexpiredSql } from './live-session'
 import { lockAccount } from './lock-account'
 
@@ -20,7 +20,7 @@ export async function endSessionsOfAccount(
       where s.user_id = ${userId}::uuid and s.revoked_at is null and s.id is distinct from ${exceptSession}::uuid
       returning ${isSessionUnexpiredSql} as was_live)
     select count(*) filter (where was_live)::int as live from ended`
-  // Locks after the sessions: remembering a browser locks its session row (known-devices.ts).
-  await forgetKnownDevices(db, userId, exceptSession)
+  // Locks after the sessions: remembering a browser locks its session row (known-browsers.ts).
+  await forgetKnownBrowsers(db, userId, exceptSession)
   return row.live
 }

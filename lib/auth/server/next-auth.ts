@@ -2,7 +2,7 @@ import NextAuth, { type AuthOptions } from 'next-auth'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { readWebServerSettings, readSignInSettings } from '@/lib/platform/server/env'
 import { findClientAddress } from './client-address'
-import { getCookieOptions, usesSecureCookies, formatDeviceCookie } from './cookies'
+import { getCookieOptions, usesSecureCookies, formatKnownBrowserCookie } from './cookies'
 import { makeOidcProvider } from './oidc-provider'
 import { foreignOriginMessage, isSameOriginRequest } from './origin'
 import { isPasswordSignInOff } from './passwords'
@@ -13,7 +13,7 @@ import { signInByCode, signInByPassword, signInByProvider } from './sign-in'
 
 /** What the browser receives besides next-auth's cookies. */
 interface ResponseCookies {
-  device: string | null
+  knownBrowser: string | null
 }
 
 /**
@@ -71,7 +71,7 @@ function makePasswordProvider(signInRequest: SignInRequest, cookies: ResponseCoo
       const { email = '', password = '', code } = credentials ?? {}
       return runNextAuthSignIn(async () => {
         const result = await signInByPassword(signInRequest, { email, password, code })
-        if (result.kind === 'in') cookies.device = result.device
+        if (result.kind === 'in') cookies.knownBrowser = result.knownBrowser
         return result
       })
     },
@@ -137,12 +137,12 @@ export async function handleNextAuthRequest(
 ): Promise<Response> {
   const refusal = request.method === 'POST' ? checkForm(request) : null
   if (refusal) return refusal
-  const cookies: ResponseCookies = { device: null }
+  const cookies: ResponseCookies = { knownBrowser: null }
   const handle = NextAuth(makeOptions(readSignInRequest(request), cookies)) as (
     ...cookies: [Request, typeof context]
   ) => Promise<Response>
   const response = await handle(request, context)
-  if (cookies.device !== null)
-    response.headers.append('set-cookie', formatDeviceCookie(cookies.device))
+  if (cookies.knownBrowser !== null)
+    response.headers.append('set-cookie', formatKnownBrowserCookie(cookies.knownBrowser))
   return response
 }

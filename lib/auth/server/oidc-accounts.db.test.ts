@@ -98,7 +98,7 @@ test('the owner of a verified address takes over an account that someone else cr
   const squatter = await makePerson()
   const { userId, email } = squatter
   await createTestSession(userId, 'test')
-  await insertResetLink(getDatabase(), { userId, madeById: null })
+  await insertResetLink(getDatabase(), { userId, createdById: null })
   await createToken.execute(squatter, { name: 'theirs', scope: 'write', days: 1 })
   const { secret } = await startTotp.execute(squatter, { password: testPassword })
   await confirmTotp.execute(squatter, { code: await generate({ secret }) })

@@ -15,14 +15,14 @@ export async function insertResetLink(
   db: Transaction,
   {
     userId,
-    madeById,
+    createdById,
     isByHost = false,
-  }: { userId: string; madeById: string | null; isByHost?: boolean },
+  }: { userId: string; createdById: string | null; isByHost?: boolean },
 ): Promise<NewResetLink | null> {
   const secret = generateSecret()
   const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
     insert into password_reset (id, user_id, secret_hash, made_by_id, is_by_host, expires_at)
-    select gen_random_uuid(), u.id, ${hashSecret(secret)}, ${madeById}::uuid, ${isByHost},
+    select gen_random_uuid(), u.id, ${hashSecret(secret)}, ${createdById}::uuid, ${isByHost},
       now() + make_interval(mins => ${resetMinutes})
     from app_user u where u.id = ${userId}::uuid and u.disabled_at is null
     returning id, expires_at as "expiresAt"`

@@ -26,7 +26,7 @@ export interface ProjectAccess {
   /** Whether annotators see the known answer after submitting gold. */
   explainsGold: boolean
   /** The guideline version that the actor has confirmed; 0: none. */
-  guidelineRead: number
+  confirmedGuidelineVersion: number
   /** Null for an instance admin who is not a member. */
   role: Role | null
   /** If the actor is paused: since when, and the message. */
@@ -39,7 +39,7 @@ export const projectAccessColumnsSql = Prisma.sql`p.id, p.slug, p.name, p.flow::
   p.splitting, p.grader_mode::text as "graderMode", p.asks_explanation as "asksExplanation",
   p.asks_progress as "asksProgress", p.error_tags as "errorTags", p.hides_labelers as "hidesLabelers",
   p.explains_gold as "explainsGold",
-  coalesce(m.guideline_read, 0) as "guidelineRead",
+  coalesce(m.guideline_read, 0) as "confirmedGuidelineVersion",
   m.role::text, case when m.paused_at is not null then jsonb_build_object('message', m.pause_message,
     'since', to_char(m.paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as pause`
 

@@ -4,7 +4,7 @@ import type { Person } from '../actor'
 import type { CallerContext } from './call-options'
 import { lockAccount } from './lock-account'
 import { extendTransactionForHashing, requirePasswordSignIn, verifyPassword } from './passwords'
-import { countReauthenticationAttempt } from './sign-in-attempts'
+import { consumeReauthenticationAttempt } from './sign-in-attempts'
 
 /**
  * For calls that need a signed-in person's password or code: counts the attempt, even if right, so that a signed-in
@@ -13,7 +13,7 @@ import { countReauthenticationAttempt } from './sign-in-attempts'
 export async function countPasswordConfirmation({ actor }: CallerContext): Promise<void> {
   // These calls take no token, because a leaked one could use up its owner's attempts.
   if (actor.kind === 'person' && actor.via.kind === 'session')
-    await countReauthenticationAttempt(actor)
+    await consumeReauthenticationAttempt(actor)
 }
 
 /**

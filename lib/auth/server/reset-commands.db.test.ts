@@ -42,7 +42,7 @@ async function makeLink({ userId }: Person) {
 /** As the mail job creates it. */
 async function mailLink({ userId }: Person) {
   const reset = await getDatabase().$transaction((db) =>
-    insertResetLink(db, { userId, madeById: null }),
+    insertResetLink(db, { userId, createdById: null }),
   )
   return reset!.secret
 }
@@ -105,7 +105,7 @@ describe('a password link', () => {
     const sid = await createTestSession(person.userId, 'test')
     const cookie = `stepmark.session=${await encode({ token: { sid }, secret: envSecret })}`
     const [secret, other] = [await makeLink(person), await makeLink(person)]
-    const open = { state: 'open', email: person.email }
+    const open = { state: 'pending', email: person.email }
     expect(await readReset.execute(anonymousActor, { secret })).toEqual(open)
 
     await resetPassword.execute(anonymousActor, { secret, password })

@@ -10,7 +10,7 @@ import {
 } from '../reset-contract'
 import { confirmEmailAddress } from './confirm-email-address'
 import { endSessionsOfAccount } from './end-sessions'
-import { findGeneratedPasswordHash, setPassword } from './generated-passwords'
+import { findFirstPasswordHash, setPassword } from './first-passwords'
 import { enforceAttemptLimit } from './limit-attempts'
 import { lockAccount } from './lock-account'
 import { command, query } from './operation'
@@ -62,7 +62,7 @@ interface ResetLink {
 const linkExpiredError = () =>
   new AppError('conflict', 'This link was already used or has expired. Request a new one.')
 
-/** The generated password must not be kept, because others have seen it. */
+/** The first password must not be kept, because others have seen it. */
 const makeSamePasswordError = () =>
   new AppError(
     'invalid_input',
@@ -83,7 +83,7 @@ async function findReset(db: Transaction, secret: string): Promise<ResetLink> {
     select r.user_id as "userId", u.name, u.email,
       r.made_by_id is null and not r.is_by_host as "isMailed",
       u.email_verified_at is null as "isAddressUnverified",
-      case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'open' end as state
+      case when r.ended_at is not null then 'used' when r.expires_at <= now() then 'expired' else 'pending' end as state
     from password_reset r join app_user u on u.id = r.user_id
     where r.secret_hash = ${hashSecret(secret)} and u.disabled_at is null`
   if (!row)
@@ -97,7 +97,7 @@ export const readReset = query(readResetContract, {
   admit: ({ address }) => enforceAttemptLimit('link-address', address),
   async run({ db }, { secret }) {
     const { state, email } = await findReset(db, secret)
-    return { state, email: state === 'open' ? email : null }
+    return { state, email: state === 'pending' ? email : null }
   },
 })
 
@@ -112,12 +112,12 @@ export const resetPassword = command(resetPasswordContract, {
       db,
       secret,
     )
-    if (state !== 'open') throw linkExpiredError()
+    if (state !== 'pending') throw linkExpiredError()
     refuseCommonPassword(password, { name, email })
     // Locks the account before its links, in the same order as other password changes.
     await lockAccount(db, userId)
     await extendTransactionForHashing(db)
-    const firstPasswordHash = await findGeneratedPasswordHash(db, userId)
+    const firstPasswordHash = await findFirstPasswordHash(db, userId)
     if (firstPasswordHash !== null && (await verifyPassword(firstPasswordHash, password)))
       throw makeSamePasswordError()
     // One statement checks and takes the link. Of two at once, the second waits for the row and finds it used.
@@ -128,7 +128,7 @@ export const resetPassword = command(resetPasswordContract, {
     if (isMailed) await confirmEmailAddress(db, userId, { keepsCodes: true })
     // The account may have been created by someone else: nothing of theirs remains.
     else if (isAddressUnverified) await revokeAccountAccess(db, userId)
-    // A person who saw the generated password may have turned codes on.
+    // A person who saw the first password may have turned codes on.
     if (firstPasswordHash !== null) await removeSecondFactor(db, userId)
     await setPassword(db, userId, password)
     await endSessionsOfAccount(db, userId)

@@ -17,7 +17,7 @@ export function appendSignInEntrySql(
     'instance/user:' || s.user_id, null, 'user:' || s.user_id, ${action}, ${target}, '{}', ${randomUUID()})::text`
 }
 
-/** The subject of a limit: `devices` are all known devices of an account together. */
+/** The subject of a limit: `devices` are all known browsers of an account together. */
 export type AttemptLimit = 'account' | 'device' | 'devices' | 'address'
 
 /**

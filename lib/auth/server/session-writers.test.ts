@@ -68,7 +68,7 @@ test('only one function inserts sessions, and only the sign-in code calls it', (
   ])
 })
 
-test('only next-auth writes session cookies, and only sign-in reads the device cookie', () => {
+test('only next-auth writes session cookies, and only sign-in reads the known-browser cookie', () => {
   expect(listWith(/next-auth\/jwt/)).toEqual(['lib/auth/server/request-actor.ts'])
   expect(sources.get('lib/auth/server/request-actor.ts')).not.toMatch(/\bencode\b/)
   expect(listWith(/\bsid\b/)).toEqual([
@@ -77,14 +77,14 @@ test('only next-auth writes session cookies, and only sign-in reads the device c
     'lib/auth/server/run-sign-in.ts',
   ])
   expect(listWith(/\bcookies\(\)\)?\s*\.set\b|\bgetServerSession\b|\bgetToken\b/i)).toEqual([])
-  // The known-device cookie is ours. It grants nothing.
+  // The known-browser cookie is ours. It grants nothing.
   expect(listWith(/set-cookie/i)).toEqual([
     'lib/auth/server/cookies.ts',
     'lib/auth/server/next-auth.ts',
   ])
   const writtenMatch = sources.get('lib/auth/server/next-auth.ts')!.match(/set-cookie.*/gi)
-  expect(writtenMatch).toEqual(["set-cookie', formatDeviceCookie(cookies.device))"])
-  expect(listWith(/\breadDeviceCookie\b/)).toEqual([
+  expect(writtenMatch).toEqual(["set-cookie', formatKnownBrowserCookie(cookies.knownBrowser))"])
+  expect(listWith(/\breadKnownBrowserCookie\b/)).toEqual([
     'lib/auth/server/check-two-factor-code.ts',
     'lib/auth/server/cookies.ts',
     'lib/auth/server/sign-in.ts',

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { anonymousActor, awaitingCodeActor, type Person } from '../actor'
 import { endSessionsOfAccount } from './end-sessions'
-import { removeGeneratedPassword, hasGeneratedPasswordSql } from './generated-passwords'
+import { removeFirstPassword, hasFirstPasswordSql } from './first-passwords'
 import { isSessionActiveSql } from './live-session'
 import { type Requester, type ProjectAccess, selectProjectAccessSql } from './project-access'
 import { recordLastUse } from './record-last-use'
@@ -49,7 +49,7 @@ export async function createSession(
     const session = await insertSession(db, userId, from, proof)
     // A pending session does not prove enough for that. A right code is the person's own, so codes stay on.
     if (proof.by !== 'password' && !session.awaitsCode)
-      await removeGeneratedPassword(db, userId, {
+      await removeFirstPassword(db, userId, {
         exceptSession: session.id,
         keepsCodes: proof.by === 'code',
       })
@@ -142,7 +142,7 @@ export async function findRequesterBySession(
   const [row] = await db.$queryRaw<SessionRow[]>`
     select s.id as "sessionId", u.id as "userId", u.name, u.email, u.is_instance_admin as "isInstanceAdmin",
       ${lacksRequiredSecondFactorSql()} as "lacksTotp", s.awaits_code as "awaitsCode",
-      ${hasGeneratedPasswordSql()} as "hasFirstPassword",
+      ${hasFirstPasswordSql()} as "hasFirstPassword",
       s.last_seen_at < now() - make_interval(mins => ${lastSeenPrecisionMinutes}) as "isStale",
       ${selectProjectAccessSql(slug)} as project
     from session s join app_user u on u.id = s.user_id

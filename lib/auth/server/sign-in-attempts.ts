@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { formatDuration } from '@/lib/platform/format'
 import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import type { Person } from '../actor'
-import { findDeviceOfSession } from './known-devices'
+import { findKnownBrowserOfSession } from './known-browsers'
 import {
   type RateLimitRefusal,
   resetRateLimitPoints,
@@ -14,46 +14,52 @@ import { type AttemptLimit, auditRefusedAttempts } from './session-audit'
 const windowSeconds = 15 * 60
 /**
  * Attempts per window, at passwords and codes together: at an account from unknown browsers, from each known one,
- * from all known ones together, and from one address.
+ * from all known ones together, and from one IP address.
  */
 export const maxAttemptsPerAccount = 10
-export const maxAttemptsPerDevice = 10
-export const maxAttemptsPerAllKnownDevices = 30
+export const maxAttemptsPerKnownBrowser = 10
+export const maxAttemptsPerAllKnownBrowsers = 30
 export const maxAttemptsPerIpAddress = 100
 
 const byAccount = { name: 'sign-in-account', points: maxAttemptsPerAccount, windowSeconds }
-const byDevice = { name: 'sign-in-device', points: maxAttemptsPerDevice, windowSeconds }
-const byDevices = { name: 'sign-in-devices', points: maxAttemptsPerAllKnownDevices, windowSeconds }
-const byAddress = { name: 'sign-in-address', points: maxAttemptsPerIpAddress, windowSeconds }
+const byKnownBrowser = { name: 'sign-in-device', points: maxAttemptsPerKnownBrowser, windowSeconds }
+const byAllKnownBrowsers = {
+  name: 'sign-in-devices',
+  points: maxAttemptsPerAllKnownBrowsers,
+  windowSeconds,
+}
+const byIpAddress = { name: 'sign-in-address', points: maxAttemptsPerIpAddress, windowSeconds }
 
 /** The target and source of attempts. */
 export interface AttemptTarget {
   /** Any text: attempts at unknown accounts count too. */
   email: string
-  /** A known device of this account (known-devices.ts). Its attempts and those of strangers are counted separately. */
-  device: string | null
+  /** A known browser of this account (known-browsers.ts). Its attempts and those of strangers are counted separately. */
+  knownBrowser: string | null
 }
 
-/** Counts an attempt before it is checked. Returns the seconds to wait past the limit, otherwise null. */
-export async function countSignInAttempt(
+/** Consumes an attempt before it is checked. Returns the seconds to wait past the limit, otherwise null. */
+export async function consumeSignInAttempt(
   target: AttemptTarget,
-  address: string | null,
+  ipAddress: string | null,
 ): Promise<number | null> {
-  const addressRefusal = address === null ? null : await consumeRateLimitPoint(byAddress, address)
+  const addressRefusal =
+    ipAddress === null ? null : await consumeRateLimitPoint(byIpAddress, ipAddress)
   const refusal = addressRefusal
     ? { limit: 'address' as const, ...addressRefusal }
     : await takeAccountPoint(target)
   if (!refusal) return null
   const { limit, isFirst, retryAfterSeconds } = refusal
-  if (isFirst) await auditRefusedAttempts(limit, { email: target.email, address: address ?? '' })
+  if (isFirst) await auditRefusedAttempts(limit, { email: target.email, address: ipAddress ?? '' })
   return retryAfterSeconds
 }
 
-async function takeAccountPoint({ email, device }: AttemptTarget) {
-  if (device === null) return withLimit('account', await consumeRateLimitPoint(byAccount, email))
+async function takeAccountPoint({ email, knownBrowser }: AttemptTarget) {
+  if (knownBrowser === null)
+    return withLimit('account', await consumeRateLimitPoint(byAccount, email))
   return (
-    withLimit('device', await consumeRateLimitPoint(byDevice, device)) ??
-    withLimit('devices', await consumeRateLimitPoint(byDevices, email))
+    withLimit('device', await consumeRateLimitPoint(byKnownBrowser, knownBrowser)) ??
+    withLimit('devices', await consumeRateLimitPoint(byAllKnownBrowsers, email))
   )
 }
 
@@ -61,8 +67,8 @@ const withLimit = <L extends AttemptLimit>(limit: L, refusal: RateLimitRefusal |
   refusal && { limit, ...refusal }
 
 /** The same for a signed-in person who confirms their identity. Throws `rate_limited`. */
-export async function countReauthenticationAttempt(person: Person): Promise<void> {
-  const retryAfterSeconds = await countSignInAttempt(
+export async function consumeReauthenticationAttempt(person: Person): Promise<void> {
+  const retryAfterSeconds = await consumeSignInAttempt(
     await findGuessTarget(getDatabase(), person),
     null,
   )
@@ -74,10 +80,11 @@ export async function countReauthenticationAttempt(person: Person): Promise<void
   )
 }
 
-/** A session belongs to the device in which it started. */
+/** A session belongs to the known browser in which it started. */
 async function findGuessTarget(db: Transaction, { email, via }: Person): Promise<AttemptTarget> {
-  const device = via.kind === 'session' ? await findDeviceOfSession(db, via.sessionId) : null
-  return { email, device }
+  const knownBrowser =
+    via.kind === 'session' ? await findKnownBrowserOfSession(db, via.sessionId) : null
+  return { email, knownBrowser }
 }
 
 /** The same within the transaction of a signed-in person's call. */
@@ -89,20 +96,23 @@ export async function clearReauthenticationAttempts(
 }
 
 /**
- * After a complete success. For the address, only this attempt is forgiven: an office may share one, and earlier
- * failures still count. So do attempts of strangers after sign-in on a known device.
+ * After a complete success. For the IP address, only this attempt is forgiven: an office may share one, and earlier
+ * failures still count. So do attempts of strangers after sign-in on a known browser.
  */
 export async function clearSignInAttempts(
   target: AttemptTarget,
-  address: string | null,
+  ipAddress: string | null,
 ): Promise<void> {
   await returnPoints(target)
-  if (address !== null) await refundRateLimitPoint(byAddress, address)
+  if (ipAddress !== null) await refundRateLimitPoint(byIpAddress, ipAddress)
 }
 
-async function returnPoints({ email, device }: AttemptTarget, db?: Transaction): Promise<void> {
-  if (device === null) return resetRateLimitPoints(byAccount, email, db)
-  await resetRateLimitPoints(byDevice, device, db)
-  // Failures in other browsers still count, as for an address.
-  await refundRateLimitPoint(byDevices, email, db)
+async function returnPoints(
+  { email, knownBrowser }: AttemptTarget,
+  db?: Transaction,
+): Promise<void> {
+  if (knownBrowser === null) return resetRateLimitPoints(byAccount, email, db)
+  await resetRateLimitPoints(byKnownBrowser, knownBrowser, db)
+  // Failures in other browsers still count, as for an IP address.
+  await refundRateLimitPoint(byAllKnownBrowsers, email, db)
 }

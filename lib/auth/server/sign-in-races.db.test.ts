@@ -73,7 +73,7 @@ type AccountChange = () => Promise<unknown>
 /** Prepared, and then run. */
 const changes: Record<string, () => AccountChange | Promise<AccountChange>> = {
   'a new password by a link': async () => {
-    const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
+    const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
     return () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password })
   },
   'a password that is changed': () => {
@@ -107,7 +107,7 @@ describe('concurrent with a password sign-in', () => {
     },
   )
 
-  test('a provider sign-in invalidates a generated password, so the password sign-in is refused', async () => {
+  test('a provider sign-in invalidates a first password, so the password sign-in is refused', async () => {
     await link()
     await makeFirst()
     const [provider, stranger] = await race(byProvider, byPassword)
@@ -118,7 +118,7 @@ describe('concurrent with a password sign-in', () => {
 })
 
 test('the second of two concurrent password changes is refused, because its current password is outdated', async () => {
-  const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
+  const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
   const [, change] = await race(
     () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password }),
     () =>
@@ -128,7 +128,7 @@ test('the second of two concurrent password changes is refused, because its curr
 })
 
 test('a password link is refused if it is used during a password change, without a deadlock', async () => {
-  const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
+  const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
   const [change, use] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),
     () =>
@@ -149,7 +149,7 @@ test('a provider sign-in that confirms the address ends a concurrent password se
   expect(await countLive()).toBe(1)
 })
 
-test('two concurrent provider sign-ins remove a generated password once, and both keep their session', async () => {
+test('two concurrent provider sign-ins remove a first password once, and both keep their session', async () => {
   await link()
   await makeFirst()
   const entries = await race(byProvider, byProvider)

@@ -3,8 +3,8 @@ import { logger } from '@/lib/platform/server/logger'
 import { checkCredentials, type CredentialsCheckResult } from './check-credentials'
 import { checkTwoFactorCode } from './check-two-factor-code'
 import { toClientAddressKey } from './client-address'
-import { readDeviceCookie } from './cookies'
-import { linkDeviceToSession, rememberKnownDevice } from './known-devices'
+import { readKnownBrowserCookie } from './cookies'
+import { linkKnownBrowserToSession, rememberKnownBrowser } from './known-browsers'
 import { type AuthenticationFactor, findAccountIdByEmail, logSignIn } from './log-sign-in'
 import {
   findOidcAccount,
@@ -16,11 +16,11 @@ import { hasSecondFactorClaim } from './oidc-provider'
 import { replaceSession, type SignInRequest } from './replace-session'
 
 /**
- * Outcome of a sign-in. `secret` is that of the new session; `device` is the cookie by which the browser will be
+ * Outcome of a sign-in. `secret` is that of the new session; `knownBrowser` is the cookie by which the browser will be
  * known.
  */
 export type SignInResult =
-  | { kind: 'in'; userId: string; secret: string; device: string | null }
+  | { kind: 'in'; userId: string; secret: string; knownBrowser: string | null }
   | { kind: 'refused' | 'code_required' | 'code_refused' | 'code_timeout' }
   | { kind: 'rate_limited'; retryAfterSeconds: number }
 
@@ -31,11 +31,11 @@ export async function signInByPassword(
 ): Promise<SignInResult> {
   // PostgreSQL refuses NUL in a text. No address contains U+FFFD.
   const credentials = { ...submitted, email: submitted.email.replaceAll('\0', '\uFFFD') }
-  const previousDevice = readDeviceCookie(request.cookie)
+  const previousKnownBrowser = readKnownBrowserCookie(request.cookie)
   const result = await checkCredentials(
     credentials,
     toClientAddressKey(request.address),
-    previousDevice,
+    previousKnownBrowser,
   )
   if (result.kind !== 'signed_in') {
     await noteRefusal(result.kind, credentials.email)
@@ -50,10 +50,10 @@ export async function signInByPassword(
   }
   logSignIn({ method: 'password', outcome: 'signed_in', userId, factors })
   const { secret } = session
-  const device = await rememberOrLog(userId, () =>
-    rememberKnownDevice(userId, { session: secret, previous: previousDevice }),
+  const knownBrowser = await rememberOrLog(userId, () =>
+    rememberKnownBrowser(userId, { session: secret, previous: previousKnownBrowser }),
   )
-  return { kind: 'in', userId, secret, device }
+  return { kind: 'in', userId, secret, knownBrowser }
 }
 
 async function noteRefusal(
@@ -106,7 +106,7 @@ export async function signInByProvider(
   const outcome = session.awaitsCode ? 'code_required' : 'signed_in'
   const factors: AuthenticationFactor[] = isStrong ? ['provider', 'provider_mfa'] : ['provider']
   logSignIn({ method: 'provider', outcome, userId, factors })
-  if (!session.awaitsCode) await moveKnownDevice(result.userId, request, session.secret)
+  if (!session.awaitsCode) await moveKnownBrowser(result.userId, request, session.secret)
   return { kind: session.awaitsCode ? 'pending' : 'in', secret: session.secret }
 }
 
@@ -134,22 +134,22 @@ export async function signInByCode(request: SignInRequest, code: string): Promis
     userId,
     factors: ['provider', result.factor],
   })
-  await moveKnownDevice(result.userId, request, session.secret)
-  return { kind: 'in', userId: result.userId, secret: session.secret, device: null }
+  await moveKnownBrowser(result.userId, request, session.secret)
+  return { kind: 'in', userId: result.userId, secret: session.secret, knownBrowser: null }
 }
 
 /**
  * A known browser stays known and is linked to the new session. Others do not become known, because no password was
  * used.
  */
-async function moveKnownDevice(
+async function moveKnownBrowser(
   userId: string,
   { cookie }: SignInRequest,
   session: string,
 ): Promise<void> {
-  const previousDevice = readDeviceCookie(cookie)
-  if (previousDevice !== null)
+  const previousKnownBrowser = readKnownBrowserCookie(cookie)
+  if (previousKnownBrowser !== null)
     await rememberOrLog(userId, () =>
-      linkDeviceToSession(userId, { session, previous: previousDevice }),
+      linkKnownBrowserToSession(userId, { session, previous: previousKnownBrowser }),
     )
 }

@@ -9,7 +9,7 @@ import {
   startTotpContract,
 } from '../totp-contract'
 import { drawQrCode } from './draw-qr-code'
-import { forgetKnownDevices } from './known-devices'
+import { forgetKnownBrowsers } from './known-browsers'
 import { command } from './operation'
 import { countPasswordConfirmation, requireOwnPassword } from './require-password'
 import { requirePerson } from './require-person'
@@ -52,7 +52,7 @@ export const confirmTotp = command(confirmTotpContract, {
     // The row is locked since the code was accepted, so the confirmed secret is the code's.
     await db.$executeRaw`update totp set confirmed_at = now() where user_id = ${userId}::uuid`
     await clearReauthenticationAttempts(db, person)
-    await forgetKnownDevices(db, userId, getSessionId(person))
+    await forgetKnownBrowsers(db, userId, getSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -66,7 +66,7 @@ export const renewRecoveryCodes = command(renewRecoveryCodesContract, {
   async run({ actor, db }, { password, code }) {
     const person = requirePerson(actor)
     await requirePasswordAndCode(db, person, password, code)
-    await forgetKnownDevices(db, person.userId, getSessionId(person))
+    await forgetKnownBrowsers(db, person.userId, getSessionId(person))
     return { recoveryCodes: await replaceRecoveryCodes(db, person.userId) }
   },
   audit: () => ({ target: 'account' }),
@@ -92,7 +92,7 @@ export const endTotpFor = command(endTotpForContract, {
   async run({ db }, { user: email }) {
     const user = await db.user.findUnique({ where: { email }, select: { id: true } })
     if (!user) throw new AppError('not_found', `${email} has no account.`)
-    await forgetKnownDevices(db, user.id)
+    await forgetKnownBrowsers(db, user.id)
     return { user: user.id, wasOn: await removeSecondFactor(db, user.id) }
   },
   audit: (_, { user, wasOn }) => ({ target: `user:${user}`, detail: { wasOn } }),

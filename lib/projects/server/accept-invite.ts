@@ -17,10 +17,10 @@ export const readInvite = query(readInviteContract, {
   admit: ({ address }) => enforceAttemptLimit('link-address', address),
   async run({ db }, { secret }) {
     const invite = await getInvite(db, secret)
-    const { state, slug, projectName, role, madeBy, email, expiresAt } = invite
-    if (state !== 'open') return { state }
+    const { state, slug, projectName, role, createdBy, email, expiresAt } = invite
+    if (state !== 'pending') return { state }
     const project = slug === null ? null : { slug, name: projectName ?? slug }
-    return { state, project, role, madeBy, email, expiresAt: expiresAt.toISOString() }
+    return { state, project, role, createdBy, email, expiresAt: expiresAt.toISOString() }
   },
 })
 
@@ -35,11 +35,12 @@ export const acceptInvite = command(acceptInviteContract, {
   },
   async run({ actor, db }, { secret, account }) {
     const invite = await getInvite(db, secret)
-    if (invite.state !== 'open' || !(await consumeInvite(db, invite.id))) throw inviteExpiredError()
-    const user = await findOrCreateUser(db, actor, invite, account)
+    if (invite.state !== 'pending' || !(await consumeInvite(db, invite.id)))
+      throw inviteExpiredError()
+    const user = await resolveInvitee(db, actor, invite, account)
     await db.$executeRaw`
       update invite set used_by_id = ${user}::uuid where id = ${invite.id}::uuid`
-    if (invite.projectId !== null) await join(db, invite, user)
+    if (invite.projectId !== null) await insertMember(db, invite, user)
     const { id, slug: project, role } = invite
     const isNewAccount = actor.kind === 'anonymous'
     return { user, invite: id, project, projectId: invite.projectId, role, isNewAccount }
@@ -66,11 +67,8 @@ const inviteExpiredError = () =>
 
 type NewAccount = NonNullable<InputOf<typeof acceptInviteContract>['account']>
 
-/**
- * The account that accepts: the signed-in one, else a new one. If the invite has an address, only
- * that one.
- */
-async function findOrCreateUser(
+/** Returns the signed-in account, or creates one. The email must match the invite's, if it has one. */
+async function resolveInvitee(
   db: Transaction,
   actor: Actor,
   invite: InviteDetails,
@@ -113,15 +111,15 @@ function requireInvitedAddress({ email }: InviteDetails, ownEmail: string): void
 }
 
 /** An invite never changes an existing role. */
-async function join(
+async function insertMember(
   db: Transaction,
   { projectId, role }: InviteDetails,
   userId: string,
 ): Promise<void> {
-  const joined = await db.$executeRaw`
+  const insertedCount = await db.$executeRaw`
     insert into member (project_id, user_id, role)
     values (${projectId}::uuid, ${userId}::uuid, ${role}::project_role) on conflict do nothing`
-  if (joined === 0)
+  if (insertedCount === 0)
     throw new AppError(
       'conflict',
       'You are already a member of this project. The invite was not used.',

@@ -28,7 +28,7 @@ const fields = {
   },
   async 'by a link'(email: string, password: string) {
     const { userId } = await makePerson({ name: 'Ada Okoro', email })
-    const reset = await insertResetLink(getDatabase(), { userId, madeById: null })
+    const reset = await insertResetLink(getDatabase(), { userId, createdById: null })
     await resetPassword.execute(anonymousActor, { secret: reset!.secret, password })
   },
   async 'by an invite'(email: string, password: string) {

@@ -86,7 +86,7 @@ const refusalOf = (promise: Promise<unknown>) =>
 const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
   update app_user set first_password_until = first_password_until - make_interval(days => ${days}) where id = ${userId}::uuid`
 
-describe('the generated first password of an added member', () => {
+describe('the first password of an added member', () => {
   test('is valid for 7 days and then refused like a wrong password', async () => {
     const addedMember = await add()
     expect(await enter(addedMember, addedMember.password)).toMatchObject({ kind: 'signed_in' })
@@ -129,7 +129,7 @@ describe('the generated first password of an added member', () => {
     await passDays(addedMember.userId, 8)
     const reset = await insertResetLink(getDatabase(), {
       userId: addedMember.userId,
-      madeById: null,
+      createdById: null,
     })
     await resetPassword.execute(anonymousActor, { secret: reset!.secret, password: selectedText })
     expect(await enter(addedMember, selectedText)).toMatchObject({ kind: 'signed_in' })
@@ -160,7 +160,7 @@ describe('the generated first password of an added member', () => {
     await switchCodesOn(addedMember)
     const reset = await insertResetLink(getDatabase(), {
       userId: addedMember.userId,
-      madeById: null,
+      createdById: null,
     })
     const set = (password: string) =>
       resetPassword.execute(anonymousActor, { secret: reset!.secret, password })

@@ -13,7 +13,7 @@ import {
   revokeInviteContract,
 } from '../invite-contract'
 import {
-  revokeOpenInvite,
+  revokePendingInvite,
   insertInvite,
   listInviteRows,
   type NewInvite,
@@ -27,8 +27,8 @@ export const createInvite = command(createInviteContract, {
   keepsReply: false,
   run({ actor, db, project }, { role, email, days }) {
     refuseAdminByToken(actor, role)
-    const madeById = requirePerson(actor).userId
-    return sendInvite(db, { projectId: project.id, role, email, days, madeById })
+    const createdById = requirePerson(actor).userId
+    return sendInvite(db, { projectId: project.id, role, email, days, createdById })
   },
   audit: ({ role, days }, { id, isMailed }) => ({
     target: `invite:${id}`,
@@ -43,7 +43,7 @@ export const createAccountInvite = command(createAccountInviteContract, {
   run: ({ actor, db }, { email, days }) =>
     sendInvite(db, {
       ...{ projectId: null, role: null, email, days },
-      madeById: requirePerson(actor).userId,
+      createdById: requirePerson(actor).userId,
     }),
   audit: ({ days }, { id, isMailed }) => ({ target: `invite:${id}`, detail: { days, isMailed } }),
 })
@@ -100,7 +100,7 @@ export const revokeAccountInvite = command(revokeAccountInviteContract, {
 })
 
 async function revoke(db: Transaction, projectId: string | null, id: string) {
-  if (!(await revokeOpenInvite(db, projectId, id)))
-    throw new AppError('not_found', 'There is no such open invite. It may have been used.')
+  if (!(await revokePendingInvite(db, projectId, id)))
+    throw new AppError('not_found', 'There is no such pending invite. It may have been used.')
   return { revoked: true as const }
 }

@@ -71,10 +71,10 @@ describe('an invite', () => {
   test('shows its project, role and author, and creates an account that is a member', async () => {
     const { secret } = await invite({ role: 'admin' })
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({
-      state: 'open',
+      state: 'pending',
       project: { slug: project.slug },
       role: 'admin',
-      madeBy: 'Ada Okoro',
+      createdBy: 'Ada Okoro',
       email: null,
     })
     const email = makeAddress()
@@ -112,7 +112,7 @@ describe('an invite', () => {
     })
     expect(await refusalOf(knownPromise)).toBe('conflict')
     // This did not use it up.
-    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
 
   test('requires a password for the new account if password sign-in is on', async () => {
@@ -122,7 +122,7 @@ describe('an invite', () => {
     expect(await refusalOf(acceptInvite.execute(anonymousActor, { secret, account }))).toBe(
       'invalid_input',
     )
-    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
 
   test('is refused for a member, whose role does not change, and stays usable for others', async () => {
@@ -130,7 +130,7 @@ describe('an invite', () => {
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
     expect(await findRole(admin.userId)).toBe('admin')
-    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
 })
 
@@ -437,7 +437,7 @@ describe('invite lists', () => {
     expect(listed).toMatchObject({
       canMail: false,
       invites: [
-        { id: created.id, role: 'reviewer', state: 'open', mail: null, madeBy: 'Ada Okoro' },
+        { id: created.id, role: 'reviewer', state: 'pending', mail: null, createdBy: 'Ada Okoro' },
       ],
     })
     expect(JSON.stringify(listed)).not.toContain(created.link.split('#')[1])

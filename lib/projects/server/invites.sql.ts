@@ -17,7 +17,7 @@ const isOffered = Prisma.sql`exists (
 /** The state of a row `i`, by the database clock. */
 const stateOf = Prisma.sql`case when i.used_at is not null then 'used'
   when i.revoked_at is not null or not ${isOffered} then 'revoked'
-  when i.expires_at <= now() then 'expired' else 'open' end`
+  when i.expires_at <= now() then 'expired' else 'pending' end`
 
 /** Of one project, or those without a project. */
 const isOf = (projectId: string | null) =>
@@ -33,19 +33,19 @@ export interface NewInvite {
   role: Role | null
   email: string | null
   days: number
-  madeById: string
+  createdById: string
   isMailed: boolean
 }
 
 export async function insertInvite(
   db: Transaction,
-  { projectId, role, email, days, madeById, isMailed }: NewInvite,
+  { projectId, role, email, days, createdById, isMailed }: NewInvite,
 ): Promise<{ id: string; secret: string; expiresAt: Date }> {
   const secret = generateSecret()
   const [row] = await db.$queryRaw<{ id: string; expiresAt: Date }[]>`
     insert into invite (id, project_id, role, email, secret_hash, mail, made_by_id, expires_at)
     values (gen_random_uuid(), ${projectId}::uuid, ${role}::project_role, ${email}, ${hashSecret(secret)},
-      ${isMailed ? 'waiting' : null}::mail_state, ${madeById}::uuid, now() + make_interval(days => ${days}::int))
+      ${isMailed ? 'waiting' : null}::mail_state, ${createdById}::uuid, now() + make_interval(days => ${days}::int))
     returning id, expires_at as "expiresAt"`
   return { ...row!, secret }
 }
@@ -56,7 +56,7 @@ export interface InviteRow {
   role: Role | null
   state: InviteState
   mail: MailState | null
-  madeBy: string
+  createdBy: string
   usedBy: string | null
   createdAt: Date
   expiresAt: Date
@@ -67,15 +67,15 @@ const maxListed = 200
 
 export function listInviteRows(db: Database, projectId: string | null): Promise<InviteRow[]> {
   return db.$queryRaw<InviteRow[]>`
-    select i.id, i.email, i.role::text, ${stateOf} as state, i.mail::text, maker.name as "madeBy",
+    select i.id, i.email, i.role::text, ${stateOf} as state, i.mail::text, maker.name as "createdBy",
       joined.name as "usedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
     from invite i join app_user maker on maker.id = i.made_by_id left join app_user joined on joined.id = i.used_by_id
-    where ${isOf(projectId)} and (${stateOf} = 'open' or i.created_at > now() - make_interval(days => ${listedDays}))
+    where ${isOf(projectId)} and (${stateOf} = 'pending' or i.created_at > now() - make_interval(days => ${listedDays}))
     order by i.created_at desc, i.id limit ${maxListed}`
 }
 
-/** False if there is no such open invite. */
-export async function revokeOpenInvite(
+/** False if there is no such pending invite. */
+export async function revokePendingInvite(
   db: Transaction,
   projectId: string | null,
   id: string,
@@ -103,7 +103,7 @@ export interface InviteDetails {
   projectName: string | null
   role: Role | null
   email: string | null
-  madeBy: string
+  createdBy: string
   state: InviteState
   expiresAt: Date
   /**
@@ -117,7 +117,7 @@ export async function findInvite(db: Transaction, secret: string): Promise<Invit
   const hash = hashSecret(secret)
   const [row] = await db.$queryRaw<InviteDetails[]>`
     select i.id, i.project_id as "projectId", p.slug, p.name as "projectName", i.role::text, i.email,
-      maker.name as "madeBy", ${stateOf} as state, i.expires_at as "expiresAt",
+      maker.name as "createdBy", ${stateOf} as state, i.expires_at as "expiresAt",
       i.email is not null and (i.mailed_hash is not distinct from ${hash} or maker.is_instance_admin) as "provesAddress"
     from invite i left join project p on p.id = i.project_id join app_user maker on maker.id = i.made_by_id
     where i.secret_hash = ${hash} or i.mailed_hash = ${hash}`
@@ -125,26 +125,33 @@ export async function findInvite(db: Transaction, secret: string): Promise<Invit
 }
 
 /**
- * Uses up an invite. One statement checks that it is open and marks it used, so of two concurrent
+ * Uses up an invite. One statement checks that it is pending and marks it used, so of two concurrent
  * attempts the second waits for the row and then finds it used.
  */
 export async function consumeInvite(db: Transaction, id: string): Promise<boolean> {
   const updatedCount = await db.$executeRaw`
-    update invite i set used_at = now() where i.id = ${id}::uuid and ${stateOf} = 'open'`
+    update invite i set used_at = now() where i.id = ${id}::uuid and ${stateOf} = 'pending'`
   return updatedCount === 1
 }
 
-/** A second secret for the email, created when it is sent. Null if the invite is no longer open. */
+/** A second secret for the email, created when it is sent. Null if the invite is no longer pending. */
 export async function createMailedInviteSecret(
   db: Transaction,
   id: string,
-): Promise<{ secret: string; email: string; projectName: string | null; madeBy: string } | null> {
+): Promise<{
+  secret: string
+  email: string
+  projectName: string | null
+  createdBy: string
+} | null> {
   const secret = generateSecret()
-  const [row] = await db.$queryRaw<{ email: string; projectName: string | null; madeBy: string }[]>`
+  const [row] = await db.$queryRaw<
+    { email: string; projectName: string | null; createdBy: string }[]
+  >`
     update invite i set mailed_hash = ${hashSecret(secret)}
     from app_user maker
-    where i.id = ${id}::uuid and maker.id = i.made_by_id and i.email is not null and ${stateOf} = 'open'
-    returning i.email, maker.name as "madeBy", (select p.name from project p where p.id = i.project_id) as "projectName"`
+    where i.id = ${id}::uuid and maker.id = i.made_by_id and i.email is not null and ${stateOf} = 'pending'
+    returning i.email, maker.name as "createdBy", (select p.name from project p where p.id = i.project_id) as "projectName"`
   return row ? { ...row, secret } : null
 }
 

@@ -73,7 +73,7 @@ describe('an invite for an address', () => {
     const shownSecret = created.link.split('#')[1]!
     for (const each of [shownSecret, secret])
       expect(await readInvite.execute(anonymousActor, { secret: each })).toMatchObject({
-        state: 'open',
+        state: 'pending',
       })
     const account = { email: 'ada@example.org', name: 'Ada', password: 'a password of mine' }
     await acceptInvite.execute(anonymousActor, { secret, account })
@@ -106,7 +106,7 @@ describe('an invite for an address', () => {
       expect(server.received).toHaveLength(1)
     })
     const secret = readLink(server.received[0]!.text)
-    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
     await waitFor(async () => expect(await findMail(id)).toBe('sent'))
   })
 
@@ -115,7 +115,7 @@ describe('an invite for an address', () => {
     const { id, link } = await invite('dee@example.org')
     await waitFor(async () => expect(await findMail(id)).toBe('failed'))
     const secret = link.split('#')[1]!
-    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'open' })
+    expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
 
   test('is not emailed if it is revoked or has no address', async () => {
@@ -144,7 +144,7 @@ describe('a link for a new password', () => {
     expect(server.received[0]!.to).toEqual([person.email])
     const secret = readLink(server.received[0]!.text)
     expect(await readReset.execute(anonymousActor, { secret })).toEqual({
-      state: 'open',
+      state: 'pending',
       email: person.email,
     })
   })

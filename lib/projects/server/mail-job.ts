@@ -34,16 +34,16 @@ async function mailInvite({ invite, origin }: Extract<MailPayload, { kind: 'invi
   const mail = await createMailedInviteSecret(db, invite)
   // Used, revoked or expired by now.
   if (!mail) return
-  const { secret, email, projectName, madeBy } = mail
+  const { secret, email, projectName, createdBy } = mail
   const link = writeInviteLink(origin, secret)
-  await sendMail({ to: email, ...writeInviteMail({ link, projectName, madeBy }) })
+  await sendMail({ to: email, ...writeInviteMail({ link, projectName, createdBy }) })
   await storeInviteMailState(db, invite, 'sent')
 }
 
 async function mailReset({ user, origin }: Extract<MailPayload, { kind: 'reset' }>) {
   if (user === null) return
   const db = getDatabase()
-  const reset = await insertResetLink(db, { userId: user, madeById: null })
+  const reset = await insertResetLink(db, { userId: user, createdById: null })
   // Disabled or deleted.
   if (!reset) return
   const account = await db.user.findUniqueOrThrow({ where: { id: user }, select: { email: true } })

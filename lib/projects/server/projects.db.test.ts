@@ -29,7 +29,7 @@ describe('creating a project', () => {
         template,
         flow: 'solution',
         guidelineVersion: 1,
-        guidelineRead: 0,
+        confirmedGuidelineVersion: 0,
         role: 'admin',
       })
       const [guideline, ...more] = await findGuideline(project.id)

@@ -127,7 +127,11 @@ describe('returning annotations affected by a decision', () => {
     })
     // She has to read the new guideline first.
     const state = await getGuidelineState.execute(ada, inProject())
-    expect(state).toMatchObject({ needsGuideline: true, guidelineVersion: 2, guidelineRead: 1 })
+    expect(state).toMatchObject({
+      needsGuideline: true,
+      guidelineVersion: 2,
+      confirmedGuidelineVersion: 1,
+    })
     await acknowledgeVersion(project, ada, 2)
     const { rework } = await getOwnWork.execute(ada, inProject())
     expect(rework).toMatchObject([{ solution: submission.solution }])

@@ -26,7 +26,9 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
   const state = await runPageQuery(getGuidelineState, { project: slug })
   // Readers of an earlier version see what has changed since.
   const sinceRead =
-    state.needsGuideline && state.guidelineRead > 0 ? state.guidelineRead : undefined
+    state.needsGuideline && state.confirmedGuidelineVersion > 0
+      ? state.confirmedGuidelineVersion
+      : undefined
   const [project, { projects }, reply, { versions }] = await Promise.all([
     loadPageProject(slug),
     runPageQuery(listProjects, {}),
@@ -46,7 +48,9 @@ export default async function GuidelinePage({ params, searchParams }: Props) {
         mustRead={state.needsGuideline}
         // Only new annotators get the practice, which has finished solutions.
         hasFinishedPractice={
-          state.tutorialDone || state.guidelineRead > 0 || project.flow === 'step_choice'
+          state.hasFinishedPractice ||
+          state.confirmedGuidelineVersion > 0 ||
+          project.flow === 'step_choice'
         }
         hasPractice={project.flow === 'solution'}
         canEdit={getProjectRole(actor, project) !== 'annotator'}

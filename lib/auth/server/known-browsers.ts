@@ -2,21 +2,21 @@ import { getDatabase, type Transaction } from '@/lib/platform/server/database'
 import { hashSecret, generateSecret } from './secrets'
 
 /**
- * How long a browser stays known after its latest sign-in. If this number changes, `rememberKnownDevice` can't recognise
- * returning browsers in older rows.
+ * How long a browser stays known after its latest sign-in. If this number changes, `rememberKnownBrowser` can't
+ * recognise returning browsers in older rows.
  */
-export const knownDeviceMaxAgeDays = 180
+export const knownBrowserMaxAgeDays = 180
 /**
  * Known browsers per account: returning ones first, then the newest. Each has its own limit of attempts, so without a
  * maximum, someone with the password could create any number of them to guess the code.
  */
-export const maxKnownDevicesPerAccount = 10
+export const maxKnownBrowsersPerAccount = 10
 
 /**
- * The device id of a cookie: a browser in which the owner of this address has signed in. Null for another person's
- * cookie or none. It grants nothing; it only selects the counters of attempts (sign-in-attempts.ts).
+ * The id of the known browser of a cookie: one in which the owner of this email address has signed in. Null for another
+ * person's cookie or none. It grants nothing; it only selects the counters of attempts (sign-in-attempts.ts).
  */
-export async function findKnownDevice(
+export async function findKnownBrowser(
   secret: string | null,
   email: string,
 ): Promise<string | null> {
@@ -27,8 +27,8 @@ export async function findKnownDevice(
   return row?.id ?? null
 }
 
-/** The device in which a session started by password; null if another method was used, or it is no longer known. */
-export async function findDeviceOfSession(
+/** The known browser in which a session started by password; null for another method, or if it is no longer known. */
+export async function findKnownBrowserOfSession(
   db: Transaction,
   sessionId: string,
 ): Promise<string | null> {
@@ -41,12 +41,12 @@ export async function findDeviceOfSession(
  * After sign-in with a password, and a code if required: returns the cookie to set. `former`: the previous cookie,
  * which is kept for the same account and ends for another.
  */
-export async function rememberKnownDevice(
+export async function rememberKnownBrowser(
   userId: string,
   { session, previous }: { session: string; previous: string | null },
 ): Promise<string> {
   const sessionHash = hashSecret(session)
-  if (previous !== null && (await extendDevice(userId, hashSecret(previous), sessionHash)))
+  if (previous !== null && (await extendKnownBrowser(userId, hashSecret(previous), sessionHash)))
     return previous
   const secret = generateSecret()
   const formerHash = previous === null ? null : hashSecret(previous)
@@ -57,24 +57,24 @@ export async function rememberKnownDevice(
       delete from known_device
       where secret_hash = ${formerHash}::bytea or user_id = ${userId}::uuid and (expires_at <= now() or id in (
         select id from known_device where user_id = ${userId}::uuid
-        order by expires_at > created_at + make_interval(days => ${knownDeviceMaxAgeDays}) desc, expires_at desc, id desc
-        offset ${maxKnownDevicesPerAccount - 1}))
+        order by expires_at > created_at + make_interval(days => ${knownBrowserMaxAgeDays}) desc, expires_at desc, id desc
+        offset ${maxKnownBrowsersPerAccount - 1}))
     )
     insert into known_device (id, user_id, secret_hash, session_id, expires_at)
-    select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${knownDeviceMaxAgeDays})
+    select gen_random_uuid(), s.user_id, ${hashSecret(secret)}, s.id, now() + make_interval(days => ${knownBrowserMaxAgeDays})
     from session s
     where s.secret_hash = ${sessionHash} and s.user_id = ${userId}::uuid and s.revoked_at is null
     for share of s`
   return secret
 }
 
-async function extendDevice(
+async function extendKnownBrowser(
   userId: string,
   secretHash: Uint8Array<ArrayBuffer>,
   sessionHash: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const extended = await getDatabase().$executeRaw`
-    update known_device set expires_at = now() + make_interval(days => ${knownDeviceMaxAgeDays}),
+    update known_device set expires_at = now() + make_interval(days => ${knownBrowserMaxAgeDays}),
       session_id = (select id from session where secret_hash = ${sessionHash})
     where secret_hash = ${secretHash} and user_id = ${userId}::uuid and expires_at > now()`
   return extended === 1
@@ -84,7 +84,7 @@ async function extendDevice(
  * After sign-in by another method in a known browser: links it to the new session. Nothing else changes, and an
  * unknown browser stays unknown.
  */
-export async function linkDeviceToSession(
+export async function linkKnownBrowserToSession(
   userId: string,
   { session, previous }: { session: string; previous: string },
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function linkDeviceToSession(
 }
 
 /** How many browsers know an account, except that of `exceptSession`. */
-export async function countOtherKnownDevices(
+export async function countOtherKnownBrowsers(
   db: Transaction,
   userId: string,
   exceptSession: string | null,
@@ -106,7 +106,7 @@ export async function countOtherKnownDevices(
 }
 
 /** Forgets all browsers of an account, except that of `exceptSession`. */
-export async function forgetKnownDevices(
+export async function forgetKnownBrowsers(
   db: Transaction,
   userId: string,
   exceptSession: string | null = null,
@@ -117,6 +117,9 @@ export async function forgetKnownDevices(
 }
 
 /** Forgets the browser in which a session started. */
-export async function forgetDeviceOfSession(db: Transaction, sessionId: string): Promise<void> {
+export async function forgetKnownBrowserOfSession(
+  db: Transaction,
+  sessionId: string,
+): Promise<void> {
   await db.$executeRaw`delete from known_device where session_id = ${sessionId}::uuid`
 }

@@ -9,18 +9,22 @@ import { changePassword, endOtherSessions, endSession } from './account-commands
 import { listSessions } from './account-queries'
 import { disableAccount, enableAccount } from './accounts-commands'
 import { checkCredentials } from './check-credentials'
-import { findKnownDevice, maxKnownDevicesPerAccount, rememberKnownDevice } from './known-devices'
+import {
+  findKnownBrowser,
+  maxKnownBrowsersPerAccount,
+  rememberKnownBrowser,
+} from './known-browsers'
 import { insertResetLink } from './password-reset-links'
 import { resetPassword } from './reset-commands'
 import { hashSecret } from './secrets'
 import { findRequesterBySession, revokeSession } from './sessions'
 import { signInByPassword, signInByProvider } from './sign-in'
 import {
-  countSignInAttempt,
-  maxAttemptsPerAllKnownDevices,
+  consumeSignInAttempt,
+  maxAttemptsPerAllKnownBrowsers,
   maxAttemptsPerAccount,
   maxAttemptsPerIpAddress,
-  maxAttemptsPerDevice,
+  maxAttemptsPerKnownBrowser,
 } from './sign-in-attempts'
 import { confirmTotp, endTotpFor, renewRecoveryCodes, startTotp } from './totp-commands'
 
@@ -39,112 +43,117 @@ let addresses = 0
 /** An attempt from a new address, so that no address limit applies. */
 function guess(
   { email }: Pick<Person, 'email'>,
-  device: string | null,
+  knownBrowser: string | null,
   { password = 'a guess', code }: { password?: string; code?: string } = {},
 ) {
   addresses += 1
-  return checkCredentials({ email, password, code }, `10.0.${addresses}`, device)
+  return checkCredentials({ email, password, code }, `10.0.${addresses}`, knownBrowser)
 }
 
-const enter = (whose: Person, device: string | null) =>
-  guess(whose, device, { password: testPassword })
+const enter = (whose: Person, knownBrowser: string | null) =>
+  guess(whose, knownBrowser, { password: testPassword })
 
 /** Signs in and returns the browser's session and cookie. */
 async function open(whose: Person, previous: string | null = null) {
   const session = await createTestSession(whose.userId, 'test')
-  const device = await rememberKnownDevice(whose.userId, { session, previous })
-  return { session, device, actor: (await findRequesterBySession(session, null)).actor as Person }
+  const knownBrowser = await rememberKnownBrowser(whose.userId, { session, previous })
+  return {
+    session,
+    knownBrowser,
+    actor: (await findRequesterBySession(session, null)).actor as Person,
+  }
 }
 
 /** Counts attempts as `guess` does, but checks no password, which costs 20 ms of CPU. */
 async function countAttempts(
   { email }: Pick<Person, 'email'>,
-  device: string | null,
+  knownBrowser: string | null,
   attempts: number,
 ) {
-  const target = { email, device: await findKnownDevice(device, email) }
-  for (let i = 0; i < attempts; i++) expect(await countSignInAttempt(target, null)).toBeNull()
+  const target = { email, knownBrowser: await findKnownBrowser(knownBrowser, email) }
+  for (let i = 0; i < attempts; i++) expect(await consumeSignInAttempt(target, null)).toBeNull()
 }
 
-async function useUp(whose: Pick<Person, 'email'>, device: string | null) {
+async function useUp(whose: Pick<Person, 'email'>, knownBrowser: string | null) {
   await countAttempts(
     whose,
-    device,
-    (device === null ? maxAttemptsPerAccount : maxAttemptsPerDevice) - 1,
+    knownBrowser,
+    (knownBrowser === null ? maxAttemptsPerAccount : maxAttemptsPerKnownBrowser) - 1,
   )
-  expect(await guess(whose, device)).toEqual({ kind: 'refused' })
-  expect(await guess(whose, device)).toMatchObject({ kind: 'rate_limited' })
+  expect(await guess(whose, knownBrowser)).toEqual({ kind: 'refused' })
+  expect(await guess(whose, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
 }
 
-const countDevices = () => getDatabase().knownDevice.count({ where: { userId: person.userId } })
+const countKnownBrowsers = () =>
+  getDatabase().knownDevice.count({ where: { userId: person.userId } })
 
 describe('a known browser, which has signed in to the account before', () => {
   test('can sign in while unknown browsers are locked out by wrong passwords', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     await useUp(person, null)
-    expect(await guess(person, device)).toEqual({ kind: 'refused' })
-    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+    expect(await guess(person, knownBrowser)).toEqual({ kind: 'refused' })
+    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
     expect(await enter(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('has its own limit of wrong passwords, which locks out no other browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
-    await useUp(person, thisSession.device)
+    await useUp(person, thisSession.knownBrowser)
     // Refused even with the right password, and not because of strangers.
-    expect(await enter(person, thisSession.device)).toMatchObject({ kind: 'rate_limited' })
-    expect(await enter(person, otherSession.device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, thisSession.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, otherSession.knownBrowser)).toMatchObject({ kind: 'signed_in' })
     expect(await guess(person, null)).toEqual({ kind: 'refused' })
     expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('resets its own count of attempts, but not that of unknown browsers, by signing in', async () => {
-    const { device } = await open(person)
-    await countAttempts(person, device, maxAttemptsPerDevice - 1)
+    const { knownBrowser } = await open(person)
+    await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 1)
     await countAttempts(person, null, maxAttemptsPerAccount)
-    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
-    await countAttempts(person, device, maxAttemptsPerDevice - 2)
-    expect(await guess(person, device)).toEqual({ kind: 'refused' })
+    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
+    await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 2)
+    expect(await guess(person, knownBrowser)).toEqual({ kind: 'refused' })
     expect(await guess(person, null)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('counts as an unknown browser for every other account, existing or not', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     const other = await makePerson()
     await useUp(other, null)
-    expect(await enter(other, device)).toMatchObject({ kind: 'rate_limited' })
-    const noDevice = { email: 'unknown.person@example.org' }
-    await useUp(noDevice, null)
-    expect(await guess(noDevice, device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(other, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    const unknownAccount = { email: 'unknown.person@example.org' }
+    await useUp(unknownAccount, null)
+    expect(await guess(unknownAccount, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('has the same limit for wrong two-factor codes, even after the right password', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     await getDatabase().$executeRaw`
       insert into totp (user_id, sealed_secret, confirmed_at) values (${person.userId}::uuid, 'x', now())`
     const withCode = { password: testPassword, code: 'ABCDEF' }
     await countAttempts(person, null, maxAttemptsPerAccount - 1)
     expect(await guess(person, null, withCode)).toEqual({ kind: 'code_refused' })
-    await countAttempts(person, device, maxAttemptsPerDevice - 2)
+    await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 2)
     for (let i = 0; i < 2; i++)
-      expect(await guess(person, device, withCode)).toEqual({ kind: 'code_refused' })
-    expect(await guess(person, device, withCode)).toMatchObject({ kind: 'rate_limited' })
+      expect(await guess(person, knownBrowser, withCode)).toEqual({ kind: 'code_refused' })
+    expect(await guess(person, knownBrowser, withCode)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('is still subject to the limit per IP address', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     const attempt = { email: person.email, password: testPassword }
     await checkCredentials({ ...attempt, password: 'a guess' }, 'office')
     await getDatabase().$executeRaw`
       update rate_limit set points = ${maxAttemptsPerIpAddress} where key like '%address:office'`
-    expect(await checkCredentials(attempt, 'office', device)).toMatchObject({
+    expect(await checkCredentials(attempt, 'office', knownBrowser)).toMatchObject({
       kind: 'rate_limited',
     })
   })
 
   test('adds one audit entry with the account when it passes its limit', async () => {
-    const { device } = await open(person)
-    await useUp(person, device)
-    await guess(person, device)
+    const { knownBrowser } = await open(person)
+    await useUp(person, knownBrowser)
+    await guess(person, knownBrowser)
     const where = { action: 'session.refuse', target: `user:${person.userId}` }
     const entries = await getDatabase().auditEntry.findMany({ where, select: { detail: true } })
     expect(entries).toHaveLength(1)
@@ -154,22 +163,22 @@ describe('a known browser, which has signed in to the account before', () => {
 
 test('all known browsers of an account share a limit of attempts, separate from that of unknown ones', async () => {
   const all: Awaited<ReturnType<typeof open>>[] = []
-  for (let i = 0; i < maxKnownDevicesPerAccount; i++) all.push(await open(person))
+  for (let i = 0; i < maxKnownBrowsersPerAccount; i++) all.push(await open(person))
   const last = all.pop()!
-  const next = (i: number) => all[i % all.length]!.device
-  for (let i = 1; i < maxAttemptsPerAllKnownDevices; i++) await countAttempts(person, next(i), 1)
+  const next = (i: number) => all[i % all.length]!.knownBrowser
+  for (let i = 1; i < maxAttemptsPerAllKnownBrowsers; i++) await countAttempts(person, next(i), 1)
   expect(await guess(person, next(0))).toEqual({ kind: 'refused' })
   for (let i = 0; i < 5; i++)
     expect(await guess(person, next(i))).toMatchObject({ kind: 'rate_limited' })
-  expect(await enter(person, last.device)).toMatchObject({ kind: 'rate_limited' })
+  expect(await enter(person, last.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   expect(await enter(person, null)).toMatchObject({ kind: 'signed_in' })
 })
 
 test('a successful sign-in does not change the attempts counted for the account’s other known browsers', async () => {
-  const { device } = await open(person)
-  expect(await guess(person, device)).toEqual({ kind: 'refused' })
+  const { knownBrowser } = await open(person)
+  expect(await guess(person, knownBrowser)).toEqual({ kind: 'refused' })
   for (let i = 0; i < 2; i++)
-    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
   const [row] = await getDatabase().$queryRaw<{ points: number }[]>`
     select points from rate_limit where key = 'sign-in-devices:' || ${person.email}`
   expect(row).toEqual({ points: 1 })
@@ -181,7 +190,7 @@ test('a sign-in succeeds even if its browser cannot be remembered as known', asy
   const request = { userAgent: null, address: null, cookie: null }
   const entry = await signInByPassword(request, { email: person.email, password: testPassword })
   await getDatabase().$executeRaw`alter table known_device drop constraint full_up`
-  expect(entry).toMatchObject({ kind: 'in', device: null })
+  expect(entry).toMatchObject({ kind: 'in', knownBrowser: null })
   if (entry.kind !== 'in') return
   expect((await findRequesterBySession(entry.secret, null)).actor).toMatchObject({ kind: 'person' })
 })
@@ -195,28 +204,28 @@ test('a provider sign-in keeps a known browser known, and does not make an unkno
     if (entry.kind !== 'in') throw new Error(entry.kind)
     return (await findRequesterBySession(entry.secret, null)).actor as Person
   }
-  const actor = await signIn(`stepmark.device=${thisSession.device}`)
+  const actor = await signIn(`stepmark.device=${thisSession.knownBrowser}`)
   await signIn(null)
-  expect(await countDevices()).toBe(2)
+  expect(await countKnownBrowsers()).toBe(2)
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 1 })
   await endOtherSessions.execute(actor, {})
   await useUp(person, null)
-  expect([await isKnown(thisSession.device), await isKnown(otherSession.device)]).toEqual([
-    true,
-    false,
-  ])
+  expect([
+    await isKnown(thisSession.knownBrowser),
+    await isKnown(otherSession.knownBrowser),
+  ]).toEqual([true, false])
   expect(await listSessions.execute(actor, {})).toMatchObject({ otherKnownBrowsers: 0 })
 })
 
 describe('the cookie of a known browser', () => {
   test('is a random secret, and the database has only its hash', async () => {
-    const { device } = await open(person)
-    expect(Buffer.from(device, 'base64url')).toHaveLength(32)
+    const { knownBrowser } = await open(person)
+    expect(Buffer.from(knownBrowser, 'base64url')).toHaveLength(32)
     const row = await getDatabase().knownDevice.findFirstOrThrow({
       where: { userId: person.userId },
       select: { secretHash: true },
     })
-    expect(Buffer.from(row.secretHash)).toEqual(Buffer.from(hashSecret(device)))
+    expect(Buffer.from(row.secretHash)).toEqual(Buffer.from(hashSecret(knownBrowser)))
   })
 
   test('stays the same after signing out and in again, and is then valid for another 180 days', async () => {
@@ -224,8 +233,8 @@ describe('the cookie of a known browser', () => {
     await getDatabase().$executeRaw`
       update known_device set expires_at = now() + interval '1 day' where user_id = ${person.userId}::uuid`
     await revokeSession(first.session)
-    const second = await open(person, first.device)
-    expect(second.device).toBe(first.device)
+    const second = await open(person, first.knownBrowser)
+    expect(second.knownBrowser).toBe(first.knownBrowser)
     const remainingItems = await getDatabase().$queryRaw<{ days: number }[]>`
       select round(extract(epoch from expires_at - now()) / 86400)::int as days
       from known_device where user_id = ${person.userId}::uuid`
@@ -235,20 +244,20 @@ describe('the cookie of a known browser', () => {
   test('is replaced when another person signs in, and the browser is then unknown to its former owner', async () => {
     const other = await makePerson()
     const before = await open(other)
-    const after = await open(person, before.device)
-    expect(after.device).not.toBe(before.device)
+    const after = await open(person, before.knownBrowser)
+    expect(after.knownBrowser).not.toBe(before.knownBrowser)
     await useUp(other, null)
-    expect(await enter(other, before.device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(other, before.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('does not make a browser known if it is forged, truncated or expired', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     await useUp(person, null)
-    for (const none of ['', 'x', device.slice(1), `${device}x`, 'x'.repeat(10_000)])
+    for (const none of ['', 'x', knownBrowser.slice(1), `${knownBrowser}x`, 'x'.repeat(10_000)])
       expect(await enter(person, none)).toMatchObject({ kind: 'rate_limited' })
     await getDatabase().$executeRaw`
       update known_device set expires_at = now() where user_id = ${person.userId}::uuid`
-    expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('is valid for the account’s ten newest browsers only', async () => {
@@ -256,35 +265,36 @@ describe('the cookie of a known browser', () => {
     await getDatabase().$executeRaw`
       update known_device set expires_at = expires_at - interval '1 day' where user_id = ${person.userId}::uuid`
     let last = first
-    for (let i = 0; i < maxKnownDevicesPerAccount; i++) last = await open(person)
-    expect(await countDevices()).toBe(10)
+    for (let i = 0; i < maxKnownBrowsersPerAccount; i++) last = await open(person)
+    expect(await countKnownBrowsers()).toBe(10)
     await useUp(person, null)
-    expect(await enter(person, first.device)).toMatchObject({ kind: 'rate_limited' })
-    expect(await enter(person, last.device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, first.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, last.knownBrowser)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('stays valid in a browser that is used often while a script without cookies signs in many times', async () => {
-    const { device } = await open(person)
-    await open(person, device)
-    let last = device
-    for (let i = 0; i < 2 * maxKnownDevicesPerAccount; i++) last = (await open(person)).device
-    expect(await countDevices()).toBe(10)
+    const { knownBrowser } = await open(person)
+    await open(person, knownBrowser)
+    let last = knownBrowser
+    for (let i = 0; i < 2 * maxKnownBrowsersPerAccount; i++)
+      last = (await open(person)).knownBrowser
+    expect(await countKnownBrowsers()).toBe(10)
     await useUp(person, null)
-    expect(await enter(person, device)).toMatchObject({ kind: 'signed_in' })
+    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'signed_in' })
     expect(await enter(person, last)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('is not set for a session that a new password has already ended', async () => {
     const session = await createTestSession(person.userId, 'test')
     await revokeSession(session)
-    await rememberKnownDevice(person.userId, { session, previous: null })
-    expect(await countDevices()).toBe(0)
+    await rememberKnownBrowser(person.userId, { session, previous: null })
+    expect(await countKnownBrowsers()).toBe(0)
   })
 })
 
 /** Whether strangers can lock it. */
-const isKnown = async (device: string, password = testPassword) =>
-  (await guess(person, device, { password })).kind === 'signed_in'
+const isKnown = async (knownBrowser: string, password = testPassword) =>
+  (await guess(person, knownBrowser, { password })).kind === 'signed_in'
 
 describe('the known browsers of an account', () => {
   test('are forgotten after a password change, except the browser that made it', async () => {
@@ -294,17 +304,17 @@ describe('the known browsers of an account', () => {
       password: newPassword,
     })
     await useUp(person, null)
-    expect(await isKnown(thisSession.device, newPassword)).toBe(true)
-    expect(await isKnown(otherSession.device, newPassword)).toBe(false)
+    expect(await isKnown(thisSession.knownBrowser, newPassword)).toBe(true)
+    expect(await isKnown(otherSession.knownBrowser, newPassword)).toBe(false)
   })
 
   test('are all forgotten after a password is set by link', async () => {
-    const { device } = await open(person)
-    const reset = await insertResetLink(getDatabase(), { userId: person.userId, madeById: null })
+    const { knownBrowser } = await open(person)
+    const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
     const input = { secret: reset!.secret, password: newPassword }
     await resetPassword.execute(anonymousActor, input)
     await useUp(person, null)
-    expect(await isKnown(device, newPassword)).toBe(false)
+    expect(await isKnown(knownBrowser, newPassword)).toBe(false)
   })
 
   test('are forgotten when all other sessions are ended, except this browser and other people’s browsers', async () => {
@@ -317,17 +327,17 @@ describe('the known browsers of an account', () => {
     await endOtherSessions.execute(thisSession.actor, {})
     await useUp(person, null)
     await useUp(other, null)
-    expect(await isKnown(thisSession.device)).toBe(true)
-    expect(await isKnown(otherSession.device)).toBe(false)
-    expect(await enter(other, otherBrowser.device)).toMatchObject({ kind: 'signed_in' })
+    expect(await isKnown(thisSession.knownBrowser)).toBe(true)
+    expect(await isKnown(otherSession.knownBrowser)).toBe(false)
+    expect(await enter(other, otherBrowser.knownBrowser)).toMatchObject({ kind: 'signed_in' })
   })
 
   test('are all forgotten when sessions are ended with an API token', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     const via = { kind: 'token', tokenId: person.userId, scope: 'write' } as const
     await endOtherSessions.execute({ ...person, via }, {})
     await useUp(person, null)
-    expect(await isKnown(device)).toBe(false)
+    expect(await isKnown(knownBrowser)).toBe(false)
   })
 
   test('no longer include a browser whose session is ended from another browser', async () => {
@@ -335,17 +345,17 @@ describe('the known browsers of an account', () => {
     if (otherSession.actor.via.kind !== 'session') throw new Error('It has none.')
     await endSession.execute(thisSession.actor, { session: otherSession.actor.via.sessionId })
     await useUp(person, null)
-    expect([await isKnown(thisSession.device), await isKnown(otherSession.device)]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      await isKnown(thisSession.knownBrowser),
+      await isKnown(otherSession.knownBrowser),
+    ]).toEqual([true, false])
   })
 
   test('are forgotten when new two-factor codes are created, except the browser that created them', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const [thisSession, otherSession] = [await open(person), await open(person)]
     const { secret } = await startTotp.execute(thisSession.actor, { password: testPassword })
-    expect(await countDevices()).toBe(2)
+    expect(await countKnownBrowsers()).toBe(2)
     const codes = await confirmTotp.execute(thisSession.actor, { code: await generate({ secret }) })
     expect(await listSessions.execute(thisSession.actor, {})).toMatchObject({
       otherKnownBrowsers: 0,
@@ -359,42 +369,42 @@ describe('the known browsers of an account', () => {
     expect(await listSessions.execute(thisSession.actor, {})).toMatchObject({
       otherKnownBrowsers: 0,
     })
-    expect(await countDevices()).toBe(1)
+    expect(await countKnownBrowsers()).toBe(1)
     await endTotpFor.execute(hostActor, { user: person.email })
-    expect(await countDevices()).toBe(0)
+    expect(await countKnownBrowsers()).toBe(0)
   })
 
   test('are forgotten when the account is disabled, even if it is enabled again', async () => {
-    const { device } = await open(person)
+    const { knownBrowser } = await open(person)
     const account = { account: person.userId }
     const admin = await makePerson({ isInstanceAdmin: true })
     await disableAccount.execute(admin, account)
     await enableAccount.execute(admin, account)
     await useUp(person, null)
-    expect(await isKnown(device)).toBe(false)
+    expect(await isKnown(knownBrowser)).toBe(false)
   })
 })
 
 describe('a person with a session in a known browser', () => {
   test('can confirm their password while unknown browsers are locked out, within the browser’s own limit', async () => {
-    const { actor, device } = await open(person)
+    const { actor, knownBrowser } = await open(person)
     await useUp(person, null)
     const wrong = { current: 'a guess', password: newPassword }
-    await countAttempts(person, device, maxAttemptsPerDevice - 1)
+    await countAttempts(person, knownBrowser, maxAttemptsPerKnownBrowser - 1)
     await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
       code: 'invalid_input',
     })
     await expect(changePassword.execute(actor, wrong)).rejects.toMatchObject({
       code: 'rate_limited',
     })
-    expect(await enter(person, device)).toMatchObject({ kind: 'rate_limited' })
+    expect(await enter(person, knownBrowser)).toMatchObject({ kind: 'rate_limited' })
   })
 
   test('resets this browser’s count of attempts, but not that of unknown browsers, with a right code', async () => {
     process.env.NEXTAUTH_SECRET = 'a secret for tests that is long enough to be one'
     const { actor } = await open(person)
     await useUp(person, null)
-    for (let i = 2; i < maxAttemptsPerDevice; i++)
+    for (let i = 2; i < maxAttemptsPerKnownBrowser; i++)
       await confirmTotp.execute(actor, { code: '000000' }).catch(() => null)
     const { secret } = await startTotp.execute(actor, { password: testPassword })
     await confirmTotp.execute(actor, { code: await generate({ secret }) })

@@ -7,24 +7,21 @@ import { removeSecondFactor } from './second-factor'
 import { generateSecret } from './secrets'
 import { appendSignInEntrySql } from './session-audit'
 
-/** How long a generated password is valid. Others have seen it. */
-export const generatedPasswordDays = 7
+/** How long a first password is valid. Others have seen it. */
+export const firstPasswordDays = 7
 
 /**
  * On `app_user u`: only the account page is available until the person chooses a password. Where passwords are off,
  * no one can or has to.
  */
-export function hasGeneratedPasswordSql(): Prisma.Sql {
+export function hasFirstPasswordSql(): Prisma.Sql {
   return readSignInSettings().isOidcOnly
     ? Prisma.sql`false`
     : Prisma.sql`(u.first_password_until is not null)`
 }
 
-/** Whether an account has a generated password that has expired. */
-export async function hasGeneratedPasswordExpired(
-  db: Transaction,
-  userId: string,
-): Promise<boolean> {
+/** Whether an account has a first password that has expired. */
+export async function hasFirstPasswordExpired(db: Transaction, userId: string): Promise<boolean> {
   const [row] = await db.$queryRaw<{ isOver: boolean }[]>`
     select coalesce(first_password_until <= now(), false) as "isOver" from app_user where id = ${userId}::uuid`
   return row?.isOver ?? false
@@ -46,17 +43,17 @@ export async function setPassword(
 }
 
 /**
- * After sign-in by another method: removes a generated password and everything that it opened, except the new
+ * After sign-in by another method: removes a first password and everything that it opened, except the new
  * session. Others have seen that password, so codes that were turned on since are removed too, unless the person's
  * own code was just verified (`keepsCodes`). Runs in the transaction that locks the account (lock-account.ts), so
  * that only one of two concurrent sign-ins does it.
  */
-export async function removeGeneratedPassword(
+export async function removeFirstPassword(
   db: Transaction,
   userId: string,
   { exceptSession, keepsCodes }: { exceptSession: string; keepsCodes: boolean },
 ): Promise<void> {
-  if ((await findGeneratedPasswordHash(db, userId)) === null) return
+  if ((await findFirstPasswordHash(db, userId)) === null) return
   await extendTransactionForHashing(db)
   const unusableHash = await hashPassword(generateSecret())
   const endedRows = await db.$queryRaw<unknown[]>`
@@ -70,8 +67,8 @@ export async function removeGeneratedPassword(
   await endSessionsOfAccount(db, userId, exceptSession)
 }
 
-/** The hash of the generated password of an account, even if expired; null if there is none. */
-export async function findGeneratedPasswordHash(
+/** The hash of the first password of an account, even if expired; null if there is none. */
+export async function findFirstPasswordHash(
   db: Transaction,
   userId: string,
 ): Promise<string | null> {
