@@ -8,7 +8,7 @@ import { beginScoreImport } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
   chooseImportFile,
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   createInvite,
   pressKeys,
@@ -34,7 +34,7 @@ test('the labelling screen is accessible in every state', async ({ page, testDat
   })
   await testData.solutions(project, [first, second])
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await expectAccessible(page, 'no ratings')
   await pressKeys(page, '3', 'u')
@@ -79,7 +79,7 @@ testInFullRun(
     await testData.solutions(project, [
       { id: 'c', problem: 'What is $1+1$?', answer: '2', options: [['Yes.', 'No.'], ['$2$']] },
     ])
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/label`)
     await expectCurrentRow(page, /^Option 1a/)
     await expectAccessible(page, 'options')
@@ -106,7 +106,7 @@ testInFullRun(
   'the pages for imports, exports and releases are accessible',
   async ({ page, testData }) => {
     const project = await testData.project({})
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data`)
     await expectAccessible(page, 'no data')
     const labelledLine = {
@@ -151,7 +151,7 @@ testInFullRun('the answers pages are accessible', async ({ page, testData }) => 
     { ...line, answer: '0.5', samples },
     makeProblemLine('b', [0.7]),
   ])
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const address = `/projects/${project.slug}/answers`
   const list = page.getByRole('table', { name: 'Answer pairs' })
   for (const width of widths) {
@@ -199,7 +199,7 @@ testInFullRun('the answers pages are accessible', async ({ page, testData }) => 
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
 testInFullRun('the review pages are accessible', async ({ page, testData }) => {
   const project = await testData.project({ overlap: 3 })
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const address = `/projects/${project.slug}/review`
   await page.goto(address)
   await expectAccessible(page, 'nothing to review')
@@ -241,7 +241,7 @@ testInFullRun('the review pages are accessible', async ({ page, testData }) => {
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
 testInFullRun('the queue and round pages are accessible', async ({ page, testData }) => {
   const project = await testData.project({})
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const address = `/projects/${project.slug}/queue`
   await page.goto(address)
   await expectAccessible(page, 'no solution yet')
@@ -287,7 +287,7 @@ testInFullRun('the queue and round pages are accessible', async ({ page, testDat
 testInFullRun('the scorers page is accessible', async ({ page, testData }) => {
   const project = await testData.project({})
   await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const address = `/projects/${project.slug}/scorers`
   await page.goto(address)
   await expectAccessible(page, 'no scorer yet')
@@ -325,7 +325,7 @@ testInFullRun(
   'the practice screen for new annotators is accessible',
   async ({ page, testData }) => {
     const project = await testData.project({})
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/practice`)
     await expectCurrentRow(page, /^Step 1 of/)
     await expectAccessible(page, 'practice')
@@ -342,7 +342,7 @@ test('screen readers are told the rating of every step and of the current step',
   const project = await testData.project({})
   await testData.solutions(project, [makeProblemLine('a', [0.9])])
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const steps = page.getByRole('list', { name: 'Solution, 3 steps' })
   await expect(steps.getByRole('listitem', { name: 'Step 1 of 3, not rated' })).toHaveAttribute(
@@ -366,7 +366,7 @@ test('screen readers are told the rating of every step and of the current step',
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
 testInFullRun('the evaluate page is accessible', async ({ page, testData }) => {
   const project = await testData.project({})
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/evaluate`)
   await expectAccessible(page, 'nothing to evaluate')
   const lines = Array.from({ length: 24 }, (_, i) => {
@@ -397,7 +397,7 @@ testInFullRun('the questions and decisions pages are accessible', async ({ page,
     where: { projectId: project.id },
     select: { id: true },
   })
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const address = `/projects/${project.slug}/questions`
   await page.goto(address)
   await expectAccessible(page, 'no question')
@@ -447,7 +447,7 @@ testInFullRun('the questions and decisions pages are accessible', async ({ page,
 // In every run, e2e/hostile-texts.spec.ts checks each page in its usual state.
 testInFullRun('the agreement page is accessible', async ({ page, testData }) => {
   const project = await testData.project({})
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const address = `/projects/${project.slug}/agreement`
   await page.goto(address)
   await expect(
@@ -477,7 +477,7 @@ testInFullRun(
     // The list also has people of other tests.
     const name = `Ben ${randomUUID().slice(0, 8)}`
     await testData.join(project, 'annotator', name)
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/people`)
     const link = await createInvite(page)
     await expectAccessible(page, 'a new invite')

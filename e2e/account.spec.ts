@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { addMember } from '@/lib/projects/server/commands'
 import { testPassword } from '@/prisma/seed/factories'
-import { openSession, waitUntilPathChanges, signIn, signOut } from './actions'
+import { signInWithoutForm, waitUntilPathChanges, signIn, signOut } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 const newPassword = 'a lantern under quiet water'
@@ -25,8 +25,8 @@ test('a user changes their name and password, and the new password signs out the
 }) => {
   const person = await testData.person({ name: 'Mei Lin' })
   const otherPage = await openBrowser()
-  await openSession(otherPage, person)
-  await openSession(page, person)
+  await signInWithoutForm(otherPage, person)
+  await signInWithoutForm(page, person)
   await page.goto('/')
   await openAccount(page)
 
@@ -66,8 +66,8 @@ testInFullRun(
   async ({ page, openBrowser, testData }) => {
     const person = await testData.person()
     const otherPage = await openBrowser()
-    await openSession(otherPage, person)
-    await openSession(page, person)
+    await signInWithoutForm(otherPage, person)
+    await signInWithoutForm(page, person)
     await page.goto('/account')
     await page.getByRole('button', { name: /^Sign out (?!all)/ }).click()
     await expect(page.getByText(/^Signed out /)).toBeVisible()
@@ -83,7 +83,7 @@ test('a user creates an API token, calls the API with it and revokes it', async 
   baseURL,
 }) => {
   const person = await testData.person()
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await page.goto('/account')
   await page.getByLabel('Name', { exact: true }).last().fill('laptop')
   await page.getByLabel('write').check()
@@ -133,7 +133,7 @@ test('with two-factor codes turned on, sign-in asks for a code and accepts each 
   testData,
 }) => {
   const person = await testData.person()
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Turn on codes' }).click()
   await page.getByLabel('Your password').fill(testPassword)

@@ -12,7 +12,7 @@ export async function signIn(page: Page, email: string, password = testPassword)
   await waitUntilPathChanges(page, '/sign-in')
 }
 
-/** Waits until another page than the one at `path` is loaded. */
+/** Waits until the page leaves `path`. */
 export async function waitUntilPathChanges(page: Page, path: string): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname !== path)
 }
@@ -25,7 +25,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Creates a session on the shared server without the sign-in form. Does not change the page. */
-export async function openSession(
+export async function signInWithoutForm(
   page: Pick<Page, 'context'>,
   { userId }: { userId: string },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function openLabellingScreen(page: Page, project: string): Promise<
   await expectCurrentRow(page, /^Step 1 of/)
 }
 
-/** The accessible name of the current row, such as `Step 2 of 3, not rated`. */
+/** Expects the accessible name of the current row, such as `Step 2 of 3, not rated`. */
 export async function expectCurrentRow(page: Page, text: RegExp): Promise<void> {
   await expect(findCurrentRow(page)).toHaveAccessibleName(text)
 }
@@ -72,7 +72,7 @@ export async function pressKeys(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Submits, and waits for the reply of the server, which is later than the message. */
+/** Submits, and waits for the reply of the server, which arrives after the message. */
 export async function submitWithEnter(page: Page, text: string): Promise<void> {
   const reply = page.waitForResponse(
     (response) => response.url().endsWith('/submission') && response.ok(),

@@ -9,7 +9,7 @@ import type { Person } from '@/lib/auth/actor'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   pressKeys,
   openLabellingScreen,
@@ -35,7 +35,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   const { project, ann, ben, reviewer } = await makeDisputed(testData)
   const annotate = async (person: Person, ...keys: string[]) => {
     const own = await openBrowser()
-    await openSession(own, person)
+    await signInWithoutForm(own, person)
     await openLabellingScreen(own, project.slug)
     await pressKeys(own, ...keys)
     return own
@@ -49,7 +49,7 @@ test('a reviewer adjudicates a disagreement, returns an annotation and accepts t
   await submitWithEnter(ofBen, 'no error found')
 
   // The reviewer opens it from the list by key, at the step where they disagree, without names.
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await expect(page.getByText('1 disagreement.')).toBeVisible()
   const list = page.getByRole('table', { name: 'Disagreements' })
@@ -119,7 +119,7 @@ testInFullRun(
     await labelSolution(project, ann, [1, 1, -1])
     await labelSolution(project, ben, [1, 1, 0, 1, 1])
     const solution = await findSolution(project)
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/review/${solution}`)
     await expectCurrentRow(page, /^Step 3 of 5, not rated/)
     await pressKeys(page, '3', '3', '3')
@@ -149,7 +149,7 @@ testInFullRun(
     const positive = Array.from({ length: 130 }, () => 1 as const)
     await labelSolution(project, ann, [...positive.slice(0, 100), -1])
     await labelSolution(project, ben, positive)
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/review/${await findSolution(project)}`)
     const pages = page.getByRole('navigation', { name: 'Pages of steps' })
     await expectCurrentRow(page, /^Step 101 of 130, not rated/)
@@ -174,7 +174,7 @@ test('a reviewer who marks an error rates its options, explains it and rates the
 }) => {
   const { solution, project, reviewer } = await makeErrorDispute(testData)
   const path = `/projects/${project.slug}/review/${solution}`
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   // The first request for the options is lost.
   const fail = (route: Route) => route.abort('internetdisconnected')
   await page.route('**/options?*', fail, { times: 1 })
@@ -236,7 +236,7 @@ test('keyboard shortcuts work again after the server refuses to load the options
   testData,
 }) => {
   const { solution, project, reviewer } = await makeErrorDispute(testData)
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   await page.route('**/options?*', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Solution not found.' } }),
   )
@@ -252,7 +252,7 @@ testInFullRun(
   'an explanation that a reviewer adopts before the options load is not marked as unsaved',
   async ({ page, testData }) => {
     const { solution, project, reviewer } = await makeErrorDispute(testData, { option: 0 })
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     const loading = Promise.withResolvers<void>()
     await page.route('**/options?*', async (route) => {
       await loading.promise

@@ -5,7 +5,7 @@ import {
 } from '@/lib/agreement/testing/doubly-annotated'
 import type { Person } from '@/lib/auth/actor'
 import { joinProject, makeProblemLine } from '@/prisma/seed/factories'
-import { openSession, pressKeys } from './actions'
+import { signInWithoutForm, pressKeys } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 test('the agreement page shows measures with confidence intervals, and filter chips restrict them', async ({
@@ -18,7 +18,7 @@ test('the agreement page shows measures with confidence intervals, and filter ch
   // All annotators agree on these, but the random sample is large enough without them.
   await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0, name: 'q' }, people)
   const reviewer = await testData.join(project, 'reviewer')
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}`)
   const projectNav = page.getByRole('navigation', { name: 'Project' })
   await projectNav.getByRole('link', { name: 'Review' }).click()
@@ -85,7 +85,7 @@ testInFullRun(
     const [mei, jonas] = await makeDoublyAnnotatedSolutions(project, { count: 20, differing: 0 })
     const third = await joinProject(project, 'annotator', { name: 'Priya Nair' })
     for (const i of [0, 1]) await storeAnnotation(project, `p${i}/0`, third, [1, 1, 1])
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/agreement`)
     const headline = page.getByRole('link', { name: /show disagreements$/ })
     await expect(headline.first()).toHaveText(/^9\d\.\d%/)
@@ -125,7 +125,7 @@ testInFullRun(
   'the agreement page shows what to do in an empty project, and offers CSV once there are results',
   async ({ page, testData }) => {
     const project = await testData.project({})
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/agreement`)
     await expect(
       page.getByRole('heading', { name: 'Get two annotations per solution' }),

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   expectSaved,
   pressKeys,
@@ -56,7 +56,7 @@ test('an annotator labels ten solutions by keyboard, with an explanation, a flag
   const project = await testData.project({ asksExplanation: true, asksProgress: true, errorTags })
   await testData.solutions(project, lines)
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
@@ -137,7 +137,7 @@ testInFullRun(
     const project = await testData.project({ asksExplanation: true, asksProgress: true })
     await testData.solutions(project, lines.slice(0, 1))
     const person = await testData.join(project, 'annotator')
-    await openSession(page, person)
+    await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     const mistake = page.getByRole('region', { name: 'Explanation' })
 
@@ -168,7 +168,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({})
     await testData.solutions(project, lines.slice(0, 1))
-    await openSession(page, await testData.join(project, 'annotator'))
+    await signInWithoutForm(page, await testData.join(project, 'annotator'))
     await openLabellingScreen(page, project.slug)
     await page.route('**/annotation', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
@@ -187,7 +187,7 @@ testInFullRun(
     const project = await testData.project({})
     await testData.solutions(project, lines.slice(1, 4))
     const person = await testData.join(project, 'annotator')
-    await openSession(page, person)
+    await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     await pressKeys(page, '3', '3', '3', 'Enter')
     await expect(page.getByRole('main')).toContainText('Step 1 of p02/0.')
@@ -226,7 +226,7 @@ test('in the step-choice flow, an annotator rates the options of each step, choo
     },
   ])
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expectCurrentRow(page, /^Option 1a/)
   await pressKeys(page, '3', '1', '3')
@@ -283,7 +283,7 @@ testInFullRun(
       where: { projectId: project.id, userId: person.userId },
       data: { guidelineRead: 0 },
     })
-    await openSession(page, person)
+    await signInWithoutForm(page, person)
     await page.goto(`/projects/${project.slug}/label`)
     await expect(page).toHaveURL(/\/guideline$/)
     await page.getByRole('button', { name: /^I have read it/ }).click()
@@ -304,7 +304,7 @@ test('the labelling screen uses and displays the shortcuts that the annotator ha
     where: { id: person.userId },
     data: { shortcuts: { ratePositive: 'd', undo: 'y' } },
   })
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3')
   await expectCurrentRow(page, /^Step 1 of 3, not rated/)

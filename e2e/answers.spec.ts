@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import { openSession, pressKeys } from './actions'
+import { signInWithoutForm, pressKeys } from './actions'
 import { expect, test, testInFullRun, type TestDataFactory } from './fixtures'
 
 /** Pairs that the grader is unsure about, most solutions first. */
@@ -41,7 +41,7 @@ test('a reviewer gives verdicts on answer pairs by keyboard, with notes, and und
 }) => {
   const project = await makeUnsure(testData)
   const person = await testData.join(project, 'reviewer', 'Rui Costa')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openAnswers(page, project)
   await expect(page.getByRole('link', { name: 'Regrade' })).toHaveCount(0)
   await expect(undo(page)).toHaveCount(0)
@@ -96,7 +96,7 @@ testInFullRun(
     const project = await makeUnsure(testData)
     const unknown = { ...makeProblemLine('no-reference', [0.5]), answer: undefined }
     await testData.solutions(project, [unknown])
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}`)
     await expect(page.getByText('3 answers to decide')).toBeVisible()
     await page.getByRole('link', { name: 'Review answers' }).click()
@@ -109,7 +109,7 @@ test('keyboard focus follows the current row of the answers page, even when undo
   testData,
 }) => {
   const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
   const focused = () => currentRow(page).getByRole('button', { name: /^Select pair/ })
   await page.getByRole('button', { name: 'Select pair 2' }).click()
@@ -130,7 +130,7 @@ test('if the server refuses a verdict, the row shows the previous verdict and an
   testData,
 }) => {
   const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
   await expect(rows(page)).toHaveCount(3)
   const problem = {
@@ -159,7 +159,7 @@ testInFullRun(
   'a verdict given offline is reported as not saved, and its note and saved verdicts stay on the page',
   async ({ page, context, testData }) => {
     const project = await makeUnsure(testData)
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()
@@ -197,7 +197,7 @@ test('a reviewer overrides the verdict of one solution of a pair by keyboard, as
   testData,
 }) => {
   const project = await makeUnsure(testData)
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
   await expect(currentRow(page)).toContainText('0.5')
   // Press the key before React has run its effects.
@@ -265,7 +265,7 @@ test('a reviewer gives a verdict on a solution without a final answer by keyboar
       })),
     },
   ])
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await openAnswers(page, project)
   await page.getByRole('link', { name: '2 solutions without a final answer' }).click()
   const table = page.getByRole('table', { name: 'Solutions without a final answer' })
@@ -305,13 +305,13 @@ testInFullRun(
   async ({ page, openBrowser, testData }) => {
     const project = await makeUnsure(testData)
     const secondReviewer = await testData.join(project, 'reviewer', 'Rui Costa')
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()
 
     const otherPage = await openBrowser()
-    await openSession(otherPage, secondReviewer)
+    await signInWithoutForm(otherPage, secondReviewer)
     await openAnswers(otherPage, project, 'decided')
     await pressKeys(otherPage, '1')
     await expect(otherPage.getByText('Marked as wrong.')).toBeVisible()
@@ -335,7 +335,7 @@ testInFullRun(
   'the answers page explains why a search text is invalid',
   async ({ page, testData }) => {
     const project = await makeUnsure(testData)
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     for (const text of ['a%00b', 'x'.repeat(300)]) {
       await page.goto(`/projects/${project.slug}/answers?show=search&text=${text}`)
       await expect(page.getByLabel('Text in either answer')).toHaveAttribute('aria-invalid', 'true')
@@ -352,7 +352,7 @@ testInFullRun(
   'an admin previews a regrade, discards it, and applies another',
   async ({ page, testData }) => {
     const project = await makeUnsure(testData)
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await openAnswers(page, project)
     await pressKeys(page, '3')
     await expect(page.getByText('Marked as correct.')).toBeVisible()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 // In every run: lib/http/server/call-docs.test.ts.
@@ -8,7 +8,7 @@ testInFullRun(
   'the API docs, opened from the account menu, let a user search for, read and link to an operation',
   async ({ page, testData }) => {
     const person = await testData.person()
-    await openSession(page, person)
+    await signInWithoutForm(page, person)
     await page.goto('/')
     await page.getByRole('button', { name: /account of/ }).click()
     await page.getByRole('menuitem', { name: 'API' }).click()
@@ -47,7 +47,7 @@ test('the webhooks page refuses a private address, adds a webhook and sends a de
   })
   const port = Number(process.env.STEPMARK_E2E_HOOK_PORT)
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/settings`)
   await page.getByRole('link', { name: 'Webhooks' }).click()
   const add = page.getByRole('button', { name: 'Add webhook' })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createInvite } from '@/lib/projects/server/invite-commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
 // In every run: lib/auth/server/audit.db.test.ts.
@@ -13,7 +13,7 @@ testInFullRun(
     process.env.NEXTAUTH_URL = baseURL // where the link leads
     const input = createInvite.contract.input.parse({ project: project.slug, role: 'annotator' })
     await createInvite.execute(project.admin, input)
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}`)
     const areas = page.getByRole('navigation', { name: 'Project' })
     await areas.getByRole('link', { name: 'Settings' }).click()
@@ -53,7 +53,7 @@ testInFullRun(
     // Only admins may read it.
     const reviewer = await testData.join(project, 'reviewer')
     await page.context().clearCookies()
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^.+, account of/ })).toBeVisible()
     await page.goto(`/projects/${project.slug}/audit`)

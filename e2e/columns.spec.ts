@@ -1,4 +1,4 @@
-import { chooseImportFile, openSession } from './actions'
+import { chooseImportFile, signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
 const table = [
@@ -12,7 +12,7 @@ testInFullRun(
   'an admin maps unknown CSV column names by keyboard, previews the file and imports it',
   async ({ page, testData }) => {
     const project = await testData.project()
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data`)
     await chooseImportFile(page, Buffer.from(table), 'table.csv')
     const look = page.getByRole('button', { name: 'Preview with these columns' })

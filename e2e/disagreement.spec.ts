@@ -3,7 +3,7 @@ import { makeDoublyAnnotatedSolutions } from '@/lib/agreement/testing/doubly-ann
 import type { Person } from '@/lib/auth/actor'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   pressKeys,
   openLabellingScreen,
@@ -13,7 +13,7 @@ import { expect, testInFullRun } from './fixtures'
 
 /** Rates the next solution in a browser of this person. */
 async function rate(page: Page, project: TestProject, person: Person, ...keys: string[]) {
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await expectCurrentRow(page, /^Step 1 of 5/)
   await pressKeys(page, ...keys)
@@ -35,7 +35,7 @@ testInFullRun(
     await submitWithEnter(ofJonas, 'no error found')
 
     // The measures show it.
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/agreement`)
     const headline = page.getByRole('link', { name: /show disagreements$/ }).first()
     await expect(headline).toHaveText(/^95\.2%/)

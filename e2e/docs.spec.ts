@@ -1,4 +1,4 @@
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 test('a signed-in annotator can read the documentation in the app, and an anonymous visitor is sent to sign-in', async ({
@@ -9,7 +9,7 @@ test('a signed-in annotator can read the documentation in the app, and an anonym
   expect(visit!.url()).toContain('/sign-in')
 
   const project = await testData.project()
-  await openSession(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.join(project, 'annotator'))
   await page.goto('/docs')
   await expect(page.getByRole('heading', { name: 'Documentation', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Annotator guide' }).click()
@@ -32,7 +32,7 @@ testInFullRun(
   'the "Learn more" link of a setting opens the documentation page about it',
   async ({ page, testData }) => {
     const project = await testData.project()
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/settings`)
     await page.getByRole('link', { name: 'Learn more about screening' }).click()
     await expect(page).toHaveURL('/docs/quality/screening')

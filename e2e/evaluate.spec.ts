@@ -9,7 +9,7 @@ import { getRound } from '@/lib/rounds/server/queries'
 import { startScoreRun, trainScorer } from '@/lib/scoring/server/commands'
 import { getScorerVersion, getScoreRun } from '@/lib/scoring/server/queries'
 import type { TestProject } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
 /** A problem with a correct and a wrong sample, which differ in the sum in their second step. */
@@ -108,7 +108,7 @@ testInFullRun(
     expect(ranked.scores).toMatchObject({ run: 1 })
     expect(await annotateAll(project, annotator, 1)).toBeGreaterThanOrEqual(26)
 
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/evaluate`)
     // The evaluation of the newest scores starts on its own.
     const chips = page.getByRole('group', { name: 'Options' })
@@ -151,7 +151,7 @@ testInFullRun(
   'the evaluate page lists what a small project lacks, and updates itself after an import',
   async ({ page, testData }) => {
     const project = await testData.project({})
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/evaluate`)
     await expect(page.getByText('Import solutions to evaluate their scores here.')).toBeVisible()
     await testData.solutions(project, [makeSums(1), makeSums(2)])

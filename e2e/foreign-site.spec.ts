@@ -4,7 +4,7 @@ import type { Request } from 'playwright/test'
 import { withPgClient } from '@/lib/platform/server/pg-client'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
 import type { TestProject } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, test } from './fixtures'
 import { ignoreErrors } from './watch-for-errors'
 
@@ -60,7 +60,7 @@ test('another website cannot change data with a signed-in user’s cookies by fo
   const page = await context.newPage()
   const project = await testData.project()
   const member = await testData.join(project, 'annotator')
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const account = await page.request.get('/api/v1/account')
   expect(account.status()).toBe(200)
   const targets = listTargets(project, member.userId)

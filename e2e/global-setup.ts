@@ -23,7 +23,7 @@ export const scorerKey = 'key-that-no-page-shows'
  * - STEPMARK_E2E_MODEL_PORT, STEPMARK_E2E_HOOK_PORT, STEPMARK_E2E_SMTP_PORT: local ports that the server may connect to,
  *   for the model server of e2e/scorers.spec.ts, the webhook receiver of e2e/api.spec.ts and the mail server of
  *   e2e/invites.spec.ts.
- * - STEPMARK_E2E_SECRET: signs the session cookies that `openSession` of e2e/actions.ts creates.
+ * - STEPMARK_E2E_SECRET: signs the session cookies that `signInWithoutForm` of e2e/actions.ts creates.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await installBrowserIfMissing(console.error)

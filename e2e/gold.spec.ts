@@ -1,6 +1,6 @@
 import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, testInFullRun } from './fixtures'
 
 // In every run: lib/gold/server/gold.db.test.ts and lib/gold/server/gold-stream.db.test.ts.
@@ -19,7 +19,7 @@ testInFullRun(
       await labelSolution(project, person, [1, 1, 1, 1])
     }
 
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/review`)
     await page.getByRole('link', { name: 'Gold', exact: true }).click()
     await expect(page.getByText('Gold (known answers) will appear here.')).toBeVisible()
@@ -70,7 +70,7 @@ testInFullRun(
     const line = { prompt: 'Why?', completions: ['One.', 'Two.'], labels: [true, false] }
     await testData.solutions(project, [line], { labels: 'gold' })
     const reviewer = await testData.join(project, 'reviewer')
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/gold`)
     await page.getByRole('link', { name: 'First error at step 2 of 2 steps' }).click()
     await expect(page.getByText(/^Only admins can change gold here/)).toBeVisible()

@@ -1,6 +1,6 @@
 import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, test } from './fixtures'
 
 test('the project home page shows progress, active people and a to-do list', async ({
@@ -17,7 +17,7 @@ test('the project home page shows progress, active people and a to-do list', asy
   await labelSolution(project, ann, [1, -1])
   await labelSolution(project, ben, [1, 0, -1])
 
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   const figure = page.getByRole('figure', { name: 'Ratings per day' })
   await expect(figure).toContainText('2 annotations · 40.0 errors per 100 steps')
@@ -50,7 +50,7 @@ test('the project home page shows progress, active people and a to-do list', asy
 
   // Annotators see only their own work.
   await page.context().clearCookies()
-  await openSession(page, ann)
+  await signInWithoutForm(page, ann)
   await page.goto(`/projects/${project.slug}`)
   await expect(page.getByText('You labelled 2 solutions · 2 today')).toBeVisible()
   await expect(page.getByText('Ben Ito')).toHaveCount(0)

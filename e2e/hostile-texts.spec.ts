@@ -4,7 +4,7 @@ import type { Person } from '@/lib/auth/actor'
 import { type Grant, pagePolicy } from '@/lib/auth/policy'
 import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun, reportTestFigures } from '@/lib/platform/testing/report-figures'
-import { openSession, pressKeys } from './actions'
+import { signInWithoutForm, pressKeys } from './actions'
 import { expectAccessible } from './expect-accessible'
 import { expect, test, testInFullRun } from './fixtures'
 import { executeCommand, listFieldsWithHostileText } from './hostile/execute-command'
@@ -125,7 +125,7 @@ async function openAs(
 ): Promise<{ page: Page; problems: string[] }> {
   await context.clearCookies()
   const tab = await openTab(context)
-  if (person) await openSession(tab.page, person)
+  if (person) await signInWithoutForm(tab.page, person)
   return tab
 }
 
@@ -273,7 +273,7 @@ test('a formula cannot draw or receive clicks outside its box', async ({ page, t
   const samples = [{ steps: [cover, `So ${cover}`], answer: '3', score: 0.9 }]
   await testData.solutions(project, [{ id: 'f', problem: `Big ${cover}`, answer: '2', samples }])
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await page.goto(`/projects/${project.slug}/label`)
   await expect(page.locator('.katex .katex-rule').first()).toBeAttached()
   const covered = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { chooseImportFile, openSession } from './actions'
+import { chooseImportFile, signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 const good = makeProblemLine('sum', [0.9, 0.8])
@@ -15,7 +15,7 @@ test('an import lists three invalid lines with reasons, and importing the correc
   testData,
 }) => {
   const admin = await testData.person({ isInstanceAdmin: true, name: 'Amara Osei' })
-  await openSession(page, admin)
+  await signInWithoutForm(page, admin)
   await page.goto('/')
   await page
     .getByRole('link', { name: /new project/i })
@@ -79,7 +79,7 @@ testInFullRun('an imported PRM800K file is exported byte for byte', async ({ pag
   const line =
     '{"labeler": "8a6c5a3e-0000-4000-8000-000000000001", "timestamp": "2023-01-02T03:04:05.000600", "generation": 3, "is_quality_control_question": false, "is_initial_screening_question": false, "question": {"problem": "What is 1 \\u2212 2?", "ground_truth_solution": null, "ground_truth_answer": "-1", "pre_generated_steps": ["One less two.", "That is 1.\\n\\n# Answer\\n\\n1"], "pre_generated_answer": "1", "pre_generated_verifier_score": 1e-05}, "label": {"steps": [{"completions": [{"text": "One less two.", "rating": 0, "flagged": null}], "human_completion": null, "chosen_completion": 0}, {"completions": [{"text": "That is 1.\\n\\n# Answer\\n\\n1", "rating": -1, "flagged": null}, {"text": "That is -1.", "rating": 1, "flagged": true}], "human_completion": null, "chosen_completion": null}], "total_time": 41200, "finish_reason": "found_error"}}\n'
   await testData.solutions(project, line)
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   // Binary formats need a choice for neutral.
   const trl = page.getByRole('link', { name: /all annotations as TRL stepwise/ })
@@ -97,7 +97,7 @@ test('the import preview shows the labels in a file and how texts are split into
   testData,
 }) => {
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, [
     { problem: 'Add 2 and 3.', answer: '5', samples: ['Two.\nThree.\n\nTogether 5.'] },
@@ -130,7 +130,7 @@ test('the import preview shows the labels in a file and how texts are split into
 // In every run: lib/imports/server/malformed.db.test.ts.
 testInFullRun('an archive file is refused with a message', async ({ page, testData }) => {
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, Buffer.from('PK\u0003\u0004 and so on\n'), 'candidates.zip')
   await expect(page.getByRole('heading', { name: 'File can’t be read' })).toBeVisible()
@@ -141,7 +141,7 @@ testInFullRun('an archive file is refused with a message', async ({ page, testDa
 // In every run: lib/imports/server/import-flow.db.test.ts.
 testInFullRun('a gzip file is imported', async ({ page, testData }) => {
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await chooseImportFile(page, gzipSync(`${JSON.stringify(good)}\n`), 'candidates.jsonl.gz')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
@@ -153,7 +153,7 @@ testInFullRun(
   'the import of a batch output asks for its request file and takes the problems from it',
   async ({ page, testData }) => {
     const project = await testData.project()
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data`)
     const message = { role: 'assistant', content: 'Two and three.\n\nThat is $5$.' }
     const body = { model: 'm', choices: [{ index: 0, message, finish_reason: 'stop' }] }
@@ -209,7 +209,7 @@ async function uploadFile(
 // In every run: lib/imports/server/import-flow.db.test.ts.
 testInFullRun('a cancelled import stores nothing', async ({ page, testData }) => {
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await uploadFile(page, project.slug, manyLines)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('importing.')).toBeVisible()
@@ -232,7 +232,7 @@ testInFullRun(
   'an import continues after its page is closed, and the page shows its progress when opened again',
   async ({ page, testData }) => {
     const project = await testData.project()
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await uploadFile(page, project.slug, makeLines(6_000))
     await page.reload()
     await expect(page.getByText('Ready to import.')).toBeVisible()
@@ -256,7 +256,7 @@ test('starting an import cancels the pending status request, so its outdated rep
   testData,
 }) => {
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await uploadFile(page, project.slug, [makeProblemLine('a', [0.9])])
   const statusAddress = /\/api\/v1\/.*\/imports\/[^/]+$/
   // The reply never arrives. Its state "checked" would replace that of the running import.
@@ -280,7 +280,7 @@ test('an upload interrupted by a reload can be resumed', async ({ page, testData
   // Several chunks, and few lines to check.
   writeFileSync(path, makeLines(8, ` ${'x'.repeat(500_000)}`))
   const project = await testData.project()
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   const pieces: number[] = []
   let isUploadPaused = true
   await page.route('**/files/data?*', async (route) => {

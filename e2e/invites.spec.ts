@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type MailServer, startMailServer } from '@/lib/platform/testing/mail-server'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
-import { openSession, expectCurrentRow, joinByInvite, createInvite, signIn } from './actions'
+import { signInWithoutForm, expectCurrentRow, joinByInvite, createInvite, signIn } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 test.describe.configure({ mode: 'default' })
@@ -29,7 +29,7 @@ test('an invited person creates an account with a link that works once, and anno
   const project = await testData.project({ name: 'Numbers', guideline: '# Be kind\n\nAnd read.' })
   const { slug } = project
   await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${slug}/people`)
   const link = await createInvite(page)
   expect(link).toMatch(/\/invite#[\w-]{43}$/)
@@ -88,7 +88,7 @@ testInFullRun(
   'a revoked invite does not work, and an invite for an email address works only for that address',
   async ({ page, testData, openBrowser }) => {
     const project = await testData.project()
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/people`)
     const link = await createInvite(page, 'reviewer')
     await page.getByRole('button', { name: /^Revoke the invite of/ }).click()
@@ -130,9 +130,9 @@ testInFullRun(
     const admin = await testData.person({ isInstanceAdmin: true })
     const person = await testData.person({ name: `Cy ${randomUUID().slice(0, 8)}` })
     const own = await openBrowser()
-    await openSession(own, person)
+    await signInWithoutForm(own, person)
 
-    await openSession(page, admin)
+    await signInWithoutForm(page, admin)
     await page.goto('/')
     await page.getByRole('button', { name: /account of/ }).click()
     await page.getByRole('menuitem', { name: 'All accounts' }).click()
@@ -189,7 +189,7 @@ testInFullRun(
   'an instance admin invites a person to the server without adding them to a project',
   async ({ page, testData, openBrowser }) => {
     const admin = await testData.person({ isInstanceAdmin: true })
-    await openSession(page, admin)
+    await signInWithoutForm(page, admin)
     await page.goto('/people')
     await page.getByRole('button', { name: 'Create invite' }).click()
     const linkCode = page.locator('code').filter({ hasText: '/invite#' })

@@ -1,7 +1,7 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   expectSaved,
   pressKeys,
@@ -46,7 +46,7 @@ testInFullRun('an annotator annotates ten solutions by keyboard', async ({ page,
   const project = await testData.project({ name: 'By keyboard' })
   await testData.solutions(project, lines)
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const readable = (i: number) =>
     expect(page.getByRole('main')).toContainText(`Step 1 of p${String(i).padStart(2, '0')}/0.`)
@@ -124,7 +124,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
   const project = await testData.project({ name: 'Reload' })
   await testData.solutions(project, lines.slice(0, 2))
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3', '2', 'Control+1', 'Alt+1')
   await expectCurrentRow(page, /^Step 3 of 3/)
@@ -141,7 +141,7 @@ test('ratings survive a reload, and keys pressed with a modifier do not rate', a
 test('ratings that were not yet stored or sent survive a reload', async ({ page, testData }) => {
   const project = await testData.project({ name: 'Reload at once' })
   await testData.solutions(project, lines.slice(0, 1))
-  await openSession(page, await testData.join(project, 'annotator'))
+  await signInWithoutForm(page, await testData.join(project, 'annotator'))
   await openLabellingScreen(page, project.slug)
   await page.route('**/leases/*/annotation', () => {})
   const blocker = await page.context().newPage()
@@ -165,7 +165,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project({ name: 'Signed out elsewhere' })
     await testData.solutions(project, lines.slice(0, 1))
-    await openSession(page, await testData.join(project, 'annotator'))
+    await signInWithoutForm(page, await testData.join(project, 'annotator'))
     await openLabellingScreen(page, project.slug)
     await page.route('**/leases/*/annotation', () => {})
     const otherPage = await page.context().newPage()
@@ -209,7 +209,7 @@ testInFullRun(
     const project = await testData.project({ name: 'Lost lease' })
     await testData.solutions(project, lines.slice(0, 1))
     const person = await testData.join(project, 'annotator')
-    await openSession(page, person)
+    await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     const readDrafts = () =>
       getDatabase().annotation.findMany({
@@ -236,7 +236,7 @@ testInFullRun(
     const project = await testData.project({ name: 'Keyboard shortcuts' })
     await testData.solutions(project, lines.slice(0, 1))
     const person = await testData.join(project, 'annotator')
-    await openSession(page, person)
+    await signInWithoutForm(page, person)
     await openLabellingScreen(page, project.slug)
     const keys = page.getByRole('region', { name: 'Keyboard shortcuts' })
     await pressKeys(page, '?')
@@ -257,7 +257,7 @@ test('while the give-up form is open, keys do not rate, and the typed reason is 
   const project = await testData.project({ name: 'Reasons' })
   await testData.solutions(project, lines.slice(0, 1))
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const panel = page.getByRole('region', { name: 'Give up: reason' })
   const field = panel.getByRole('textbox')
@@ -292,7 +292,7 @@ test('an annotator can label a solution with the pointer alone', async ({ page, 
   const project = await testData.project({ name: 'By pointer' })
   await testData.solutions(project, lines.slice(0, 1))
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const rate = (step: number, word: string) =>
     page

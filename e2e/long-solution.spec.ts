@@ -6,7 +6,7 @@ import { makeProblemLine } from '@/prisma/seed/factories'
 import {
   expectCurrentRow,
   findCurrentRow,
-  openSession,
+  signInWithoutForm,
   pressKeys,
   openLabellingScreen,
   submitWithEnter,
@@ -28,7 +28,7 @@ async function openLongSolution(testData: TestDataFactory, page: Page, name: str
     makeProblemLine('p2', [0.8], steps),
   ])
   const annotator = await testData.join(project, 'annotator')
-  await openSession(page, annotator)
+  await signInWithoutForm(page, annotator)
   await openLabellingScreen(page, project.slug)
   return project
 }

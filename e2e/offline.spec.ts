@@ -6,7 +6,7 @@ import { getDatabase } from '@/lib/platform/server/database'
 import { isFullTestRun } from '@/lib/platform/testing/report-figures'
 import { makeProblemLine, testPassword } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   expectSaved,
   waitUntilPathChanges,
@@ -154,8 +154,8 @@ for (const otherClient of otherClients)
     const person = await testData.join(project, 'annotator')
     const firstPage = await context.newPage()
     const secondPage = otherClient === 'another tab' ? await context.newPage() : await openBrowser()
-    await openSession(firstPage, person)
-    if (otherClient === 'another device') await openSession(secondPage, person)
+    await signInWithoutForm(firstPage, person)
+    if (otherClient === 'another device') await signInWithoutForm(secondPage, person)
     await openLabellingScreen(firstPage, project.slug)
     await openLabellingScreen(secondPage, project.slug)
 
@@ -210,7 +210,7 @@ test('signing out warns about unsaved work', async ({ testData, context }) => {
   await testData.solutions(project, [makeProblemLine('p', [0.9])])
   const person = await testData.join(project, 'annotator')
   const page = await context.newPage()
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   await blockWrites(page)
   await pressKeys(page, '3')

@@ -4,7 +4,7 @@ import { pauseDelayRange } from '@/lib/people/pause-rule'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   expectSaved,
   pressKeys,
@@ -47,7 +47,7 @@ testInFullRun(
       await submitGoldAnswer(project, ada, { solution: solutionId, ratings: [-1] })
 
     // Submit one solution and start the next.
-    await openSession(page, ada)
+    await signInWithoutForm(page, ada)
     await openLabellingScreen(page, slug)
     await pressKeys(page, '3', '3', '3', 'Enter')
     await expectCurrentRow(page, /^Step 1 of 3, not rated/)
@@ -76,7 +76,7 @@ testInFullRun(
 
     // A reviewer reads the reason, returns her work, and ends the pause.
     const desk = await openBrowser()
-    await openSession(desk, rui)
+    await signInWithoutForm(desk, rui)
     await desk.goto(`/projects/${slug}/people`)
     await desk.getByRole('link', { name: 'Ada Lind' }).click()
     await expect(desk.getByRole('heading', { name: 'Review pause' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { acknowledgeGuideline } from '@/lib/annotations/server/guideline-commands'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession, expectCurrentRow, pressKeys, openLabellingScreen } from './actions'
+import { signInWithoutForm, expectCurrentRow, pressKeys, openLabellingScreen } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 const guideline = '# Rules\n\nRate **every** step by itself.'
@@ -25,7 +25,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
   await acknowledgeGuideline.execute(annotator, { project: project.slug, version: 1 })
 
   // The annotator flags a step with a reason.
-  await openSession(page, annotator)
+  await signInWithoutForm(page, annotator)
   await openLabellingScreen(page, project.slug)
   await pressKeys(page, '3')
   await expectCurrentRow(page, /^Step 2 of 3/)
@@ -37,7 +37,7 @@ test('a flag becomes a question, a reviewer’s decision adds it to a new guidel
 
   // The reviewer answers the question by keyboard alone.
   const desk = await openBrowser()
-  await openSession(desk, reviewer)
+  await signInWithoutForm(desk, reviewer)
   await desk.goto(`/projects/${project.slug}/questions`)
   const questions = desk.getByRole('list', { name: 'Open questions' })
   await expect(questions.getByRole('listitem').first()).toContainText('Is a missing unit an error?')
@@ -124,7 +124,7 @@ testInFullRun(
       where: { projectId: project.id },
       select: { id: true },
     })
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(`/projects/${project.slug}/questions/new?solution=${id}&step=2`)
     await expect(page.getByText('Step 2 of a/0.')).toBeVisible()
     await page.getByRole('button', { name: 'Create decision', exact: true }).click()

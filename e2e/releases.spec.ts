@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from 'playwright/test'
 import { createToken } from '@/lib/auth/server/commands'
 import type { TestProject } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
@@ -28,7 +28,7 @@ test('creates two releases, verifies a file by its hash, and compares them', asy
 }) => {
   const project = await testData.project()
   await testData.solutions(project, makeLabelled(0, 30))
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)
   await page.getByRole('link', { name: 'Create release' }).click()
   await page.getByLabel('Name', { exact: true }).fill('First batch')
@@ -101,7 +101,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project()
     await testData.solutions(project, makeLabelled(0, 6))
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data/releases/new`)
     await page.getByLabel('List of problems').setInputFiles({
       name: 'benchmark.jsonl',
@@ -230,7 +230,7 @@ testInFullRun(
       ...[makeVote('cat', 'One?', [1, 1]), makeVote('ann', 'Two?', [-1])],
       makeVote('ben', 'Two?', [1, 1]),
     ])
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/data/releases/new`)
     await page.getByLabel('Name', { exact: true }).fill('What most say')
     await page.getByRole('radio', { name: /Export as positive/ }).check()

@@ -3,7 +3,7 @@ import type { Rating } from '@/lib/formats/record'
 import { returnAnnotation } from '@/lib/reviews/server/commands'
 import { getAnnotation } from '@/lib/reviews/server/queries'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { expectCurrentRow, openSession, pressKeys, submitWithEnter } from './actions'
+import { expectCurrentRow, signInWithoutForm, pressKeys, submitWithEnter } from './actions'
 import { expect, test } from './fixtures'
 
 const errorTags = [{ tag: 'arithmetic', label: 'Arithmetic slip' }]
@@ -24,7 +24,7 @@ test('returned work opens at the comment of the reviewer, and Enter submits it a
     ...{ ...call, submittedAt: submittedAt! },
     note: 'Look at step 3 again.',
   })
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await page.goto(`/projects/${project.slug}/label`)
 
   // The current row is far below the comment.

@@ -1,7 +1,7 @@
 import { labelSolution } from '@/lib/adjudication/testing/disputed-project'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession, expectCurrentRow, pressKeys } from './actions'
+import { signInWithoutForm, expectCurrentRow, pressKeys } from './actions'
 import { expect, test, type TestDataFactory } from './fixtures'
 
 /** A solution of three steps on which two people disagree. */
@@ -21,7 +21,7 @@ test('an unfinished adjudication survives opening the decision form and a reload
   testData,
 }) => {
   const { project, reviewer } = await makeDisputed(testData)
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/review`)
   await pressKeys(page, 'Enter')
   await expectCurrentRow(page, /^Step 2 of 3, not rated/)
@@ -60,7 +60,7 @@ test('a reviewer moves through annotations by keyboard in the order of the filte
   testData,
 }) => {
   const { project, reviewer } = await makeDisputed(testData)
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/review/annotations?state=submitted`)
   await pressKeys(page, 'Enter')
   await expect(page.getByText(/^No error · /)).toBeVisible()
@@ -105,7 +105,7 @@ test('on the bad splits page, Enter merges steps even if another button still ha
   testData,
 }) => {
   const { project, reviewer } = await makeDisputed(testData)
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   const solution = await getDatabase().solution.findFirstOrThrow({
     where: { projectId: project.id },
     select: { id: true },

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { planRound } from '@/lib/rounds/server/commands'
 import { makeProblemLine } from '@/prisma/seed/factories'
 import {
-  openSession,
+  signInWithoutForm,
   expectCurrentRow,
   pressKeys,
   openLabellingScreen,
@@ -36,7 +36,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   const project = await testData.project()
   await testData.solutions(project, lines)
   const annotator = await testData.join(project, 'annotator')
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}`)
   await page
     .getByRole('navigation', { name: 'Project' })
@@ -76,7 +76,7 @@ test('an admin previews a round, sees why each solution is selected and starts i
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
 
   const own = await openBrowser()
-  await openSession(own, annotator)
+  await signInWithoutForm(own, annotator)
   await openLabellingScreen(own, project.slug)
   for (const solution of ['b/0', 'a/0', 'a/1']) {
     await expect(own.getByText(`Step 1 of ${solution}.`)).toBeVisible()
@@ -113,7 +113,7 @@ test('an admin moves through the queue, reads steps, excludes and restores a sol
 }) => {
   const project = await testData.project()
   await testData.solutions(project, lines)
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
   await pressKeys(page, 'j', 'Enter')
@@ -159,7 +159,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project()
     await testData.solutions(project, lines)
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     const round = { project: project.slug }
     const { round: plan } = await planRound.execute(
       project.admin,
@@ -205,7 +205,7 @@ testInFullRun('a reviewer can read the queue but not change it', async ({ page, 
   const project = await testData.project()
   await testData.solutions(project, lines)
   const reviewer = await testData.join(project, 'reviewer')
-  await openSession(page, reviewer)
+  await signInWithoutForm(page, reviewer)
   await page.goto(`/projects/${project.slug}/queue`)
   await expect(currentRow(page)).toContainText('Problem b')
   await pressKeys(page, 'x')

@@ -7,7 +7,7 @@ import {
   sendScores,
 } from '@/lib/scoring/server/import-commands'
 import { makeProblemLine, type TestProject } from '@/prisma/seed/factories'
-import { openSession } from './actions'
+import { signInWithoutForm } from './actions'
 import { expect, test, testInFullRun } from './fixtures'
 import { scorerKey } from './global-setup'
 
@@ -72,7 +72,7 @@ test('an admin connects and tests a model server, and starts, cancels and resume
   const project = await testData.project()
   const lines = ['a', 'b', 'c', 'd'].map((id) => makeProblemLine(id, [0.9, 0.8, 0.7]))
   await testData.solutions(project, lines)
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/scorers`)
   await expect(page.getByText('All 12 solutions have an imported score.')).toBeVisible()
   await expect(page.getByText('The queue uses imported scores.')).toBeVisible()
@@ -158,7 +158,7 @@ testInFullRun(
   async ({ page, testData }) => {
     const project = await testData.project()
     await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     const address = `/projects/${project.slug}/scorers`
     await page.goto(address)
     await expect(page.getByRole('note')).toContainText('No labels yet')
@@ -202,7 +202,7 @@ testInFullRun(
 
     const reviewer = await testData.join(project, 'reviewer')
     await page.context().clearCookies()
-    await openSession(page, reviewer)
+    await signInWithoutForm(page, reviewer)
     await page.goto(address)
     await expect(versions).toBeVisible()
     await expect(page.getByRole('table', { name: 'Score runs' })).toContainText('Run 1')
@@ -220,7 +220,7 @@ testInFullRun(
     await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8])])
     const send = await beginScores(project, 'prm-7b step 2000')
     await send('a/0', [0.9, 0.2, 0.8])
-    await openSession(page, project.admin)
+    await signInWithoutForm(page, project.admin)
     await page.goto(`/projects/${project.slug}/scorers`)
     await expect(
       page.getByRole('heading', { name: 'Run 1 · Imported · prm-7b step 2000' }),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { importGoldSolutions } from '@/lib/gold/testing/import-gold-solutions'
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession, expectCurrentRow, pressKeys } from './actions'
+import { signInWithoutForm, expectCurrentRow, pressKeys } from './actions'
 import { expect, test } from './fixtures'
 
 /** The page polls this often after a failed screening. */
@@ -31,7 +31,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
   // An admin turns it on. The form refuses more solutions than there is gold.
-  await openSession(page, project.admin)
+  await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('Screen new annotators').check()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -46,7 +46,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
 
   // A new annotator passes with just enough exact answers.
   const ada = await openBrowser()
-  await openSession(ada, await testData.join(project, 'annotator', 'Ada Lind'))
+  await signInWithoutForm(ada, await testData.join(project, 'annotator', 'Ada Lind'))
   await ada.goto(`/projects/${slug}/label`)
   await expect(ada.getByRole('heading', { name: 'Screening', exact: true })).toBeVisible()
   await expect(ada.getByText('You pass with 3 exact answers')).toBeVisible()
@@ -68,7 +68,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   // Another one fails.
   const person = await testData.join(project, 'annotator', 'Ben Roth')
   const ben = await openBrowser()
-  await openSession(ben, person)
+  await signInWithoutForm(ben, person)
   await ben.goto(`/projects/${slug}/label`)
   await ben.getByRole('button', { name: 'Start screening' }).click()
   for (const [index, how] of (['exact', 'wrong', 'exact', 'wrong'] as const).entries())

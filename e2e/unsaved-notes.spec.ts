@@ -1,6 +1,6 @@
 import { getDatabase } from '@/lib/platform/server/database'
 import { makeProblemLine } from '@/prisma/seed/factories'
-import { openSession, pressKeys, openLabellingScreen } from './actions'
+import { signInWithoutForm, pressKeys, openLabellingScreen } from './actions'
 import { expect, test } from './fixtures'
 
 test('submitting opens a comment that was closed without saving, so that the annotator saves or deletes it', async ({
@@ -10,7 +10,7 @@ test('submitting opens a comment that was closed without saving, so that the ann
   const project = await testData.project({ name: 'Unsaved comment' })
   await testData.solutions(project, [makeProblemLine('p0', [0.9]), makeProblemLine('p1', [0.8])])
   const person = await testData.join(project, 'annotator')
-  await openSession(page, person)
+  await signInWithoutForm(page, person)
   await openLabellingScreen(page, project.slug)
   const readComments = () =>
     getDatabase().$queryRaw`

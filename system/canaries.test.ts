@@ -88,7 +88,7 @@ const listMatches = (replies: readonly CrawledReply[], texts: readonly string[])
   })
 
 test('before an annotator submits, no reply to them contains scores, reference answers, gold or work of other annotators', async () => {
-  const observer = await client.openSession(fixture.observer)
+  const observer = await client.signInWithoutForm(fixture.observer)
   const replies = await crawlAll(observer)
   expect(listMatches(replies, Object.values(canaryValues))).toEqual([])
   // Nor the id of the other annotator.

@@ -52,10 +52,10 @@ beforeAll(async () => {
   client = new SystemClient(system)
   const people = await client.withDatabase(importSolutions)
   visitors = {
-    annotator: await client.openSession(people.annotator),
-    labeler: await client.openSession(people.labeler),
-    reviewer: await client.openSession(people.reviewer),
-    admin: await client.openSession(project.admin),
+    annotator: await client.signInWithoutForm(people.annotator),
+    labeler: await client.signInWithoutForm(people.labeler),
+    reviewer: await client.signInWithoutForm(people.reviewer),
+    admin: await client.signInWithoutForm(project.admin),
   }
   await warmUp()
   megabytesAtStart = readMegabytes()

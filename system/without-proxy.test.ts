@@ -53,7 +53,7 @@ beforeAll(async () => {
   // One at a time, because each uses the database setting of this process.
   const entered: [string, (typeof people)[Kind]][] = []
   for (const [kind, actor] of Object.entries(setup.actors))
-    entered.push([kind, { actor, visitor: await client.openSession(actor) }])
+    entered.push([kind, { actor, visitor: await client.signInWithoutForm(actor) }])
   people = {
     anonymous: { actor: anonymousActor, visitor: new Visitor() },
     ...(Object.fromEntries(entered) as Omit<typeof people, 'anonymous'>),

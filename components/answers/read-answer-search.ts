@@ -2,7 +2,7 @@
 export const maxSearchCharacters = 200
 
 export interface AnswerSearch {
-  /** The search text, also if it is invalid. */
+  /** The search text, even if it is invalid. */
   text: string
   /** Why the text is invalid; null if it is valid. */
   searchError: string | null

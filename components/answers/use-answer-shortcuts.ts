@@ -37,7 +37,7 @@ function scrollToRow(current: string): void {
     document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
 }
 
-/** If the focus is in the list, moves it with the current row, also if that row disappears or returns. */
+/** If the focus is in the list, moves it with the current row, even if that row disappears or returns. */
 function useKeepFocus(current: string | undefined): void {
   const wasInside = useRef(false)
   useEffect(() => {

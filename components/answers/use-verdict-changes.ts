@@ -5,7 +5,8 @@ import { AppError } from '@/lib/platform/errors'
 import type { VerdictStatus, VerdictSubject } from './answers'
 import { describeSavedVerdict, describeVerdictSaveError } from './describe-answers'
 import { sendVerdict } from './send-verdict'
-import { useUnsavedWarning, useDebouncedRefresh } from './use-page-refresh'
+import { useDebouncedRefresh } from './use-debounced-refresh'
+import { useUnsavedWarning } from './use-unsaved-warning'
 import {
   predictVerdictStatus,
   pickVerdictStatus,

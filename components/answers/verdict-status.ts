@@ -80,7 +80,10 @@ export function mergeVerdictSubjects<T extends VerdictSubject>(
   ]
 }
 
-/** The list with the verdicts given on this page applied. Rows keep their position, also if they left the server's page. */
+/**
+ * The list with the verdicts given on this page applied. Rows keep their position, even if they left the server's
+ * page.
+ */
 export function listVerdictSubjects<T extends VerdictSubject>(
   knownSubjects: readonly T[],
   {

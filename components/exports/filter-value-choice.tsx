@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { TextField } from '@/components/ui/text-field'
-import { setListValue } from './set-list-value'
+import { addOrRemoveValue } from './add-or-remove-value'
 
 /** With more values than this, a search field replaces the checkboxes. */
 const maxCheckboxes = 20
@@ -28,13 +28,13 @@ export function FilterValueChoice({ legend, values, chosen, onChange }: ValueCho
           key={value}
           label={<span className="wrap-anywhere">{value}</span>}
           checked={chosen.includes(value)}
-          onChange={(isIn) => onChange(setListValue(chosen, value, isIn))}
+          onChange={(isIn) => onChange(addOrRemoveValue(chosen, value, isIn))}
         />
       ))}
       {!isShort && (
         <ValueSearch
           values={values.filter((value) => !chosen.includes(value))}
-          onAdd={(value) => onChange(setListValue(chosen, value, true))}
+          onAdd={(value) => onChange(addOrRemoveValue(chosen, value, true))}
         />
       )}
     </fieldset>

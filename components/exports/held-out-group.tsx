@@ -11,9 +11,9 @@ import { callApi } from '@/lib/client/call-api'
 import { describeCallError } from '@/lib/client/describe-call-error'
 import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { AddHeldOutList } from './add-held-out-list'
+import { addOrRemoveValue } from './add-or-remove-value'
 import type { HeldOutList } from './release'
 import type { ReleaseGroupProps } from './release-fields'
-import { setListValue } from './set-list-value'
 
 interface HeldOutGroupProps extends ReleaseGroupProps {
   slug: string
@@ -31,7 +31,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
     try {
       await callApi('delete /projects/{project}/held-out-lists/{list}', { project: slug, list })
       onLists(lists.filter((each) => each.list !== list))
-      change({ heldOut: setListValue(heldOut, list, false) })
+      change({ heldOut: addOrRemoveValue(heldOut, list, false) })
       setOutcome({
         kind: 'success',
         message: `Removed ${name}. Existing releases are unchanged.`,
@@ -59,7 +59,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
                 label={<span className="wrap-anywhere">{each.name}</span>}
                 hint={`${formatQuantity(each.problems, 'problem')}, ${formatCount(each.inProject)} in this project`}
                 checked={heldOut.includes(each.list)}
-                onChange={(isIn) => change({ heldOut: setListValue(heldOut, each.list, isIn) })}
+                onChange={(isIn) => change({ heldOut: addOrRemoveValue(heldOut, each.list, isIn) })}
               />
               <LinkButton
                 className="text-ui"
@@ -90,7 +90,7 @@ export function HeldOutGroup({ fields, errors, change, slug, lists, onLists }: H
         onOutcome={setOutcome}
         onAdded={(addedList) => {
           onLists([...lists, addedList])
-          change({ heldOut: setListValue(heldOut, addedList.list, true) })
+          change({ heldOut: addOrRemoveValue(heldOut, addedList.list, true) })
         }}
       />
       <OutcomeNotice outcome={outcome} />

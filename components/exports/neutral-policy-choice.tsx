@@ -15,7 +15,7 @@ const choices = [
   },
 ] as const
 
-/** How formats with only right and wrong export neutral ratings. Has no default on purpose. */
+/** How formats with binary labels export neutral ratings. No default: the user must choose. */
 export function NeutralPolicyChoice({
   value,
   onChange,

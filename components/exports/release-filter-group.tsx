@@ -5,10 +5,10 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceList } from '@/components/ui/choice-list'
 import { FormGroup } from '@/components/ui/form-group'
 import { TextField } from '@/components/ui/text-field'
+import { addOrRemoveValue } from './add-or-remove-value'
 import { FilterValueChoice } from './filter-value-choice'
 import type { ReleaseFilterValues } from './release'
 import type { ReleaseGroupProps } from './release-fields'
-import { setListValue } from './set-list-value'
 
 export function ReleaseFilterGroup({
   fields,
@@ -40,7 +40,7 @@ export function ReleaseFilterGroup({
               key={user}
               label={name}
               checked={fields.people.includes(user)}
-              onChange={(isIn) => change({ people: setListValue(fields.people, user, isIn) })}
+              onChange={(isIn) => change({ people: addOrRemoveValue(fields.people, user, isIn) })}
             />
           ))}
         </fieldset>
@@ -52,7 +52,7 @@ export function ReleaseFilterGroup({
             key={slice}
             label={name}
             checked={fields.slices.includes(slice)}
-            onChange={(isIn) => change({ slices: setListValue(fields.slices, slice, isIn) })}
+            onChange={(isIn) => change({ slices: addOrRemoveValue(fields.slices, slice, isIn) })}
           />
         ))}
       </fieldset>

@@ -3,11 +3,11 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { FormGroup } from '@/components/ui/form-group'
 import { FormGroupError } from '@/components/ui/form-group-error'
 import { TextField } from '@/components/ui/text-field'
+import { addOrRemoveValue } from './add-or-remove-value'
 import { NeutralPolicyChoice } from './neutral-policy-choice'
 import type { OutputChoice } from './output-choices'
 import { PromptSeparatorChoice } from './prompt-separator-choice'
 import { type ReleaseGroupProps, needsNeutralPolicy } from './release-fields'
-import { setListValue } from './set-list-value'
 
 export function ReleaseFormatGroup({
   fields,
@@ -36,7 +36,7 @@ export function ReleaseFormatGroup({
             hint={summary}
             checked={formats.includes(format)}
             onChange={(isIn) =>
-              change({ formats: setListValue(formats, format, isIn), neutral: fields.neutral })
+              change({ formats: addOrRemoveValue(formats, format, isIn), neutral: fields.neutral })
             }
           />
         ))}

@@ -10,7 +10,7 @@ import { OutcomeNotice } from '@/components/ui/outcome-notice'
 import { TextAreaField } from '@/components/ui/text-field'
 import { describeFirstErrorCounts } from './describe-gold'
 import { type GoldSolution, goldSolutionHref } from './gold'
-import { markGold, unmarkGold } from './send-gold'
+import { markSolutionAsGold, unmarkSolutionAsGold } from './send-gold'
 
 interface GoldListProps {
   slug: string
@@ -43,8 +43,10 @@ export function GoldList({ slug, initial, canChange }: GoldListProps) {
 
   const save = () =>
     hasAnswers &&
-    void sending.runAction(() => markGold(slug, initial, { firstErrors: errors, explanation }))
-  const end = () => void sending.runAction(() => unmarkGold(slug, initial.solution))
+    void sending.runAction(() =>
+      markSolutionAsGold(slug, initial, { firstErrors: errors, explanation }),
+    )
+  const end = () => void sending.runAction(() => unmarkSolutionAsGold(slug, initial.solution))
 
   return (
     <>

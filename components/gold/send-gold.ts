@@ -4,7 +4,7 @@ import { formatCount, formatQuantity } from '@/lib/platform/format'
 import { formatFirstErrors } from './describe-gold'
 import type { GoldCandidate, GoldSolution } from './gold'
 
-export async function markGold(
+export async function markSolutionAsGold(
   slug: string,
   { solution, revision }: Pick<GoldSolution, 'solution' | 'revision'>,
   { firstErrors, explanation }: { firstErrors: readonly number[]; explanation: string },
@@ -20,7 +20,7 @@ export async function markGold(
   return `${what}: ${formatFirstErrors(firstErrors)}.${closedText}`
 }
 
-export async function unmarkGold(slug: string, solution: string): Promise<string> {
+export async function unmarkSolutionAsGold(slug: string, solution: string): Promise<string> {
   const { reopenedSlots } = await callApi(
     'post /projects/{project}/gold/{solution}/unmark',
     { project: slug, solution },

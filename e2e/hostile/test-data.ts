@@ -48,7 +48,7 @@ async function makePeople(project: TestProject) {
   }
 }
 
-async function makeSettings(): Promise<TestProject> {
+async function makeProjectWithHostileTexts(): Promise<TestProject> {
   const { admin } = await makeProject()
   const errorTags = [{ tag: 'sum', label: makeShortHostileText() }]
   const settings = { guideline: longHostileText, errorTags, overlap: 2, hidesLabelers: false }
@@ -127,7 +127,7 @@ async function createOtherRecords(
   return { import: String(opened), release: String(number), releaseId: String(release) }
 }
 
-/** Turns on screening late. An admin admits a new member with a note. */
+/** Must be last: from then on, annotators without submitted work must be screened first. An admin admits a new member with a note. */
 async function turnOnScreening(project: TestProject): Promise<void> {
   await importGoldSolutions(project, 4)
   const { slug, admin } = project
@@ -151,7 +151,7 @@ async function turnOnScreening(project: TestProject): Promise<void> {
 export async function makeHostileTestData(testData: TestDataFactory): Promise<HostileTestData> {
   // Encrypts webhook secrets with the server's key.
   process.env.NEXTAUTH_SECRET = process.env.STEPMARK_E2E_SECRET
-  const project = await makeSettings()
+  const project = await makeProjectWithHostileTexts()
   const people = await makePeople(project)
   const lines = [
     makeHostileImportLine('a', [0.9, 0.8, 0.7]),

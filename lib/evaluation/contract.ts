@@ -7,7 +7,9 @@ import { aggregations, neutralTreatments } from '@/lib/scoring/step-scores'
 
 const intervalField = z
   .object({ value: z.number(), low: z.number().nullable(), high: z.number().nullable() })
-  .describe('95% interval that allows for problems; null with fewer than two problems')
+  .describe(
+    '95% interval that accounts for clustering by problem; null with fewer than two problems',
+  )
 const curve = z
   .array(intervalField.nullable())
   .describe('Share of problems solved for each n; null if undefined')

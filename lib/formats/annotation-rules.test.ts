@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findFirstError, findFirstErrorOfAnnotation, findSubmissionTime } from './annotation-rules'
 
-test('the first error is the first negative step, from 0, also if others follow, or null', () => {
+test('the first error is the first negative step, from 0, even if others follow, or null', () => {
   expect(findFirstError([])).toBeNull()
   expect(findFirstError([1, 0, null])).toBeNull()
   expect(findFirstError([-1])).toBe(0)

@@ -35,7 +35,7 @@ const lmEvalLine = z.looseObject({
 
 type LmEvalLine = z.infer<typeof lmEvalLine>
 
-/** Keys that repeat the document or identify it by a hash. */
+/** Hashes of the document. */
 const droppedKeys = ['doc_hash', 'prompt_hash', 'target_hash']
 const lineKeys: ReadonlySet<string> = new Set([...Object.keys(lmEvalLine.shape), ...droppedKeys])
 const docKeys: ReadonlySet<string> = new Set(Object.keys(lmEvalDoc.shape))

@@ -4,7 +4,7 @@ import { minCountForRate } from '@/lib/platform/proportion-interval'
 
 const metricTriple = z.object({ model: z.number(), positionOnly: z.number(), random: z.number() })
 
-/** Allows for problems: ratings of one problem are alike. Null bounds: fewer than two problems. */
+/** Accounts for clustering by problem: ratings of one problem are alike. Null bounds: fewer than two problems. */
 const boundFields = { low: z.number().nullable(), high: z.number().nullable() }
 
 const heldOutMetricsField = z.object({
@@ -35,7 +35,7 @@ export const scorerMetricsField = z.object({
     .nullable()
     .optional()
     .describe(
-      'Share of ratings that are not negative, with a 95% interval that allows for problems. Absent in old versions',
+      'Share of ratings that are not negative, with a 95% interval that accounts for clustering by problem. Absent in old versions',
     ),
   bins: z.array(
     z.object({

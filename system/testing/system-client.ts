@@ -38,7 +38,7 @@ export class SystemClient {
   }
 
   /** Creates a session without a sign-in. */
-  async openSession({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
+  async signInWithoutForm({ userId }: Pick<Person, 'userId'>): Promise<Visitor> {
     const visitor = new Visitor()
     const sid = await this.withDatabase(() => createTestSession(userId, null))
     const value = await encode({ token: { sid }, secret: this.system.secret })

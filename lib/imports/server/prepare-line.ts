@@ -38,7 +38,7 @@ export interface PreparedSolution {
   /** The record's hash without its answer, if the text states the same answer. */
   findLooseHash: () => string | null
   record: SolutionRecord
-  /** The text as in the file, also if the file has its steps too. */
+  /** The text as in the file, even if the file has its steps too. */
   text: string | null
   steps: string[]
   splitter: string | null

@@ -1,4 +1,4 @@
-import { hypothesisWords, latexWords, ofWord, modifierWords } from './arithmetic-words'
+import { hypothesisWords, latexWords, ofWordHash, modifierWords } from './arithmetic-words'
 import { findNameEnd, hashName, hashRange, isDigit, isLetter, isSpace } from './characters'
 import { readNumber } from './read-number'
 
@@ -128,7 +128,7 @@ function isArticle(text: string, before: number, end: number): boolean {
 function pushWord(text: string, position: number, end: number, into: Tokens): number {
   const hash = hashRange(text, position, end)
   if (hypothesisWords.has(hash)) into.isHypothetical = true
-  const isModifier = modifierWords.has(hash) || (hash === ofWord && isAfterValue(into))
+  const isModifier = modifierWords.has(hash) || (hash === ofWordHash && isAfterValue(into))
   return push(into, tokenKinds.word, position, end, 0, isModifier ? 1 : 0)
 }
 

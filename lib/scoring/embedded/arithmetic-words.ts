@@ -10,7 +10,7 @@ export const modifierWords = hashWords(
 )
 
 /** `3/4 of 20`: a product if a number precedes it. */
-export const ofWord = hashText('of')
+export const ofWordHash = hashText('of')
 
 /** Words for a trial value, for alternatives, or for discarding a value. */
 export const hypothesisWords = hashWords(

@@ -187,7 +187,7 @@ function binSteps(steps: readonly HeldOutStep[]): CalibrationBin[] {
   })
 }
 
-/** The interval allows for steps of one problem being alike. */
+/** The interval accounts for clustering by problem: steps of one problem are alike. */
 function measureShareNegative(steps: readonly HeldOutStep[]): ConfidenceInterval | null {
   const problems = [...Map.groupBy(steps, ({ problemId }) => problemId).values()]
   return computeProportionInterval({

@@ -6,17 +6,7 @@ const refreshDelayMs = 800
 /** With fewer rows waiting, the page is refreshed at once, so that the next rows arrive in time. */
 const refreshNowBelow = 15
 
-/** Makes the browser ask before the page closes with unsent verdicts. */
-export function useUnsavedWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isNeeded])
-}
-
-/** Refreshes the page after a pause, and only while online: a failed refresh would replace the page by an error. */
+/** Refreshes the page after a pause, and only while online: a failed refresh would replace the page with an error. */
 export function useDebouncedRefresh(waitingCount: number): {
   schedule: () => void
   cancel: () => void

@@ -1,5 +1,5 @@
 /** The list with or without a value; in the order in which values were added. */
-export function setListValue<Value>(
+export function addOrRemoveValue<Value>(
   values: readonly Value[],
   value: Value,
   isIn: boolean,
