@@ -109,8 +109,8 @@ interface ReadOptions {
 }
 
 /**
- * Opens a streamed reply and passes it to `read`, with retries: also if `read` throws an `AppError` that a retry can solve.
- * Then the reply is opened again.
+ * Opens a streamed reply and passes it to `read`, with retries, even if `read` throws an `AppError` that a retry can
+ * solve. Then the reply is opened again.
  */
 export async function streamFromServer<C extends Contract, T>(
   server: ServerConnection,

@@ -20,7 +20,7 @@ interface Options extends AnnotationFileOptions {
 const help = `
 Measures agreement between annotators who labelled the same solutions. Reads PRM800K lines (phase 2; same problem and steps:
 same solution) or the stepmark format, with any number of annotators. Needs no server. docs/agreement.md explains each
-number. 95% confidence intervals allow for problems. With fewer than 20 doubly annotated solutions a number is not computed,
+number. 95% confidence intervals account for clustering by problem. With fewer than 20 doubly annotated solutions a number is not computed,
 and the reason is given.
 
 Counts the ratings up to the first error; without an error, every step must be rated. If a person annotated a solution more

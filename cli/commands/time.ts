@@ -14,7 +14,7 @@ interface Options extends ServerOptions {
 
 const help = `
 CSV: project, person, email, day (UTC), active_ms, active_hours, annotations. Excludes idle time of over a minute. Time counts
-on the day it was spent, also if an annotation is reopened; annotations are those submitted on that day and still submitted.
+on the day it was spent, even if an annotation is reopened; annotations are those submitted on that day and still submitted.
 
 Example:
   $ stepmark time --project competition-maths
