@@ -16,7 +16,7 @@ const controls = [
 ]
 
 describe('findMissingFields', () => {
-  it('returns the messages of fields without text', () => {
+  it('returns the message of each blank field', () => {
     const missing = findMissingFields({
       name: [' ', 'Enter a name.'],
       note: ['Great', 'Enter a reason.'],

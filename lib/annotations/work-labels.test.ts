@@ -49,7 +49,7 @@ describe('texts of the labelling screen', () => {
     expect([formatSubmitLabel(complete), formatSubmitHint(complete)]).toEqual(['Submit', undefined])
   })
 
-  it('name a few unrated options at the error in the tooltip of Submit, and count many', () => {
+  it('Submit’s tooltip lists a few unrated options and only counts many', () => {
     const shape = { optionCounts: { 1: 2 } }
     expect(formatSubmitLabel(applyActions(shape, makeRateAction(1), makeRateAction(-1)))).toBe(
       'Submit (missing: 2a, 2b)',

@@ -33,7 +33,7 @@ describe('aggregateScores', () => {
     expect(scores.lowestStep).toBe(1)
   })
 
-  test('computes equal products for both neutral treatments without P(0)', () => {
+  test('gives the same scores for both neutral treatments if P(0) is missing', () => {
     const { positive, negative, lowestStep } = aggregate([0.9, 0.2, 0.2, 0.8])
     expect(positive).toEqual(negative)
     expect(positive.product).toBe(0.9 * 0.2 * 0.2 * 0.8)

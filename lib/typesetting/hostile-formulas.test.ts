@@ -48,7 +48,7 @@ describe('formulas above the typesetting limits', () => {
     },
   )
 
-  test('are shown in full, for example one of 2,189 characters', () => {
+  test('shows the full source of a formula above the limits', () => {
     const [source] = expandingFormulas
     expect(source).toHaveLength(2_189)
     expect(joinTypesetText(typesetText(`\\[${source}\\]`))).toContain(source)

@@ -231,7 +231,7 @@ describe('reopening an annotation', () => {
     expect(await reopenable(fixture)).toEqual([])
   })
 
-  test('is not offered for the newest annotation that matches a filter if it is not the last submission', async () => {
+  test('offers Reopen only for the last submission, whatever the filter', async () => {
     const fixture = await makeFixture()
     await insert(fixture, { solution: 0, secondsAgo: 60 })
     await insert(fixture, { solution: 1, secondsAgo: 30, ratings: [1, 1, 1], finish: 'solution' })

@@ -174,7 +174,7 @@ describe('a release', () => {
     expect(one.number).not.toBe(other.number)
   })
 
-  test('has the same index whatever its formats', async () => {
+  test('annotations.jsonl is the same for any formats', async () => {
     const { project } = await makeLabelledProject(2)
     await makeTestRelease(project, { formats: ['stepmark'], events: true })
     await makeTestRelease(project, { formats: ['csv'] })

@@ -60,7 +60,7 @@ describe('each request writes one log line', () => {
       expect(response.headers.get('x-request-id')).toBe(read()[i]!.requestId)
   })
 
-  test('with the request id that the client sent, or a new one if that has spaces', async () => {
+  test('logs the client’s request id, or a new one if it is invalid', async () => {
     const requestId = randomUUID()
     await fetchApi('/account', {}, { 'x-request-id': requestId })
     await fetchApi('/account', {}, { 'x-request-id': 'a b c d e f g h' })

@@ -54,7 +54,7 @@ describe('labels without a time and with ratings after the first error', () => {
     })
   })
 
-  test('are two annotations of one solution if they differ', async () => {
+  test('different labels for one solution become two annotations', async () => {
     const otherwise = { ...line, labels: [true, true, true, true] }
     expect(await importLines(project, [line, otherwise])).toMatchObject({
       ...{ solutions: 1, annotations: 2, duplicates: 1 },

@@ -40,7 +40,7 @@ test('skips a header extension of COPY output, and accepts zero rows', () => {
   expect(parseCopyOutput(writeRows([]))).toEqual([])
 })
 
-test('reports the size of a row of COPY output', () => {
+test('reports each row’s size in bytes', () => {
   const [small, large] = parseCopyOutput(writeRows([['a'], ['a', 'b'.repeat(100)]]))
   expect([small!.bytes, large!.bytes]).toEqual([5, 5 + 104])
 })

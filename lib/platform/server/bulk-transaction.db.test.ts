@@ -54,7 +54,7 @@ const runPastTimeout = (run: (transaction: BulkTransaction) => Promise<unknown>)
     { timeout: 300 },
   )
 
-test('a copy after its transaction timed out stores nothing', async () => {
+test('COPY fails after a timeout and writes nothing', async () => {
   const late: unknown[] = []
   const timedOutPromise = runPastTimeout(async ({ copier }) => {
     // Right away it may wait behind the ROLLBACK; later, the connection is back in the pool.
@@ -69,7 +69,7 @@ test('a copy after its transaction timed out stores nothing', async () => {
   expect(await readNames()).toEqual([])
 })
 
-test('a copy after its transaction timed out stores nothing in another transaction', async () => {
+test('COPY fails after a timeout and doesn’t write to another transaction', async () => {
   const names = ['a', 'b', 'c', 'd', 'e']
   const late: unknown[] = []
   const timedOutPromise = runPastTimeout(async ({ copier, rows }) => {
@@ -98,7 +98,7 @@ test('a copy after its transaction timed out stores nothing in another transacti
   expect(await readNames()).toEqual(names)
 })
 
-test('a copy after its transaction timed out stores nothing in a new transaction of its caller', async () => {
+test('COPY fails after a timeout and doesn’t write to the caller’s next transaction', async () => {
   const late: unknown[] = []
   const timedOutPromise = runPastTimeout(({ copier }) =>
     getTransferDatabase().$transaction(async (db) => {

@@ -286,7 +286,7 @@ describe("a reviewer's question", () => {
     expect((await list()).steps).toEqual([step])
   })
 
-  test('needs an existing step in the current revision', async () => {
+  test('rejects a question about a missing step or an old revision', async () => {
     const { solution } = await labelWithNotes(project, await join('Ada'))
     await expect(ask(solution, { step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(ask(solution, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
