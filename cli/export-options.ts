@@ -15,7 +15,7 @@ export const makeNeutralExportOption = () =>
 export const makePromptSeparatorOption = () =>
   new Option(
     '--prompt-separator <what>',
-    'between problem and texts of preference pairs (default: blank-line)',
+    'between problem and continuations of preference pairs (default: blank-line)',
   ).choices(promptSeparators)
 
 /** Throws `UsageError` if the formats have no preference pairs. */

@@ -25,7 +25,7 @@ export const makeFormatOption = () =>
 export const makeSplittingOption = () =>
   new Option(
     '--splitting <style>',
-    'how to split texts into steps; auto detects it per text',
+    'how to split text into steps; auto detects it per solution',
   ).choices(['auto', ...splitStyles])
 
 /** `--column problem=Question`, repeatable. */

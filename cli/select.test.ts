@@ -177,7 +177,7 @@ describe('select', () => {
     expect(status).toBe(1)
     expect(stdout.split('\n')).toHaveLength(2)
     expect(stderr).toMatch(/^-:2: prm_score: Numbers must be finite/)
-    expect(stderr).toMatch(/\n-:3: line: The line names no problem/)
+    expect(stderr).toMatch(/\n-:3: line: The line does not include a problem/)
     expect(stderr).toMatch(/2 lines invalid\.\n$/)
   })
 

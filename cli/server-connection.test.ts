@@ -67,14 +67,14 @@ const readAccount = (server: ServerConnection) =>
 const json = { 'content-type': 'application/json' }
 const faults: Record<string, RequestListener> = {
   'the connection ends without a reply': (request) => request.socket.destroy(),
-  'a proxy answers 502': (_, response) => response.writeHead(502).end('<html></html>'),
-  'a proxy answers 504': (_, response) => response.writeHead(504).end('<html></html>'),
+  'a proxy returns 502': (_, response) => response.writeHead(502).end('<html></html>'),
+  'a proxy returns 504': (_, response) => response.writeHead(504).end('<html></html>'),
   'the reply is cut short': (_, response) => {
     response.writeHead(200, { ...json, 'content-length': 100 }).write('{"revo')
     setTimeout(() => response.destroy(), 1)
   },
   'the reply is half a document': (_, response) => response.writeHead(200, json).end('{"revo'),
-  'the server answers 503': (_, response) =>
+  'the server returns 503': (_, response) =>
     response
       .writeHead(503, json)
       .end(JSON.stringify({ code: 'unavailable', detail: 'Restarting.', requestId: 'r' })),
@@ -180,7 +180,7 @@ test('a refusal after a lost reply is reported together with the unknown outcome
 })
 
 test.each<[string, RequestListener]>([
-  ['another server answers 404', (_, response) => response.writeHead(404).end('<html></html>')],
+  ['another server returns 404', (_, response) => response.writeHead(404).end('<html></html>')],
   ['a refused request', (_, response) => response.writeHead(413).end('<html></html>')],
 ])('a request is not repeated after %s', async (_, respond) => {
   const { error, requests } = await run(revoke, respond)

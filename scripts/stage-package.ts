@@ -29,7 +29,8 @@ function makeManifest() {
 }
 
 /**
- * Replaces a folder by the contents of the npm package: pages, API, worker and CLI, built. Builds them if they are outdated. `npm pack` in that folder makes the package.
+ * Replaces a folder by the contents of the npm package: web app, API, worker and CLI, built. Builds them if they are
+ * outdated. `npm pack` in that folder makes the package.
  */
 export async function stagePackage(folder: string): Promise<void> {
   await buildIfOutdated()

@@ -24,7 +24,7 @@ type Settings = Pick<
 type Options = ServerOptions & Settings & { json?: true }
 
 const help = `
-Creates a project with you as its admin and prints its slug, for --project. The template sets how texts are split into steps,
+Creates a project with you as its admin and prints its slug, for --project. The template sets how text is split into steps,
 how answers are compared, the questions at the first error, and the first guideline.
 
 Example:

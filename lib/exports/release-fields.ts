@@ -39,7 +39,7 @@ export const formatsField = z
 export const formatOptionFields = {
   /** Required by formats with only right and wrong. */
   neutral: z.enum(neutralPolicies).optional(),
-  /** Format `preference`: what is between the problem and both texts. Default: `blank-line`. */
+  /** Format `preference`: what is between the problem and its continuations. Default: `blank-line`. */
   promptSeparator: z.enum(promptSeparators).optional(),
 }
 

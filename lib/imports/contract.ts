@@ -32,7 +32,7 @@ export const labelPolicies = ['keep', 'gold', 'drop'] as const
 
 const importOptions = {
   format: z.enum(['auto', ...inputFormatNames]).default('auto'),
-  /** How texts are split into steps; `project`: as in the project settings. */
+  /** How text is split into steps; `project`: as in the project settings. */
   splitting: z.enum(['project', 'auto', ...splitStyles]).default('project'),
   /** `reject`: one invalid line refuses the file. `skip`: invalid lines are skipped and listed. */
   onInvalidLines: z.enum(['reject', 'skip']).default('reject'),

@@ -40,7 +40,7 @@ describe('the solution of a score line', () => {
   it('can’t be missing', () => {
     for (const fields of [{}, { unique_id: 'p' }, { problem: '1 + 1 =' }, { steps: ['2'] }])
       expect(refuse({ prm_score: 1, ...fields })).toEqual([
-        expect.stringMatching(/^line: The line names no solution. Add "solution_id"/),
+        expect.stringMatching(/^line: The line does not include a solution. Add "solution_id"/),
       ])
     expect(refuse({ solution_id: 'p1/0', prm_score: 1 })).toEqual([
       expect.stringMatching(/^solution_id: Expected the id of a solution/),

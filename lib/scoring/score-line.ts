@@ -72,7 +72,7 @@ export function readScoreLine(value: unknown): ScoreLineResult {
   if (solution === null)
     return refuse(
       'line',
-      'The line names no solution. Add "solution_id", "external_id", or "unique_id" (or "problem") with "steps" (or "text").',
+      'The line does not include a solution. Add "solution_id", "external_id", or "unique_id" (or "problem") with "steps" (or "text").',
     )
   const scores = readScores(data)
   if (scores === null)

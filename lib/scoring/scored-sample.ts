@@ -97,7 +97,7 @@ const refuse = (location: string, reason: string): ScoredSampleResult => ({
 
 const severalSamples =
   'This line has `samples`: it is a problem to import, not a scored sample. Import it, score it and export the scores, or write one line per sample with its scores and the same `unique_id`.'
-const unnamed = 'The line names no problem. Add "unique_id" or "problem".'
+const unnamed = 'The line does not include a problem. Add "unique_id" or "problem".'
 
 function readStepScores({ rating_probs: probs, step_scores: scores }: Line): StepScore[] | null {
   if (probs && probs.length > 0)

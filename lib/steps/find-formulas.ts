@@ -100,7 +100,7 @@ class FormulaReader {
     if (next === '[' || next === '(') return this.readBracket(position, next)
     environment.lastIndex = position
     const match = environment.exec(this.text)
-    // An escaped character (`\$`, or `\\` before a bracket) opens nothing.
+    // An escaped character (`\$`, or `\\` before a bracket) does not start a formula.
     if (!match) return position + 2
     const name = match[2] ?? ''
     const starts = this.openEnvironments.get(name) ?? []

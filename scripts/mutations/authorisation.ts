@@ -186,7 +186,7 @@ export const authorisationMutations: MutationGroups = {
       to: "summary: 'Create a project and become its admin',\n  input: z.looseObject({",
       test: {
         file: 'lib/http/server/strict-inputs.test.ts',
-        name: 'accepts no unknown field',
+        name: 'rejects unknown fields',
       },
     },
     {

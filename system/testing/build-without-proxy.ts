@@ -56,7 +56,7 @@ export function copyBuildWithoutProxy(): BuildWithoutProxy {
     })
   const to = join(folder, '.next')
   const manifest = JSON.parse(readFileSync(join(to, manifestPath), 'utf8')) as Manifest
-  if (!(entry in manifest.functions)) throw new Error(`${manifestPath} names no proxy`)
+  if (!(entry in manifest.functions)) throw new Error(`${manifestPath} does not include a proxy`)
   delete manifest.functions[entry]
   writeFileSync(join(to, manifestPath), JSON.stringify(manifest))
   // Remove its code too.

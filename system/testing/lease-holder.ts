@@ -108,7 +108,7 @@ export class LeaseHolder {
   private async claimFirst(url: string): Promise<void> {
     const until = performance.now() + timeoutMs
     let claimed = await this.claim(url)
-    // A busy server may answer 503.
+    // A busy server may return 503.
     while (claimed.status === 503 && performance.now() < until) {
       await sleep(retryMs)
       claimed = await this.claim(url)

@@ -5,7 +5,10 @@ import { authoriseAction } from '../authorise'
 import { type Action, actionPolicy, type PolicyRow } from '../policy'
 import { getProjectAccess, type ProjectAccess, type LoadedProject } from './project-access'
 
-/** `instance`: the call names no project. `project`: its input has `project`, and the membership is looked up. */
+/**
+ * `instance`: the call does not include a project. `project`: its input has `project`, and the membership is looked
+ * up.
+ */
 export type CallScope = 'instance' | 'project'
 
 /**

@@ -80,7 +80,7 @@ test.each([
   expect(hasSecondFactorClaim(tokenClaims, ['gold', 'urn:x:2'])).toBe(isStrong)
 })
 
-test('accepts no acr claim as a second factor if the settings have no acr values', () => {
+test('does not accept an acr claim as a second factor if the settings have no acr values', () => {
   for (const acr of ['gold', '', undefined, null])
     expect(hasSecondFactorClaim({ acr }, [])).toBe(false)
 })

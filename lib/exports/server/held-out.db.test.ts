@@ -112,7 +112,7 @@ describe('a held-out list', () => {
   })
 })
 
-describe('a release that names no held-out lists', () => {
+describe('a release without held-out lists', () => {
   test('holds out every list that existed at its request, unlike a release with an empty selection', async () => {
     const { project, annotations } = await makeLabelledProject(4)
     const one = await addTestHeldOutList(project, lineOf(1), 'One')

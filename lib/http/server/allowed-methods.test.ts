@@ -74,7 +74,7 @@ describe('the API router', () => {
     expect(await refusal.text()).toBe('')
   })
 
-  test('answers 404 for an unknown path, whatever the method', async () => {
+  test('returns 404 for an unknown path, whatever the method', async () => {
     for (const method of ['GET', 'OPTIONS', 'PUT'])
       expect((await send(method, '/nothing')).status, method).toBe(404)
   })

@@ -14,7 +14,7 @@ interface StartedRequest {
 }
 
 /**
- * How long a client may take to send a request. Node checks every 30 seconds and then answers 408. The command line
+ * How long a client may take to send a request. Node checks every 30 seconds and then returns 408. The command line
  * uploads pieces of 8 MiB, so 48 kB/s is enough.
  */
 const sendLimits = {

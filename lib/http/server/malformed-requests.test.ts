@@ -26,7 +26,7 @@ test('accepts only a router state header that Next can read', () => {
     expect(send(state)).toBe('GET /api/refused/router-state')
 })
 
-test('answers a malformed path with 400, and an unknown method with 405 and the allowed methods', async () => {
+test('returns 400 for a malformed path, and 405 with the allowed methods for an unknown method', async () => {
   const path = respondToMalformedRequest('path')
   expect(path.status).toBe(400)
   expect(await path.json()).toMatchObject({ code: 'invalid_input' })

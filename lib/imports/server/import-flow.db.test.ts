@@ -118,7 +118,7 @@ describe('a file uploaded in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: text.length })
   })
 
-  test('accepts no more chunks once the import has started', async () => {
+  test('rejects further chunks once the import has started', async () => {
     const { id } = await startImportOfLines(project, text)
     await expect(send(id, text.length, text)).rejects.toMatchObject({ code: 'conflict' })
   })

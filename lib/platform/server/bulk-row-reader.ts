@@ -46,7 +46,7 @@ export class BulkRowReader {
         if (rows.length > 0) yield rows
       }
     } finally {
-      // The connection accepts no other query before the last row.
+      // The connection does not accept another query before the last row.
       while (!isOver) isOver = (await pieces.next()).done === true
     }
   }

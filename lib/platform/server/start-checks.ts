@@ -17,7 +17,7 @@ export const oldestNodeVersion = '22.19'
 
 /**
  * Ends the process if settings are unsafe, if the database might lose an acknowledged label, or if it does not match
- * this version. An unreachable database is no reason to end: requests answer 503 and the check runs later. Unknown
+ * this version. An unreachable database is no reason to end: requests return 503 and the check runs later. Unknown
  * settings only log a warning.
  */
 export async function exitOnUnsafeStart(): Promise<void> {

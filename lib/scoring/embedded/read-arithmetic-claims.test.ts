@@ -184,7 +184,7 @@ describe('hostile steps', { timeout: 30_000 }, () => {
     '171! = 5',
     `${'9'.repeat(100_000)} + 1 = 2`,
     `0.${'9'.repeat(100_000)} + 1 = 1.5 + 1`,
-  ])('accepts no claim with numbers out of range: $0', (step) => {
+  ])('ignores claims with numbers out of range: $0', (step) => {
     for (const claim of expectSound(step)) expect(claim.holds).toBe(false)
   })
 

@@ -47,7 +47,7 @@ async function takeScorer(
   const refuse = (why: string) =>
     new AppError('conflict', `${why} Nothing was changed. Choose another scorer.`)
   const makeScorerKindError = (kind: string) =>
-    refuse(`The scorer ${name} ${kind}, and accepts no imported scores.`)
+    refuse(`The scorer ${name} ${kind}, and does not accept imported scores.`)
   if (name.toLowerCase() === embeddedScorerName.toLowerCase())
     throw makeScorerKindError('is the embedded scorer')
   const { id, kind, retiredAt } = await findOrCreateImportedScorer(db, projectId, {
@@ -108,7 +108,7 @@ async function lockOpenImport(db: Transaction, key: ScoreRunKey, also?: 'done'):
   if (state !== 'running' && state !== also)
     throw new AppError(
       'conflict',
-      `Run ${number} is ${state} and accepts no more scores. Nothing was changed. Resume it and send again.`,
+      `Run ${number} is ${state} and does not accept more scores. Nothing was changed. Resume it and send again.`,
       { state },
     )
   return state

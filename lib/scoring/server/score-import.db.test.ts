@@ -266,7 +266,7 @@ describe('a cancelled score import', () => {
     await send(project, run, [{ solution_id: ids[0], prm_score: 1 }])
     expect((await cancelScoreRun.execute(project.admin, params)).state).toBe('cancelled')
     await expect(send(project, run, [{ solution_id: ids[1], prm_score: 1 }])).rejects.toThrow(
-      /Run 1 is cancelled and accepts no more scores/,
+      /Run 1 is cancelled and does not accept more scores/,
     )
     await expect(finish(project, run)).rejects.toMatchObject({ code: 'conflict' })
     await resumeScoreRun.execute(project.admin, params)
