@@ -3,7 +3,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 /**
  * Sets the Content-Security-Policy, with a new nonce for each page. It authorises nothing: every page, call and route
  * does that itself, because several of Next's advisories were ways around this file. Uploads don't pass through it:
- * it would truncate them and return 200. Refuses methods other than GET, HEAD and POST: Next would render a page even
+ * it would truncate them and return 200. Rejects methods other than GET, HEAD and POST: Next would render a page even
  * for PROPFIND.
  */
 export function proxy(request: NextRequest): NextResponse {

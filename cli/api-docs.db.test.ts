@@ -54,7 +54,7 @@ async function runPython(script: string, env: Record<string, string>) {
 describe.runIf(hasPython)('Python examples in the API docs', () => {
   const [client = '', annotator = '', receiver = ''] = pythons
 
-  test('the client lists projects with a token, and prints why the server refuses a wrong one', async () => {
+  test('the client lists projects with a token, and prints why the server rejects a wrong one', async () => {
     const input = { name: 'docs', scope: 'read' as const, days: 1 }
     const { secret } = await createToken.execute(project.admin, input)
     const env = { STEPMARK_URL: api.url, STEPMARK_TOKEN: secret }

@@ -201,7 +201,7 @@ describe('the password of the servers’ database role', () => {
     },
   )
 
-  test('is not set if the role is a superuser, because grant refuses it', async () => {
+  test('is not set if the role is a superuser, because grant rejects it', async () => {
     const { username } = superuser
     const { status, stderr } = await run('migrate', ['grant', '--role', username])
     expect(status).toBe(1)

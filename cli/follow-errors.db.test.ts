@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const refusals = {
-  'a token that is refused': [401, 'unauthenticated', 'A valid token is required.'],
+  'a token that is rejected': [401, 'unauthenticated', 'A valid token is required.'],
   'a server that stays too busy': [429, 'rate_limited', 'No one has time.'],
 } as const
 const faults = Object.keys(refusals) as (keyof typeof refusals)[]
@@ -149,7 +149,7 @@ test('the error does not say that an import continues if the server responds tha
 
 test('the error says that nothing was changed if the server refuses to create the import', async () => {
   const { stderr } = await runIn(
-    (_, response) => refuse(response, 'a token that is refused'),
+    (_, response) => refuse(response, 'a token that is rejected'),
     ['import', '-'],
     makeInput('refused'),
   )

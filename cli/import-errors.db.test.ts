@@ -216,7 +216,7 @@ describe('an import over an unreliable connection', () => {
     expect(stderr).toMatch(/The uploaded file differs from its SHA-256\. Nothing was imported/)
   })
 
-  test('gives up after nine refused attempts and prints the command to continue', async () => {
+  test('gives up after nine rejected attempts and prints the command to continue', async () => {
     let tries = 0
     const argv = ['import', '-', '--project', project.slug]
     const { status, stderr } = await withFault(

@@ -71,7 +71,7 @@ export async function pushToHub(
 
 type Hub = typeof HubModule
 
-/** Refuses a public repository without --public, so that data is not published by mistake. */
+/** Rejects a public repository without --public, so that data is not published by mistake. */
 async function ensureRepo(
   hub: Hub,
   { name, hubUrl, token, isPublic }: HubRepository,

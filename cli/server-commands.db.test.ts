@@ -181,7 +181,7 @@ describe('account and token commands', () => {
     expect(await findActorByToken(one)).toMatchObject({ kind: 'person' })
   })
 
-  test('a read-only or wrong token is refused with a message that says what to do', async () => {
+  test('a read-only or wrong token is rejected with a message that says what to do', async () => {
     becomes(await makeTokenForPerson(server.admin(), 'read'))
     const reading = await runCommand(['project', 'create', 'Refused'])
     expect(reading).toMatchObject({ status: 1, stdout: '' })

@@ -117,7 +117,7 @@ test.each(named)('a write that is unsafe to repeat is not repeated if %s', async
   expect(error?.message).not.toContain('Nothing was changed')
 })
 
-test('any write is repeated if it did not reach the server or was refused by a rate limit', async () => {
+test('any write is repeated if it did not reach the server or was rejected by a rate limit', async () => {
   const unreached = await run(invite, null)
   expect(unreached.messages.match(/Retrying in/g)).toHaveLength(maxTries - 1)
   expect(unreached.error?.message).toContain('Nothing was changed.')
@@ -162,7 +162,7 @@ test('the error says that the change may have been made if only an earlier attem
   expect(error?.message).toContain('The change may have been made.')
 })
 
-test('a refusal after a lost reply is reported together with the unknown outcome of the earlier attempt', async () => {
+test('a rejection after a lost reply is reported together with the unknown outcome of the earlier attempt', async () => {
   const refusal = { code: 'unauthenticated', detail: 'A valid token is required.', requestId: 'r' }
   const refuse = (request: IncomingMessage, isLost: boolean) =>
     isLost ? request.socket.destroy() : undefined
@@ -181,7 +181,7 @@ test('a refusal after a lost reply is reported together with the unknown outcome
 
 test.each<[string, RequestListener]>([
   ['another server returns 404', (_, response) => response.writeHead(404).end('<html></html>')],
-  ['a refused request', (_, response) => response.writeHead(413).end('<html></html>')],
+  ['a rejected request', (_, response) => response.writeHead(413).end('<html></html>')],
 ])('a request is not repeated after %s', async (_, respond) => {
   const { error, requests } = await run(revoke, respond)
   expect(requests).toHaveLength(1)

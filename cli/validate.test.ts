@@ -143,7 +143,7 @@ describe('validate', () => {
   })
 
   test.each(['+/v8-', '+/v9-', '+/v+-', '+/v/-'])(
-    'refuses a UTF-7 table that begins with %s',
+    'rejects a UTF-7 table that begins with %s',
     async (mark) => {
       const input = `${mark}problem,text\nWhat is 1 +- 1?,"+AD4- 1"\n`
       const asCsv = ['--format', 'csv', '--column', `problem=${mark}problem`]
@@ -212,7 +212,7 @@ describe('validate', () => {
     expect(stderr).toMatch(/[\d,]+ more errors not shown/)
   })
 
-  test('refuses --errors for the file that it reads, for a folder and for a missing folder', async () => {
+  test('rejects --errors for the file that it reads, for a folder and for a missing folder', async () => {
     const file = folder.write('kept.jsonl', brokenFile)
     for (const [path, reason] of [
       [file, 'is the file that is read'],

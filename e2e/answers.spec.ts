@@ -125,7 +125,7 @@ test('keyboard focus follows the current row of the answers page, even when undo
   await expect(focused()).toBeFocused()
 })
 
-test('if the server refuses a verdict, the row shows the previous verdict and an error message', async ({
+test('if the server rejects a verdict, the row shows the previous verdict and an error message', async ({
   page,
   testData,
 }) => {

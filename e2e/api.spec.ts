@@ -36,7 +36,7 @@ testInFullRun(
   },
 )
 
-test('the webhooks page refuses a private address, adds a webhook and sends a delivery again', async ({
+test('the webhooks page rejects a private address, adds a webhook and sends a delivery again', async ({
   page,
   testData,
 }) => {

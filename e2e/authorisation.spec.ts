@@ -15,7 +15,7 @@ const anonymousHeaders: Record<string, string>[] = [
 ]
 
 // In every run, system/without-proxy.test.ts has one of them for each operation, in turn.
-test('every API operation refuses anonymous requests, whatever the HTTP method', async ({
+test('every API operation rejects anonymous requests, whatever the HTTP method', async ({
   request,
 }) => {
   for (const [turn, { contract, action }] of httpOperations.entries()) {
@@ -88,7 +88,7 @@ const state = {
   events: [],
 }
 const decision = { heading: 'Units', text: 'They count.', example: null }
-/** Valid input for each operation, so that a refusal comes from the policy. */
+/** Valid input for each operation, so that a rejection comes from the policy. */
 const bodies: Record<string, unknown> = {
   createWebhook: { url: 'https://hooks.example.org/', events: ['release.ready'] },
   addMember: { email: 'a@example.org', name: 'A', role: 'annotator' },

@@ -40,7 +40,7 @@ interface RequestOptions {
   body?: string
 }
 
-/** Uses node:http, because `fetch` refuses some methods, follows redirects and rewrites some addresses. */
+/** Uses node:http, because `fetch` rejects some methods, follows redirects and rewrites some addresses. */
 function send(
   path: string,
   { method = 'GET', headers = {}, body }: RequestOptions = {},
@@ -232,7 +232,7 @@ test('the sign-in page, files, health checks and missing pages have security hea
   expect(problems).toEqual([])
 })
 
-test('requests with an unused HTTP method are refused without echoing the request', async () => {
+test('requests with an unused HTTP method are rejected without echoing the request', async () => {
   const problems: string[] = []
   let refusedCount = 0
   for (const path of [

@@ -128,7 +128,7 @@ test('the import preview shows the labels in a file and how texts are split into
 })
 
 // In every run: lib/imports/server/malformed.db.test.ts.
-testInFullRun('an archive file is refused with a message', async ({ page, testData }) => {
+testInFullRun('an archive file is rejected with a message', async ({ page, testData }) => {
   const project = await testData.project()
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${project.slug}/data`)

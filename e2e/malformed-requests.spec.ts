@@ -28,7 +28,7 @@ const malformedPaths = [
   ...['/docs/%ff', '/docs/images/%ff', '/%ff', '/api/auth/%ff', '/%c0%ae'],
 ]
 
-test('the server refuses paths with an invalid percent escape with 400', async ({ baseURL }) => {
+test('the server rejects paths with an invalid percent escape with 400', async ({ baseURL }) => {
   for (const path of malformedPaths) {
     const { status, body } = await sendRaw(baseURL!, path)
     expect(status, path).toBe(400)
@@ -37,7 +37,7 @@ test('the server refuses paths with an invalid percent escape with 400', async (
   }
 })
 
-test('the server refuses TRACE with 405', async ({ baseURL }) => {
+test('the server rejects TRACE with 405', async ({ baseURL }) => {
   const paths = ['/', '/sign-in', '/api/v1/account', '/api/auth/csrf', '/healthz', '/docs']
   for (const path of paths) {
     const { status, allow } = await sendRaw(baseURL!, path, {}, 'TRACE')
@@ -46,7 +46,7 @@ test('the server refuses TRACE with 405', async ({ baseURL }) => {
   }
 })
 
-test('the server refuses an invalid router state with 400', async ({ baseURL, testData }) => {
+test('the server rejects an invalid router state with 400', async ({ baseURL, testData }) => {
   const { admin, slug } = await testData.project({})
   const cookie = await createCookie(admin)
   for (const tree of ['x', '%5B', '%5B%22%22%5D', '{}', '%ff']) {

@@ -135,7 +135,7 @@ test('a provider sign-in uses PKCE, state and nonce, and matches the account by 
   await expect(page).toHaveURL(`${both.url}/projects/${slug}`)
 })
 
-test('a provider sign-in with an unverified address is refused with a message', async ({
+test('a provider sign-in with an unverified address is rejected with a message', async ({
   page,
   testData,
 }) => {
@@ -146,7 +146,7 @@ test('a provider sign-in with an unverified address is refused with a message', 
 
 // In every run: lib/auth/server/oidc-accounts.db.test.ts.
 testInFullRun(
-  'a provider sign-in is refused with a message for unknown addresses and those not said to be verified, a second subject and disabled accounts',
+  'a provider sign-in is rejected with a message for unknown addresses and those not said to be verified, a second subject and disabled accounts',
   async ({ page, testData }) => {
     const [person, disabled] = [await testData.person(), await testData.person()]
     await disable(disabled)
@@ -327,7 +327,7 @@ testInFullRun(
 
 // In every run: lib/auth/server/pending-session.db.test.ts.
 testInFullRun(
-  'a two-factor code entered after ten minutes is refused, and the sign-in page explains why',
+  'a two-factor code entered after ten minutes is rejected, and the sign-in page explains why',
   async ({ page, testData }) => {
     const person = await testData.person()
     const sub = makeIdentity({ email: person.email, email_verified: true })

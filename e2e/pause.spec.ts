@@ -67,7 +67,7 @@ testInFullRun(
       (await getDatabase().pause.count({ where: { projectId: project.id, endedAt: null } })) === 1
     await expect.poll(isPaused).toBe(true)
 
-    // Further ratings are refused with a message and a link to the own work.
+    // Further ratings are rejected with a message and a link to the own work.
     await pressKeys(page, '3')
     await expect(page.getByText(/paused/i).first()).toBeVisible()
     await page.goto(`/projects/${slug}/label`)
@@ -92,7 +92,7 @@ testInFullRun(
     await expect(desk.getByRole('heading', { name: 'Pause Ada Lind' })).toBeVisible()
     await desk.close()
 
-    // Both ratings are there, including the refused one.
+    // Both ratings are there, including the rejected one.
     await page.goto(`/projects/${slug}/label`)
     await expectCurrentRow(page, /^Step 3 of 3/)
   },

@@ -30,7 +30,7 @@ test('an annotator passes a screening, and an admin admits one who failed', asyn
   await importGoldSolutions(project, 5)
   await testData.solutions(project, [makeProblemLine('a', [0.9, 0.8]), makeProblemLine('b', [0.7])])
 
-  // An admin turns it on. The form refuses more solutions than there is gold.
+  // An admin turns it on. The form rejects more solutions than there is gold.
   await signInWithoutForm(page, project.admin)
   await page.goto(`/projects/${slug}/settings`)
   await page.getByLabel('Screen new annotators').check()

@@ -35,7 +35,7 @@ test('a form submitted before hydration shows the form again, and the response c
   expect(await followed.text()).not.toContain('a password that is typed')
 })
 
-test('sign-in refuses a wrong password with a message, and the right password opens the requested page', async ({
+test('sign-in rejects a wrong password with a message, and the right password opens the requested page', async ({
   page,
   testData,
 }) => {
@@ -88,7 +88,7 @@ function announceForm(url: string, headers: Readonly<Record<string, string>>): P
   })
 }
 
-test('a sign-in form that is too long or has no Content-Length is refused without being read', async ({
+test('a sign-in form that is too long or has no Content-Length is rejected without being read', async ({
   baseURL,
   request,
 }) => {
@@ -100,7 +100,7 @@ test('a sign-in form that is too long or has no Content-Length is refused withou
   expect([403, 411, 413]).not.toContain(read.status())
 })
 
-test('a sign-in with a NUL character in the email address is refused like a wrong password', async ({
+test('a sign-in with a NUL character in the email address is rejected like a wrong password', async ({
   baseURL,
   page,
 }) => {

@@ -27,7 +27,7 @@ export function ignoreErrors(context: BrowserContext): BrowserContext {
   return context
 }
 
-/** Browsers also log expected refusals. */
+/** Browsers also log expected rejections. */
 const isExpected = (text: string) =>
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/.test(
     text,

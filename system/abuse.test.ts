@@ -190,7 +190,7 @@ test('concurrent exports are served or answered with "try later", although half 
   })
 })
 
-test('requests that are too large, wrongly framed or of another protocol are refused', async () => {
+test('requests that are too large, wrongly framed or of another protocol are rejected', async () => {
   const { host } = new URL(url)
   const requests = listHostileRequests({
     host,

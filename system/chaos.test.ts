@@ -115,7 +115,7 @@ test('the database has exactly the acknowledged writes after processes and Postg
           'checks of the slots': watched.looks,
           lost: settled.lost.length,
           wrong: settled.wrong.length,
-          'refused but saved': settled.refusedButSaved.length,
+          'rejected but saved': settled.refusedButSaved.length,
           overbooked: settled.overbooked.length + watched.overbooked.length,
           'audit mismatches': settled.auditMismatches.length,
           stuck: stuck.rows.length,

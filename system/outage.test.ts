@@ -28,7 +28,7 @@ const recoversWithinMs = 5_000
 const saveTimeoutMs = 60_000
 /** What a busy machine may add. Nothing at full size, where test files run one at a time. */
 const maxLagMs = isFullTestRun ? 0 : 2_000
-/** Minimum length of an outage. Requests near its end must be refused like those at its start. */
+/** Minimum length of an outage. Requests near its end must be rejected like those at its start. */
 const lastsMs = isFullTestRun ? 30_000 : 1_000
 const people = 6
 const maxConnections = 30
@@ -110,7 +110,7 @@ describe.concurrent('a network that fails', () => {
   afterAll(() => site?.close())
 
   test(
-    'the app refuses requests in time while packets to PostgreSQL are dropped, and recovers',
+    'the app rejects requests in time while packets to PostgreSQL are dropped, and recovers',
     inTurn,
     async () => {
       await expectSurvived(site, 'black hole', {
@@ -122,7 +122,7 @@ describe.concurrent('a network that fails', () => {
   )
 
   test(
-    'the app refuses requests in time while connections are half-open, and does not reuse them',
+    'the app rejects requests in time while connections are half-open, and does not reuse them',
     inTurn,
     async () => {
       await expectSurvived(site, 'half-open', {
@@ -156,7 +156,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
     })
 
   test(
-    'the app refuses writes as temporarily unavailable while PostgreSQL is read-only',
+    'the app rejects writes as temporarily unavailable while PostgreSQL is read-only',
     inTurn,
     async () => {
       await expectSurvived(site, 'read-only', {
@@ -181,7 +181,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
   )
 
   test(
-    'the app refuses requests in time while others use all database connections, and recovers',
+    'the app rejects requests in time while others use all database connections, and recovers',
     inTurn,
     async () => {
       const clients: pg.Client[] = []
@@ -195,7 +195,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
   )
 
   test(
-    'the app refuses writes while the disk of PostgreSQL is full, and keeps acknowledged ones',
+    'the app rejects writes while the disk of PostgreSQL is full, and keeps acknowledged ones',
     inTurn,
     async (context) => {
       if (!disk) return context.skip('needs the right to mount a small disk')
@@ -220,7 +220,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
   )
 
   test(
-    'the app refuses requests in time while PostgreSQL is frozen, and recovers',
+    'the app rejects requests in time while PostgreSQL is frozen, and recovers',
     inTurn,
     async () => {
       let thaw = () => {}
@@ -232,7 +232,7 @@ describe.concurrent('PostgreSQL that refuses or stops', () => {
   )
 
   test(
-    'the app refuses requests while PostgreSQL is down, and recovers without a restart',
+    'the app rejects requests while PostgreSQL is down, and recovers without a restart',
     inTurn,
     async () => {
       const { system, proxy } = site

@@ -279,7 +279,7 @@ const foreignHeaders: readonly Record<string, string>[] = [
   { origin: evil, authorization: 'Bearer smk_nothing' },
 ]
 
-test('refuses forms from other sites that sign someone in or out', async () => {
+test('rejects forms from other sites that sign someone in or out', async () => {
   const [person, attacker] = await client.withDatabase(async () => [
     await makePerson(),
     await makePerson(),

@@ -111,7 +111,7 @@ test('the set-up works: one process runs with proxy.ts, which adds the CSP heade
 })
 
 test.each(kinds)(
-  'every page opens or is refused in the same way with and without proxy.ts: %s',
+  'every page opens or is rejected in the same way with and without proxy.ts: %s',
   async (kind) => {
     const wrong: string[] = []
     for (const [turn, [address, grants]] of Object.entries(pagePolicy).entries()) {
@@ -121,7 +121,7 @@ test.each(kinds)(
       const isCompared = isFullTestRun || (turn + kinds.indexOf(kind)) % kinds.length === 0
       const isOpen = expected.includes('200')
       const isOpener = isOpen && kind === chooseOpener(turn, address, grants)
-      // In every run, all kinds that a page must refuse request it, and in turn one or two of those for whom it opens.
+      // In every run, all kinds that a page must reject request it, and in turn one or two of those for whom it opens.
       if (!isFullTestRun && isOpen && !isOpener && !isCompared) continue
       requestersByPage.get(address)!.add(kind)
       const [withoutProxy, withProxy = withoutProxy!] = await Promise.all(
@@ -192,7 +192,7 @@ const anonymousHeaders: readonly Record<string, string>[] = [
   { cookie: 'stepmark.session=x.y.z' },
 ]
 
-test('every API call refuses anonymous requests without proxy.ts', async () => {
+test('every API call rejects anonymous requests without proxy.ts', async () => {
   const acceptedCalls: string[] = []
   for (const [turn, { contract, action }] of httpOperations.entries()) {
     // Operations behind a link need its secret instead.

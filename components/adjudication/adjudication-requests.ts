@@ -12,7 +12,7 @@ interface FinalLabels {
   adopted: string | null
 }
 
-/** Sends what the reviewer read, so that the server can refuse if it changed. */
+/** Sends what the reviewer read, so that the server can reject if it changed. */
 export function adjudicateSolution(
   slug: string,
   { solution, revision, annotations, adjudication }: Comparison,

@@ -37,7 +37,7 @@ export function useAdjudicationShortcuts(
           [keymap.allKeys]: closeKeys,
           Escape: panel.close,
         }
-  // After a refusal, nothing is to come that keys could wait for.
+  // After a rejection, nothing is to come that keys could wait for.
   const isOffline = loading.isOffline || loading.refusal !== null
   const handling = panel.open === null ? chooseKeyHandling({ currentTarget, isOffline }) : 'drop'
   const heldKeys = [...digitKeys, ...answerShortcutActions.map((action) => keymap[action])]

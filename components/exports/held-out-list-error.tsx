@@ -10,7 +10,7 @@ interface LineError {
 
 const maxShownLines = 5
 
-/** Why a list was refused: the file, and the first lines with errors. */
+/** Why a list was rejected: the file, and the first lines with errors. */
 export function HeldOutListError({ fileName, error }: { fileName: string; error: unknown }) {
   const lines = readLineErrors(error)
   return (

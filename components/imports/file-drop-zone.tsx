@@ -19,7 +19,7 @@ export function FileDropZone({
   label: string
   hint: string
   button: string
-  /** Why the last file was refused. */
+  /** Why the last file was rejected. */
   failure: string | null
   isPrimary?: boolean
   onFile: (file: File) => void

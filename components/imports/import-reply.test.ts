@@ -46,7 +46,7 @@ it('an import of batch output needs the request file until it has been uploaded'
   expect(lacksRequestFile({ ...reply, lineErrors: [{ ...missing, location: 'id' }] })).toBe(false)
 })
 
-it('findFileProblem refuses empty and too large files', () => {
+it('findFileProblem rejects empty and too large files', () => {
   const ofSize = (size: number) =>
     Object.defineProperty(new File([], 'a.jsonl'), 'size', { value: size })
   expect(findFileProblem(ofSize(0))).toMatch(/is empty or a folder\. Choose a file with data\./)

@@ -29,7 +29,7 @@ test('a review action has no key if the user has assigned its letter to another 
   expect(Object.keys(bindActionShortcuts(listed))).toHaveLength(listed.length - 3)
 })
 
-test('actions that the server would refuse are omitted, and "next" on the last annotation leads back to the list', () => {
+test('actions that the server would reject are omitted, and "next" on the last annotation leads back to the list', () => {
   const actions = list(defaultKeymap, 'You labelled it yourself.', false)
   expect(actions.map(({ name }) => name)).not.toContain('submit')
   expect(actions.map(({ name }) => name)).not.toContain('return')

@@ -5,7 +5,7 @@ interface ReadVersion {
   submittedAt: string | null
 }
 
-/** The server refuses annotations without a submission time. */
+/** The server rejects annotations without a submission time. */
 const unknownTime = new Date(0).toISOString()
 
 export async function returnAnnotation(

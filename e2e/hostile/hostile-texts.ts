@@ -11,7 +11,7 @@ export const makeHostileName = (room = 110) =>
   joinNextPayloads(room, (payload) => nameField(room).safeParse(payload).success)
 export const makeHostileNote = () => joinNextPayloads(950)
 
-/** Imports refuse images (lib/formats/find-markdown-image.ts). */
+/** Imports reject images (lib/formats/find-markdown-image.ts). */
 export const removeImages = (text: string) => text.replaceAll('![', '! [')
 
 /** A problem with solutions, with hostile text in every field. */

@@ -80,7 +80,7 @@ const ofPages = [
   '`${globalThis.hacked=true}`',
 ]
 
-/** Without NUL and lone surrogates, which PostgreSQL can't store and the API refuses. */
+/** Without NUL and lone surrogates, which PostgreSQL can't store and the API rejects. */
 export const hostilePayloads: readonly string[] = [
   ...new Set([...attackTexts, ...ofPages].map((each) => each.replaceAll('\0', ''))),
 ]

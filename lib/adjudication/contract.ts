@@ -56,7 +56,7 @@ export const listDisagreementsContract = defineContract({
   input: z.strictObject({
     project: projectSlugField,
     kind: kindField.optional(),
-    /** One annotator's solutions, or those on which two annotators disagree. Refused while names are hidden. */
+    /** One annotator's solutions, or those on which two annotators disagree. Rejected while names are hidden. */
     person: idField.optional(),
     otherPerson: idField.optional(),
     after: disagreementCursor.optional(),

@@ -33,7 +33,7 @@ export const agreementFiltersField =
   storedAgreementFiltersField.transform(normaliseAgreementFilters)
 
 const numberOfColumn = z.int().min(int32Min).max(int32Max)
-/** Requested filters. Refuses numbers that no column can hold, which older stored filters may contain. */
+/** Requested filters. Rejects numbers that no column can hold, which older stored filters may contain. */
 export const requestedAgreementFiltersField = storedAgreementFiltersField
   .extend({ rounds: numberList(numberOfColumn), guidelines: numberList(numberOfColumn) })
   .transform(normaliseAgreementFilters)

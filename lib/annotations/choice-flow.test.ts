@@ -46,7 +46,7 @@ describe('choosing a step’s option', () => {
     expect(pathOf(applyWorkAction(selectedState, makeChooseOptionAction(0, 0)))).toEqual([0])
   })
 
-  it('is refused for an option that is not positive or belongs to a later step', () => {
+  it('is rejected for an option that is not positive or belongs to a later step', () => {
     const state = play(makeRateAction(0), makeRateAction(1))
     expect(applyWorkAction(state, makeChooseOptionAction(0, 0))).toBe(state)
     const several = play(makeRateAction(1), makeRateAction(1))

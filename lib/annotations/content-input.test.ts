@@ -52,7 +52,7 @@ describe('inconsistent content of an annotation', () => {
       'supersededErrors',
       { supersededErrors: { 4: { explanation: null, progress: null, tags: [] } } },
     ],
-  ])('is refused with an error in the field %s: %j', (field, input) => {
+  ])('is rejected with an error in the field %s: %j', (field, input) => {
     expect(findContentError(makeSent(input), solution, { 1: 2 })).toMatchObject({ field })
   })
 
@@ -68,7 +68,7 @@ describe('inconsistent content of an annotation', () => {
     ['humanOptions', { humanOptions: { 3: 'Mine.' } }],
     ['notes', { notes: [{ ...flag, option: 2 }] }],
     ['explanation', { progress: 'none' }],
-  ])('is refused in the step-choice flow with an error in the field %s: %j', (field, input) => {
+  ])('is rejected in the step-choice flow with an error in the field %s: %j', (field, input) => {
     expect(findContentError(makeSent(input), stepChoiceFlowShape, {})).toMatchObject({ field })
   })
 })

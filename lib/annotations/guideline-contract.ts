@@ -99,7 +99,7 @@ export const publishGuidelineContract = defineContract({
     text: nonBlankTextField(guidelineMaxLength),
     /** Short summary of the changes. */
     summary: nonBlankTextField(guidelineSummaryMaxLength),
-    /** The latest version that you know; refused with `conflict` if there is a newer one. */
+    /** The latest version that you know; rejected with `conflict` if there is a newer one. */
     basedOn: versionField,
   }),
   reply: z.object({ version: z.number() }),

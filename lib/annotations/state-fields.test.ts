@@ -25,7 +25,7 @@ describe.each([
   ['submitAnnotation', submitAnnotationContract.input, { finishReason: 'solution' }],
 ] as const)('the input of %s', (_, input, end) => {
   it.each(counts)(
-    'is refused if %s is above the database limit, negative or fractional',
+    'is rejected if %s is above the database limit, negative or fractional',
     (field, max, give) => {
       const find = (count: number) =>
         input

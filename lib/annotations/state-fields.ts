@@ -134,9 +134,9 @@ export const annotationSaveFields = {
     .min(0)
     .max(maxInteger)
     .describe(
-      '`sequence` of the draft that this state continues: from `getWork`, or from the reply to your last save; 0 if there is none. If another writer has saved since, the save is refused with `conflict`.',
+      '`sequence` of the draft that this state continues: from `getWork`, or from the reply to your last save; 0 if there is none. If another writer has saved since, the save is rejected with `conflict`.',
     ),
-  /** Revision of the steps, from `getWork`; refused with `conflict` after a repair. */
+  /** Revision of the steps, from `getWork`; rejected with `conflict` after a repair. */
   revision: z.number().int().min(1).max(32_767).default(1),
   ...annotationContentInputFields,
   activeMs: activeMsField,

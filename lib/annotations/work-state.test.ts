@@ -205,7 +205,7 @@ describe('the questions about the first error', () => {
     })
   })
 
-  it('allow several tags to be set and unset, and refuse unknown tags', () => {
+  it('allow several tags to be set and unset, and reject unknown tags', () => {
     const both = applyActions(
       shape,
       makeRateAction(-1),

@@ -14,7 +14,7 @@ export const expectedDecisionTimeField = instantField
   .nullable()
   .default(null)
   .describe(
-    'The `decidedAt` of the decision that you know; null for none. If someone else has decided since, the call is refused with 409, and `current` holds their decision',
+    'The `decidedAt` of the decision that you know; null for none. If someone else has decided since, the call is rejected with 409, and `current` holds their decision',
   )
 
 /** The verdict on a pair or a solution, and its source. */

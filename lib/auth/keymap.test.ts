@@ -107,7 +107,7 @@ describe('findKeyProblem', () => {
   })
 
   it.each(['Escape', 'Tab', ' ', 'ArrowUp', 'F1', 'Z', 'é', 'я', '', 'zz', '#'])(
-    'refuses %j as the key of any action',
+    'rejects %j as the key of any action',
     (key) => {
       for (const action of shortcutActionNames) expect(findKeyProblem(action, key)).not.toBe(null)
     },

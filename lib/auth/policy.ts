@@ -249,7 +249,7 @@ export const routePolicy = {
   '/api/v1/[[...path]]': 'each call has its own policy row',
   '/api/auth/[...nextauth]':
     'sign-in and sign-out, protected by next-auth, which accepts only forms of our own pages',
-  '/api/refused/[reason]': 'anyone: refuses malformed requests',
+  '/api/refused/[reason]': 'anyone: rejects malformed requests',
   '/docs/images/[image]': 'everyone signed in: images of the documentation',
   '/healthz': 'anyone: whether the process is running',
   '/readyz': 'anyone: whether it accepts requests, and why not, without internal names',

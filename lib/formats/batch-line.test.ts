@@ -115,11 +115,11 @@ describe('reading a response line of a batch', () => {
       'Not a completion ("list"): only responses with "choices" have solutions.',
     ],
     [answer('text'), 'response', 'Expected an object, got text.'],
-  ])('refuses %j at %s: %s', (line, location, reason) => {
+  ])('rejects %j at %s: %s', (line, location, reason) => {
     expect(readValueErrors('openai-batch', line, requests)).toEqual([{ location, reason }])
   })
 
-  test('refuses an id that is not text', () => {
+  test('rejects an id that is not text', () => {
     for (const custom_id of [7, '', null])
       expect(
         readValueErrors('openai-batch', { ...batch(body), custom_id }, requests)[0]?.location,

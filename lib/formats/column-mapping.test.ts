@@ -71,7 +71,7 @@ test.each([
   [{ ...choice, id: 'Gold' }, /"Gold" is mapped to two fields/],
   [{ problem: 'Question', text: 'ANSWER', answer: ' answer' }, /"answer" is mapped to two/],
   [{ problem: 'Question' }, /needs the columns|must be a header with the columns/],
-] as const)('refuses the whole file for an impossible mapping: %j', async (columns, message) => {
+] as const)('rejects the whole file for an impossible mapping: %j', async (columns, message) => {
   const { results } = await read(table, columns)
   expect(results).toHaveLength(1)
   expect(results[0]).toMatchObject({
@@ -129,7 +129,7 @@ test.each(['TEXT', 'text', ' Text ', ' TEXT'])(
   },
 )
 
-test('refuses a mapping that would give two columns the same name', async () => {
+test('rejects a mapping that would give two columns the same name', async () => {
   const file = 'Q,T,S,A,answer (column 6),answer\np,t,s,a,kept,too\n'
   const selectedColumns = { problem: 'Q', text: 'T', answer: 'A' }
   expect((await read(file, selectedColumns)).results).toMatchObject([

@@ -44,7 +44,7 @@ describe('reading a CSV row', () => {
       ],
     }
     const generic = readGenericLine(line)
-    if (!result.ok || !generic.ok) throw new Error('It was refused.')
+    if (!result.ok || !generic.ok) throw new Error('It was rejected.')
     expect(result.format).toBe('csv')
     const { problem, solutions } = result.record
     expect(problem).toEqual(generic.record.problem)

@@ -93,14 +93,14 @@ describe('reading an item of a file', () => {
       `Unknown format: the line has the keys "a", "b", "c", "d", "e", "f", "g", "h" and more.${hint}`,
     ],
     ['{}', 'line', `Unknown format: the line has no keys.${hint}`],
-  ])('refuses %s at %s: %s', (text, location, reason) => {
+  ])('rejects %s at %s: %s', (text, location, reason) => {
     expect(readItemRecord('auto', item(text))).toEqual({
       ok: false,
       errors: [{ location, reason }],
     })
   })
 
-  test.each(inputFormatNames)('%s refuses non-objects and hostile values', (format) => {
+  test.each(inputFormatNames)('%s rejects non-objects and hostile values', (format) => {
     const hostile = ['[]', 'null', '7', '"x"', '{}', '{"custom_id": {}, "response": []}']
     const parsed = [
       ...['{"a": 1e999}', '{"a": "\\u0000"}', '{"a": "\\ud800"}', '{"__proto__": {"ok": true}}'],

@@ -1,6 +1,6 @@
 /**
  * Finds a Markdown image, `![…](…)`, in one pass over the text (a regular expression would take
- * quadratic time on a row of `![`). Images are refused on import: pages never load what others
+ * quadratic time on a row of `![`). Images are rejected on import: pages never load what others
  * host.
  *
  * @returns the index of its `!`, or -1

@@ -101,7 +101,7 @@ function checkTimes({ annotation, events }: StepmarkLine, refuse: Refuse): void 
   })
 }
 
-/** The schema checks the form. This refuses 30 February, hour 25 and year 0. */
+/** The schema checks the form. This rejects 30 February, hour 25 and year 0. */
 function isTime(text: string): boolean {
   const time = new Date(text)
   if (text.startsWith('0000') || Number.isNaN(time.getTime())) return false

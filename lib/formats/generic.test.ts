@@ -260,7 +260,7 @@ describe('an invalid generic line', () => {
       'problem',
       'Images are not allowed. The text has one at character 1.',
     ],
-  ])('is refused: %j, at %s: %s', (value, location, reason) => {
+  ])('is rejected: %j, at %s: %s', (value, location, reason) => {
     const result = readGenericLine(value)
     expect(result).toMatchObject({ ok: false })
     expect(!result.ok && result.errors).toContainEqual({ location, reason })
@@ -275,7 +275,7 @@ describe('an invalid generic line', () => {
     ])
   })
 
-  test('is refused if it has more steps than can be numbered', () => {
+  test('is rejected if it has more steps than can be numbered', () => {
     const result = readGenericLine(withSample({ steps: Array.from({ length: 10_001 }, () => 'x') }))
     expect(result).toMatchObject({
       errors: [{ location: 'samples[1].steps', reason: 'The list has more than 10000 entries.' }],

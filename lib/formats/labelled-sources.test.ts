@@ -293,7 +293,7 @@ describe('invalid lines with labels', () => {
       /Missing: expected/,
     ],
     ['big-bench-mistake', { ...mistake, steps: [] }, 'steps', /empty/],
-  ])('of %s are refused at $2, with the reason $3', (format, value, location, reason) => {
+  ])('of %s are rejected at $2, with the reason $3', (format, value, location, reason) => {
     const [problem] = refuse(format, value)
     expect(problem).toEqual({ location, reason: expect.stringMatching(reason) as string })
   })
@@ -304,7 +304,7 @@ describe('invalid lines with labels', () => {
     'math-shepherd',
     'mr-ben',
     'big-bench-mistake',
-  ] as const)('of %s are refused if they are not objects', (format) => {
+  ] as const)('of %s are rejected if they are not objects', (format) => {
     expect(refuse(format, ['a'])).toEqual([
       { location: 'line', reason: 'Expected an object, got a list.' },
     ])

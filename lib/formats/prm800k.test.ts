@@ -314,7 +314,7 @@ describe('annotations made in Stepmark', () => {
     expect(line).toContain('"question": {"problem": "p", "ground_truth_answer": null}')
   })
 
-  test('are refused if their record is inconsistent', () => {
+  test('are rejected if their record is inconsistent', () => {
     const writeWithoutSteps = () =>
       writePrm800kLine(problem, { ...solution, steps: null }, annotation)
     expect(writeWithoutSteps).toThrow(AppError)
@@ -385,7 +385,7 @@ describe('an invalid PRM800K line', () => {
     [change('question.problem', ' '), 'question.problem', 'The problem is empty.'],
     [change('generation', '6'), 'generation', 'Expected a number, got text.'],
     [change('label.steps', null), 'label.steps', 'Expected a list, got null.'],
-  ])('is refused after the change %j, at %s: %s', ([path, to], location, reason) => {
+  ])('is rejected after the change %j, at %s: %s', ([path, to], location, reason) => {
     const line: unknown = structuredClone(phase1)
     const keys = path.split('.')
     const last = keys.pop() ?? ''

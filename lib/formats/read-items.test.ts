@@ -323,7 +323,7 @@ describe('a CSV table', () => {
       ),
     ),
     ['generic', 'problem,text\n1,2\n', 'The file is a table. Read it as csv, not as generic.'],
-  ] as const)('as %s, is refused if it is %j: %s', async (format, text, reason) => {
+  ] as const)('as %s, is rejected if it is %j: %s', async (format, text, reason) => {
     expect(await showText(text, format)).toEqual([expect.stringContaining(`1: ${reason}`)])
   })
 })

@@ -78,7 +78,7 @@ describe('a batch request file', () => {
       'file',
       'The file is not JSON (one object per line, or one list) and not a table with the columns "problem" and "text".',
     ],
-  ])('is refused with the location of the error in %s', async (text, location, reason) => {
+  ])('is rejected with the location of the error in %s', async (text, location, reason) => {
     const { errors } = await read(text)
     expect(errors).toMatchObject([{ line: 1, location, reason }])
   })
@@ -88,7 +88,7 @@ describe('a batch request file', () => {
     expect(errors).toEqual([])
   })
 
-  test('is refused if it has more bytes than allowed', async () => {
+  test('is rejected if it has more bytes than allowed', async () => {
     const line = '{"custom_id": "a", "problem": "p"}'
     await expect(read(line, line.length)).resolves.toMatchObject({ errors: [] })
     await expect(read(line, line.length - 1)).rejects.toMatchObject({ code: 'too_large' })

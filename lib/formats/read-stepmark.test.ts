@@ -35,7 +35,7 @@ describe('a line in the stepmark format', () => {
     expect(solution!.annotations[0]).not.toHaveProperty('supersededRatings')
   })
 
-  test('is read back or refused with errors for any record, and never throws', () => {
+  test('is read back or rejected with errors for any record, and never throws', () => {
     fc.assert(
       fc.property(anyStoredRecord, (record) => {
         const result = readStepmarkLine(write(record))
@@ -53,7 +53,7 @@ describe('a line in the stepmark format', () => {
     )
   })
 
-  test('refuses another version or an unknown key', () => {
+  test('rejects another version or an unknown key', () => {
     expect(read({ ...write(fullStoredRecord), version: 3 })).toEqual([
       { location: 'version', reason: 'Expected version 1 or 2.' },
     ])
@@ -228,7 +228,7 @@ test.each<[string, string, Change]>([
   expect(problems.map((problem) => problem.location)).toEqual([location])
 })
 
-test('refuses a stepmark line without steps, except in the step-choice flow', () => {
+test('rejects a stepmark line without steps, except in the step-choice flow', () => {
   const line = write(fullStoredRecord)
   line.solution.steps = []
   const location = 'solution.steps'

@@ -52,11 +52,11 @@ describe('a line of vLLM’s offline output', () => {
     [{ ...line, outputs: [{ text: ' ' }] }, 'outputs[0].text', 'The text is empty.'],
     [{ ...line, outputs: ['a', 7] }, 'outputs[1]', 'Expected an object, got 7.'],
     [{ ...line, prompt: 7 }, 'prompt', 'Expected text, got 7. Write "7".'],
-  ])('is refused for the request %j at %s: %s', (request, location, reason) => {
+  ])('is rejected for the request %j at %s: %s', (request, location, reason) => {
     expect(readValueErrors('vllm-batch', request, requests)).toEqual([{ location, reason }])
   })
 
-  test('is refused without a problem', () => {
+  test('is rejected without a problem', () => {
     const [error] = readValueErrors('vllm-batch', { request_id: '7', outputs: ['a'] })
     expect(error).toMatchObject({ location: 'prompt' })
   })

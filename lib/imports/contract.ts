@@ -34,7 +34,7 @@ const importOptions = {
   format: z.enum(['auto', ...inputFormatNames]).default('auto'),
   /** How text is split into steps; `project`: as in the project settings. */
   splitting: z.enum(['project', 'auto', ...splitStyles]).default('project'),
-  /** `reject`: one invalid line refuses the file. `skip`: invalid lines are skipped and listed. */
+  /** `reject`: one invalid line rejects the file. `skip`: invalid lines are skipped and listed. */
   onInvalidLines: z.enum(['reject', 'skip']).default('reject'),
   /** `keep`: as annotations. `gold`: as known answers. `drop`: not at all. */
   labels: z.enum(labelPolicies).default('keep'),
@@ -121,7 +121,7 @@ export const importReply = z.object({
   presplitSolutions: z
     .number()
     .describe('Solutions whose steps are in the file, so that `splitting` does not apply'),
-  message: z.string().nullable().describe('Why it failed or was refused'),
+  message: z.string().nullable().describe('Why it failed or was rejected'),
   by: z.string().describe('Name of the member who created it'),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable().describe('When the current run started; null: waiting'),

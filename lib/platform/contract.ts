@@ -69,7 +69,7 @@ interface Parts<Input, Reply, M, Path> {
 }
 
 const problemReply = {
-  description: 'Refused: what happened and what to do',
+  description: 'Rejected: what happened and what to do',
   content: {
     'application/problem+json': {
       schema: z.looseObject({

@@ -12,7 +12,7 @@ const accepts = (field: { safeParse(value: unknown): { success: boolean } }, val
   field.safeParse(value).success
 
 describe('a text field', () => {
-  test('refuses NUL and unpaired surrogates', () => {
+  test('rejects NUL and unpaired surrogates', () => {
     for (const text of ['a\0b', '\0', 'a\ud83d', '\ude00\ud83d']) {
       expect(accepts(textField(10), text)).toBe(false)
       expect(accepts(nonBlankTextField(10), text)).toBe(false)
@@ -26,7 +26,7 @@ describe('a text field', () => {
     for (const text of ['', ' ', '\n\t']) expect(accepts(nonBlankTextField(3), text)).toBe(false)
   })
 
-  test('refuses objects, lists, numbers and null', () => {
+  test('rejects objects, lists, numbers and null', () => {
     for (const value of [{ not: '' }, { contains: 'a' }, ['a'], 1, true, null, undefined])
       for (const field of [
         textField(10),
@@ -40,7 +40,7 @@ describe('a text field', () => {
 })
 
 test.each(['A', '-a', 'a-', 'a--b', 'a/b', '..', 'a b', '', 'a'.repeat(61)])(
-  'refuses %j as a project slug',
+  'rejects %j as a project slug',
   (slug) => {
     expect(accepts(projectSlugField, slug)).toBe(false)
   },

@@ -138,7 +138,7 @@ export const acceptInviteContract = defineContract({
       .strictObject({
         email: emailField,
         name: nameField(120),
-        /** Required where password sign-in is on, refused where it is off. */
+        /** Required where password sign-in is on, rejected where it is off. */
         password: passwordField.optional(),
       })
       .optional(),

@@ -100,7 +100,7 @@ describe('aggregateScores', () => {
     [[0.5, 1.5], 'Step 2: a score is not between 0 and 1.'],
     [[[-0.1, 0.6, 0.5]], 'Step 1: a score is not between 0 and 1.'],
     [[[0.1, 0.1, 0.1]], 'Step 1: the three probabilities sum to 0.300 instead of 1.'],
-  ] as [StepScore[], string][])('refuses %j: %s', (steps, problem) => {
+  ] as [StepScore[], string][])('rejects %j: %s', (steps, problem) => {
     expect(aggregateScores(steps)).toEqual({ ok: false, problem })
   })
 

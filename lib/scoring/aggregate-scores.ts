@@ -31,7 +31,7 @@ const sumTolerance = 0.01
 /** Doubles below this lose precision and then become 0. */
 const smallestExact = 1e-300
 
-/** Aggregates step scores. Refuses invalid probabilities and names their location. */
+/** Aggregates step scores. Rejects invalid probabilities and names their location. */
 export function aggregateScores(steps: readonly StepScore[]): AggregationResult {
   if (steps.length === 0) return { ok: false, problem: 'There are no step scores.' }
   for (const [step, score] of steps.entries()) {

@@ -20,7 +20,7 @@ export type ScoresFromStepsResult =
   | { ok: true; scores: ScoresFromSteps }
   | { ok: false; problem: string }
 
-/** Refuses invalid probabilities and names their location. */
+/** Rejects invalid probabilities and names their location. */
 export function computeScoresFromSteps(
   steps: readonly StepScore[],
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralTreatment },

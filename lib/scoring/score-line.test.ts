@@ -77,7 +77,7 @@ describe('precedence of scores', () => {
     [{ rating_probs: [{ '-1': 1, '0': 0 }] }, /^rating_probs\[0\]: /],
     [{ step_scores: [0.5], steps: ['a', 'b'] }, /^step_scores: There are 2 steps but 1 step score/],
     [{ prm_score: 1, steps: ['a\0'] }, /^steps\[0\]: The text contains a NUL/],
-  ])('refuses %o', (fields, reason) => {
+  ])('rejects %o', (fields, reason) => {
     expect(refuse({ solution_id: id, ...fields })).toEqual([expect.stringMatching(reason)])
   })
 

@@ -44,7 +44,7 @@ describe('a scored sample', () => {
       'rating_probs',
     ],
     [{ steps: 'a' }, 'steps'],
-  ])('%j is refused, at %s', (line, location) => {
+  ])('%j is rejected, at %s', (line, location) => {
     const result = readScoredSample({ problem: 'p', ...line })
     expect(result.ok ? null : result.problems[0]?.location).toBe(location)
   })
@@ -99,7 +99,7 @@ describe('the ranking score', () => {
     })
   })
 
-  test('refuses invalid probabilities', () => {
+  test('rejects invalid probabilities', () => {
     expect(score({ rating_probs: [[0.5, 0.5, 0.5]] })).toMatchObject({ ok: false })
   })
 })

@@ -136,7 +136,7 @@ export interface SampleScores {
 
 export type SampleScoresResult = { ok: true; scores: SampleScores } | { ok: false; problem: string }
 
-/** The values that rank a sample. Refuses step scores that are not probabilities. */
+/** The values that rank a sample. Rejects step scores that are not probabilities. */
 export function computeSampleScores(
   { stepScores, prmScore, disagreement }: ScoredSample,
   { aggregation, neutral }: { aggregation: Aggregation; neutral: NeutralTreatment },

@@ -167,7 +167,7 @@ describe('texts of repaired steps', () => {
   })
 })
 
-describe('a repair is refused for', () => {
+describe('a repair is rejected for', () => {
   test.each([
     [
       'a split of a step that does not exist',

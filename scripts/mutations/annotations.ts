@@ -22,7 +22,7 @@ export const annotationMutations: MutationGroups = {
       from: 'if (insertedCount === 1) return null',
       to: 'if (insertedCount >= 0) return null',
       test: annotationTest(
-        'with a repeated idempotency key returns the same reply, and is refused if the body differs',
+        'with a repeated idempotency key returns the same reply, and is rejected if the body differs',
       ),
     },
     {
@@ -32,7 +32,7 @@ export const annotationMutations: MutationGroups = {
       from: 'if (earlier.operation !== operation || earlier.requestHash !== requestHash)',
       to: 'if (earlier.operation !== operation)',
       test: annotationTest(
-        'with a repeated idempotency key returns the same reply, and is refused if the body differs',
+        'with a repeated idempotency key returns the same reply, and is rejected if the body differs',
       ),
     },
     {
@@ -42,7 +42,7 @@ export const annotationMutations: MutationGroups = {
       from: 'else await storeIdempotentReply(db, {',
       to: 'else await storeIdempotentReply(getDatabase(), {',
       test: annotationTest(
-        'with a repeated idempotency key returns the same reply, and is refused if the body differs',
+        'with a repeated idempotency key returns the same reply, and is rejected if the body differs',
       ),
     },
   ],
@@ -101,7 +101,7 @@ export const annotationMutations: MutationGroups = {
       file: store,
       from: "l.state = 'draft' and l.sequence < excluded.sequence",
       to: "l.state = 'draft'",
-      test: annotationTest('refuses a save with a lower sequence than the stored one'),
+      test: annotationTest('rejects a save with a lower sequence than the stored one'),
     },
     {
       name: 'Save overwrites changes from another tab',
@@ -110,7 +110,7 @@ export const annotationMutations: MutationGroups = {
       from: '\n      and (l.writer = excluded.writer or l.sequence = ${row.basedOn})',
       to: '',
       test: annotationTest(
-        'refuses saves from a page that has not loaded another page’s newer save',
+        'rejects saves from a page that has not loaded another page’s newer save',
       ),
     },
     {

@@ -88,8 +88,8 @@ export const auditAndBackupMutations: MutationGroups = {
       from: 'if (contents.bytes !== bytes || contents.sha256 !== sha256)',
       to: 'if (contents.bytes < 0 || sha256.length < 0)',
       test: backupTest(
-        'a backup with %s is refused, and the database stays empty',
-        'restoring a backup with a changed byte is refused, and the database stays empty',
+        'a backup with %s is rejected, and the database stays empty',
+        'restoring a backup with a changed byte is rejected, and the database stays empty',
       ),
     },
     {
@@ -99,7 +99,7 @@ export const auditAndBackupMutations: MutationGroups = {
       from: 'if (faults.length === 0) return entries',
       to: 'if (faults.length >= 0) return entries',
       test: backupTest(
-        'a backup whose audit log was changed is refused, and an intact one can be restored afterwards',
+        'a backup whose audit log was changed is rejected, and an intact one can be restored afterwards',
       ),
     },
     {
@@ -108,7 +108,7 @@ export const auditAndBackupMutations: MutationGroups = {
       file: restoreBackup,
       from: '  await withPgClient(databaseUrl, (client) => refuseNonEmptyDatabase(client, manifest))\n',
       to: '',
-      test: backupTest('into a database that is not empty is refused'),
+      test: backupTest('into a database that is not empty is rejected'),
     },
     {
       name: 'Backup is not a snapshot',

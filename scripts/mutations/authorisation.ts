@@ -12,8 +12,8 @@ export const authorisationMutations: MutationGroups = {
       from: 'where p.slug = ${slug} and (m.role is not null or ${actor.isInstanceAdmin})',
       to: 'where p.slug = ${slug}',
       test: authorisationTest(
-        'called by %s: is allowed or refused as in the table of expectations',
-        'getProject called by stranger: is allowed or refused as in the table of expectations',
+        'called by %s: is allowed or rejected as in the table of expectations',
+        'getProject called by stranger: is allowed or rejected as in the table of expectations',
       ),
     },
     {
@@ -23,8 +23,8 @@ export const authorisationMutations: MutationGroups = {
       from: '  authoriseAction(actor, role, action)\n  refusePaused',
       to: '  refusePaused',
       test: authorisationTest(
-        'called by %s: is allowed or refused as in the table of expectations',
-        'updateProject called by annotator: is allowed or refused as in the table of expectations',
+        'called by %s: is allowed or rejected as in the table of expectations',
+        'updateProject called by annotator: is allowed or rejected as in the table of expectations',
       ),
     },
     {
@@ -34,8 +34,8 @@ export const authorisationMutations: MutationGroups = {
       from: "'account.promote': { grants: ['instance_admin']",
       to: "'account.promote': { grants: ['signed_in']",
       test: authorisationTest(
-        'called by %s: is allowed or refused as in the table of expectations',
-        'changeInstanceAdmin called by admin: is allowed or refused as in the table of expectations',
+        'called by %s: is allowed or rejected as in the table of expectations',
+        'changeInstanceAdmin called by admin: is allowed or rejected as in the table of expectations',
       ),
     },
     {
@@ -69,8 +69,8 @@ export const authorisationMutations: MutationGroups = {
       from: "'gold.read': { grants: ['reviewer', 'admin']",
       to: "'gold.read': { grants: members",
       test: authorisationTest(
-        'called by %s: is allowed or refused as in the table of expectations',
-        'listGold called by annotator: is allowed or refused as in the table of expectations',
+        'called by %s: is allowed or rejected as in the table of expectations',
+        'listGold called by annotator: is allowed or rejected as in the table of expectations',
       ),
     },
     {
@@ -104,8 +104,8 @@ export const authorisationMutations: MutationGroups = {
       from: "'token.create': { grants: ['signed_in'], token: 'never' }",
       to: "'token.create': { grants: ['signed_in'], token: 'write' }",
       test: authorisationTest(
-        'called by %s: is allowed or refused as in the table of expectations',
-        'createToken called by admin-by-write-token: is allowed or refused as in the table of expectations',
+        'called by %s: is allowed or rejected as in the table of expectations',
+        'createToken called by admin-by-write-token: is allowed or rejected as in the table of expectations',
       ),
     },
     {
@@ -115,8 +115,8 @@ export const authorisationMutations: MutationGroups = {
       from: "row.token === 'write' && scope === 'read'",
       to: "row.token === 'never' && scope === 'read'",
       test: authorisationTest(
-        'called by %s: is allowed or refused as in the table of expectations',
-        'claimNext called by annotator-by-read-token: is allowed or refused as in the table of expectations',
+        'called by %s: is allowed or rejected as in the table of expectations',
+        'claimNext called by annotator-by-read-token: is allowed or rejected as in the table of expectations',
       ),
     },
     {
@@ -127,7 +127,7 @@ export const authorisationMutations: MutationGroups = {
       to: '\n',
       test: {
         file: 'lib/auth/server/sessions.db.test.ts',
-        name: 'is refused when revoked, expired, changed or truncated',
+        name: 'is rejected when revoked, expired, changed or truncated',
       },
     },
     {
@@ -151,7 +151,7 @@ export const authorisationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/http/server/api.db.test.ts',
-        name: 'from %j are refused and change nothing',
+        name: 'from %j are rejected and change nothing',
       },
     },
     {
@@ -197,7 +197,7 @@ export const authorisationMutations: MutationGroups = {
       to: '  if (repeatedKey === "") {\n',
       test: {
         file: 'lib/http/server/read-request.test.ts',
-        name: 'refuses a request with a key that occurs twice',
+        name: 'rejects a request with a key that occurs twice',
       },
     },
     {
@@ -208,7 +208,7 @@ export const authorisationMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/http/server/hostile-calls.db.test.ts',
-        name: 'a repeated query parameter is refused',
+        name: 'a repeated query parameter is rejected',
       },
     },
   ],

@@ -46,7 +46,7 @@ export const claimMutations: MutationGroups = {
       file: getFunctionSourcePath('renew_lease'),
       from: 'e.id = p_lease and e.user_id = p_user and e.expires_at > now()',
       to: 'e.id = p_lease and e.expires_at > now()',
-      test: annotationTest('is refused with the lease of another member or an expired lease'),
+      test: annotationTest('is rejected with the lease of another member or an expired lease'),
     },
     {
       name: 'Save accepts an expired lease',
@@ -54,7 +54,7 @@ export const claimMutations: MutationGroups = {
       file: getFunctionSourcePath('renew_lease'),
       from: 'e.user_id = p_user and e.expires_at > now()\n    returning e.* into renewed',
       to: 'e.user_id = p_user\n    returning e.* into renewed',
-      test: annotationTest('is refused if the lease expires before the save'),
+      test: annotationTest('is rejected if the lease expires before the save'),
     },
   ],
   overlap: [
@@ -66,7 +66,7 @@ export const claimMutations: MutationGroups = {
       to: '    and closed_slots >= 0',
       test: {
         file: 'lib/annotations/server/constraints.db.test.ts',
-        name: 'the database refuses a queue item with more leased and done slots than it has in total',
+        name: 'the database rejects a queue item with more leased and done slots than it has in total',
       },
     },
     {

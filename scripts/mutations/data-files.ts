@@ -10,13 +10,13 @@ const releaseFiltersTest = createTestReferenceMaker('lib/exports/server/release-
 export const dataFileMutations: MutationGroups = {
   import: [
     {
-      name: 'Refused import is kept',
+      name: 'Rejected import is kept',
       why: 'A file with a bad line is half imported.',
       file: jobs,
       from: "  if (end.state !== 'done') await db.$executeRaw`rollback to savepoint before_import`\n",
       to: '',
       test: importsTest(
-        'cause the file to be refused, with line, location and reason of each error',
+        'cause the file to be rejected, with line, location and reason of each error',
       ),
     },
     {
@@ -64,7 +64,7 @@ export const dataFileMutations: MutationGroups = {
       from: '    this.line += 1\n',
       to: '    this.line += 2\n',
       test: importsTest(
-        'cause the file to be refused, with line, location and reason of each error',
+        'cause the file to be rejected, with line, location and reason of each error',
       ),
     },
   ],

@@ -88,7 +88,7 @@ export const operationMutations: MutationGroups = {
     },
     {
       name: 'Process is ready on a read-only database',
-      why: 'It receives every save and refuses it.',
+      why: 'It receives every save and rejects it.',
       file: readiness,
       from: "      ...(applied.isReadOnly ? ['the database is read-only'] : []),\n",
       to: '',

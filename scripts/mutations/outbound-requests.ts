@@ -18,7 +18,7 @@ export const outboundRequestMutations: MutationGroups = {
         },
       ],
       test: outboundTest(
-        'are refused at the connection even if the check of the URL text is skipped',
+        'are rejected at the connection even if the check of the URL text is skipped',
       ),
     },
     {
@@ -33,7 +33,7 @@ export const outboundRequestMutations: MutationGroups = {
           to: 'if (error !== null || socket) {',
         },
       ],
-      test: outboundTest('are refused if they are public when saved and private when used'),
+      test: outboundTest('are rejected if they are public when saved and private when used'),
     },
     {
       name: 'Address of the connection is not checked',
@@ -51,7 +51,7 @@ export const outboundRequestMutations: MutationGroups = {
       file: 'lib/platform/server/outbound-address.ts',
       from: "if (parsed.range() !== 'unicast' ||",
       to: "if (parsed.range() === 'loopback' ||",
-      test: outboundTest('are refused when saved and when used: %j'),
+      test: outboundTest('are rejected when saved and when used: %j'),
     },
     {
       name: 'Redirects are followed',

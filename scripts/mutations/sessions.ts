@@ -14,7 +14,7 @@ export const sessionMutations: MutationGroups = {
       file: liveSession,
       from: 's.revoked_at is null and ${isSessionUnexpiredSql}',
       to: '${isSessionUnexpiredSql}',
-      test: sessionsTest('is refused from the first request after signing out'),
+      test: sessionsTest('is rejected from the first request after signing out'),
     },
     {
       name: 'Session never expires',

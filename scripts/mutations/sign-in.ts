@@ -18,7 +18,7 @@ export const signInMutations: MutationGroups = {
       from: '  if (!refusal) return null\n',
       to: '  if (!refusal || refusal.retryAfterSeconds > 0) return null\n',
       test: sessionsTest(
-        'is refused past the account’s limit of attempts, even with the right password',
+        'is rejected past the account’s limit of attempts, even with the right password',
       ),
     },
     {
@@ -28,7 +28,7 @@ export const signInMutations: MutationGroups = {
       from: 'ipAddress === null ? null : await consumeRateLimitPoint(byIpAddress, ipAddress)',
       to: 'ipAddress === null ? null : null',
       test: sessionsTest(
-        'is refused past the limit per IP address, even for an account without failed attempts',
+        'is rejected past the limit per IP address, even for an account without failed attempts',
       ),
     },
     {
@@ -56,7 +56,7 @@ export const signInMutations: MutationGroups = {
       },
     },
     {
-      name: 'Password reset refuses unknown addresses',
+      name: 'Password reset rejects unknown addresses',
       why: 'The answer tells who has an account.',
       file: resetCommands,
       from: "    await enqueueJob(db, 'mail', { kind: 'reset', user: user?.id ?? null,",
@@ -75,7 +75,7 @@ export const signInMutations: MutationGroups = {
       to: ') return',
       test: {
         file: 'lib/auth/server/leaked-passwords.test.ts',
-        name: 'refuses %s, which is in the list of leaked passwords, but accepts it as part of a longer one',
+        name: 'rejects %s, which is in the list of leaked passwords, but accepts it as part of a longer one',
       },
     },
     {
@@ -86,7 +86,7 @@ export const signInMutations: MutationGroups = {
       to: '',
       test: {
         file: 'lib/auth/server/account.db.test.ts',
-        name: 'is refused without the correct current password',
+        name: 'is rejected without the correct current password',
       },
     },
     {
@@ -95,7 +95,7 @@ export const signInMutations: MutationGroups = {
       file: 'lib/auth/server/check-credentials.ts',
       from: ' || credentials.password.length > passwordMaxLength)',
       to: ')',
-      test: sessionsTest('is refused and counted if the password or address is too long'),
+      test: sessionsTest('is rejected and counted if the password or address is too long'),
     },
     {
       name: 'First password gives full access',
@@ -147,7 +147,7 @@ export const signInMutations: MutationGroups = {
       to: "if (claims.iss === '')",
       test: {
         file: 'lib/auth/server/oidc-provider.test.ts',
-        name: 'refuses claims whose issuer is %s instead of the one in the settings',
+        name: 'rejects claims whose issuer is %s instead of the one in the settings',
       },
     },
   ],
@@ -211,7 +211,7 @@ export const signInMutations: MutationGroups = {
       to: 'order by m.user_id`',
       test: {
         file: 'lib/projects/server/members.db.test.ts',
-        name: 'is refused for the last admin, even if two admins remove each other concurrently',
+        name: 'is rejected for the last admin, even if two admins remove each other concurrently',
       },
     },
   ],

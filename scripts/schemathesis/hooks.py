@@ -31,7 +31,7 @@ SCHEMA_RULES = {
     "updateProject": "a tag is listed twice",
 }
 
-# Calls that also refuse an input because of stored data, settings or rules between its fields, with the rule.
+# Calls that also reject an input because of stored data, settings or rules between its fields, with the rule.
 OTHER_RULES = {
     "acceptInvite": "a new account needs a password that is hard to guess",
     "adjudicateSolution": "ratings end at the first error or at the last step, and equal those of the adopted annotation",
@@ -73,7 +73,7 @@ def filter_case(context, case):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Accepts refusals because of these rules. Any other refused input that fits the document is a failure."""
+    """Accepts rejections because of these rules. Any other rejected input that fits the document is a failure."""
     if failure.code != "ST202" or response.status_code != 400:
         return True
     problem = response.json()
@@ -101,7 +101,7 @@ def map_case(context, case):
 
 
 def make_key(key):
-    """A new key for three of four calls. Schemathesis repeats simple keys, and a repeated key would be refused."""
+    """A new key for three of four calls. Schemathesis repeats simple keys, and a repeated key would be rejected."""
     count = next(counter)
     return key if count % 4 == 0 else f"{key[:200]}-{count}"
 

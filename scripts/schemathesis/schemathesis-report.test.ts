@@ -31,7 +31,7 @@ test('each tested call counts as passed, and the report counts calls that accept
     figures: {
       ...{ version: '4.32.5', seed: '7', calls: 2, requests: 90 },
       'calls with an accepted valid request': 1,
-      'refusals by rules beyond JSON Schema': 3,
+      'rejections by rules beyond JSON Schema': 3,
     },
   })
 })

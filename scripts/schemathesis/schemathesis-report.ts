@@ -57,7 +57,7 @@ export function summariseSchemathesisReport(report: SchemathesisReport): Outcome
       calls: tested,
       'calls with an accepted valid request': accepted.length,
       requests: cases.generated,
-      'refusals by rules beyond JSON Schema': report.filtered,
+      'rejections by rules beyond JSON Schema': report.filtered,
     },
   }
 }

@@ -17,7 +17,7 @@ export interface SentWriteMismatches {
   lost: string[]
   /** In the database, but not as it was sent. */
   wrong: string[]
-  /** Refused, but in the database. */
+  /** Rejected, but in the database. */
   refusedButSaved: string[]
   /** Solutions with more annotations and leases than slots, or with counters that differ from the rows. */
   overbooked: string[]

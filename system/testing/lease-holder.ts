@@ -36,7 +36,7 @@ export async function requestWithoutRetry(
   }
 }
 
-/** Signs in like the page and returns the session cookie. Throws if the server refuses. */
+/** Signs in like the page and returns the session cookie. Throws if the server rejects. */
 export async function signInOnServer(
   url: string,
   email: string,

@@ -119,7 +119,7 @@ test.each<[string, Answers, Input['ratings'], string]>([
   ],
   ['progress without an error', { progress: 'some' }, [1, 1, 1], 'answers.explanation'],
   ['options without an error', { options: [1] }, [1, 1, 1], 'answers.options'],
-])('refuses an adjudication with %s', async (_, answers, ratings, location) => {
+])('rejects an adjudication with %s', async (_, answers, ratings, location) => {
   await expect(adjudicate(answers, ratings)).rejects.toMatchObject({
     code: 'invalid_input',
     details: { issues: [{ location }] },

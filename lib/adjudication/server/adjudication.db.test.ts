@@ -183,7 +183,7 @@ test('refuses to replace an adjudication that the reviewer has not seen', async 
   expect(await countAdjudications(fixture)).toEqual({ all: 2, current: 1 })
 })
 
-test('refuses an adjudication if an annotation was added or the steps were repaired meanwhile', async () => {
+test('rejects an adjudication if an annotation was added or the steps were repaired meanwhile', async () => {
   const fixture = await makeDisagreement({ overlap: 3 })
   const expected = await read(fixture)
   const cy = await joinProject(fixture.project, 'annotator', { name: 'Cy Ode' })
@@ -198,13 +198,13 @@ test.each([
   ['that goes past an error', { ratings: [1, -1, 1, 1] as Input['ratings'] }],
   ['that stops before an error or the last step', { ratings: [1, 1] as Input['ratings'] }],
   ['of more steps than there are', { ratings: [1, 1, 1, 1, 1] as Input['ratings'] }],
-])('refuses an adjudication %s', async (_, overrides) => {
+])('rejects an adjudication %s', async (_, overrides) => {
   const fixture = await makeDisagreement()
   await expect(adjudicate(fixture, overrides)).rejects.toMatchObject({ code: 'invalid_input' })
   expect(await countAdjudications(fixture)).toEqual({ all: 0, current: 0 })
 })
 
-test('refuses an adjudication that adopts an annotation but has other ratings', async () => {
+test('rejects an adjudication that adopts an annotation but has other ratings', async () => {
   const fixture = await makeDisagreement()
   await expect(adjudicate(fixture, { adopted: fixture.b })).rejects.toMatchObject({
     code: 'invalid_input',

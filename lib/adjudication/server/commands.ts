@@ -129,7 +129,7 @@ interface ReviewedAnnotation {
   ratings: readonly (Rating | null)[]
 }
 
-/** Refuses an adjudication if anything changed since the reviewer read it. */
+/** Rejects an adjudication if anything changed since the reviewer read it. */
 function refuseUnread(
   annotations: readonly ReviewedAnnotation[],
   current: CurrentAdjudication | null,

@@ -56,7 +56,7 @@ describe('saving an annotation', () => {
     expect(work.options['1']!.map((option) => option.source)).toEqual(['One way', 'Another way'])
   })
 
-  test('refuses a save with a lower sequence than the stored one', async () => {
+  test('rejects a save with a lower sequence than the stored one', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution()
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1, 1], 5) })
     await expect(
@@ -65,7 +65,7 @@ describe('saving an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, 1] }])
   })
 
-  test('refuses saves from a page that has not loaded another page’s newer save', async () => {
+  test('rejects saves from a page that has not loaded another page’s newer save', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution()
     const other = { writer: randomUUID() }
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
@@ -97,7 +97,7 @@ describe('saving an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [0, 1] }])
   })
 
-  test('refuses a save for another revision of the solution’s steps', async () => {
+  test('rejects a save for another revision of the solution’s steps', async () => {
     const { project, person, input } = await makeProjectWithClaimedSolution()
     const conflict = { code: 'conflict', message: expect.stringMatching(/repaired/) }
     await expect(
@@ -128,7 +128,7 @@ describe('saving an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
-  test('is refused with the lease of another member or an expired lease', async () => {
+  test('is rejected with the lease of another member or an expired lease', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     const other = await joinProject(project, 'annotator')
     await expect(getWork.execute(other, input)).rejects.toMatchObject({ code: 'lease_lost' })
@@ -139,7 +139,7 @@ describe('saving an annotation', () => {
     await expect(getWork.execute(person, input)).rejects.toMatchObject({ code: 'lease_lost' })
   })
 
-  test('is refused if the lease expires before the save', async () => {
+  test('is rejected if the lease expires before the save', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     await saveAnnotation.execute(person, { ...input, ...makeSaveInput([1]) })
     await expireLease(lease)
@@ -149,7 +149,7 @@ describe('saving an annotation', () => {
     expect(await readAnnotations(project)).toMatchObject([{ ratings: [1], events: 1 }])
   })
 
-  test('refuses ratings after the first error', async () => {
+  test('rejects ratings after the first error', async () => {
     const { person, input } = await makeProjectWithClaimedSolution()
     await expect(
       saveAnnotation.execute(person, { ...input, ...makeSaveInput([-1, 1]) }),
@@ -206,7 +206,7 @@ describe('submitting an annotation', () => {
     })
   })
 
-  test('is refused without an active lease and writes nothing', async () => {
+  test('is rejected without an active lease and writes nothing', async () => {
     const { project, person, lease, input } = await makeProjectWithClaimedSolution()
     const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
     await expireLease(lease)
@@ -219,7 +219,7 @@ describe('submitting an annotation', () => {
     expect(await readAnnotations(project)).toEqual([])
   })
 
-  test('with a repeated idempotency key returns the same reply, and is refused if the body differs', async () => {
+  test('with a repeated idempotency key returns the same reply, and is rejected if the body differs', async () => {
     const { project, person, input } = await makeProjectWithRevealedError()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [0, 0] } })
     const submission = { ...input, ...state, ...finishInputByReason.foundError }
@@ -243,7 +243,7 @@ describe('submitting an annotation', () => {
     ['solution', [1, 1, -1], [], null],
     ['give_up', [1], [], '  '],
   ] as const)(
-    'is refused with finish reason %s and the content %j',
+    'is rejected with finish reason %s and the content %j',
     async (finishReason, ratings, options, finishNote) => {
       const { project, person, input } = await makeProjectWithClaimedSolution()
       await expect(

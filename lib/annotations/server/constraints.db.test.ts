@@ -119,7 +119,7 @@ describe('database constraints on annotations made in Stepmark', () => {
     ],
     ['lists_not_null', Prisma.sql`tags = null`],
     ['times_range', Prisma.sql`step_times_ms = '{5,-1}'`],
-  ])('include annotation_%s, which refuses %j', async (constraint, change) => {
+  ])('include annotation_%s, which rejects %j', async (constraint, change) => {
     await expect(
       getDatabase().$executeRaw`update annotation set ${change} where id = ${id}::uuid`,
     ).rejects.toThrow(new RegExp(`annotation_${constraint}`))
@@ -136,7 +136,7 @@ describe('database constraints on annotations made in Stepmark', () => {
     await expect(withoutError).rejects.toThrow(/annotation_error_details/)
   })
 
-  test('refuse a note without a text unless it is a flag', async () => {
+  test('reject a note without a text unless it is a flag', async () => {
     const add = (kind: 'flag' | 'comment', text: string) =>
       getDatabase().stepNote.create({
         data: { projectId: project.id, annotationId: id, step: 0, kind, text },
@@ -147,14 +147,14 @@ describe('database constraints on annotations made in Stepmark', () => {
   })
 })
 
-test('the database refuses a queue item with more leased and done slots than it has in total', async () => {
+test('the database rejects a queue item with more leased and done slots than it has in total', async () => {
   await expect(
     getDatabase()
       .$executeRaw`update queue_item set leased = 1, done = 1 where project_id = ${project.id}::uuid`,
   ).rejects.toThrow(/queue_item_overlap/)
 })
 
-test('the database refuses two active leases of one annotator on one solution', async () => {
+test('the database rejects two active leases of one annotator on one solution', async () => {
   const insert = (isPrefetched: boolean) => getDatabase().$executeRaw`
     insert into lease (project_id, id, solution_id, user_id, is_prefetched, expires_at)
     values (${project.id}::uuid, ${randomUUID()}::uuid, ${solutionId}::uuid, ${project.admin.userId}::uuid, ${isPrefetched},

@@ -103,7 +103,7 @@ describe('explanation, progress and tags of an error', () => {
   test.each<[string, Partial<AnnotationContentInput>]>([
     ['explanation', { explanation: { option: 2 } }],
     ['tags', { tags: ['sum', 'sum'] }],
-  ])('are refused with an error in the field %s: %j', async (field, details) => {
+  ])('are rejected with an error in the field %s: %j', async (field, details) => {
     const { project, person, input } = await makeProjectWithClaimedSolution(settings)
     const state = makeSaveInput([1, -1], 1, details)
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject(
@@ -145,7 +145,7 @@ describe('explanation, progress and tags of an error', () => {
     { explanation: { option: null, text: 'Wrong.' } },
     { progress: 'most' },
     { tags: ['sum'] },
-  ])('are refused if no step is an error: %j', async (details) => {
+  ])('are rejected if no step is an error: %j', async (details) => {
     const { person, input } = await makeProjectWithClaimedSolution(settings)
     for (const ratings of [[], [1, 1]] as const)
       await expect(
@@ -207,7 +207,7 @@ describe('notes of an annotation', () => {
     })
   })
 
-  test('are refused for steps or options that do not exist', async () => {
+  test('are rejected for steps or options that do not exist', async () => {
     const { person, input } = await makeProjectWithClaimedSolution()
     for (const at of [{ step: 3 }, { step: 0, option: 0 }, { step: 1, option: 2 }]) {
       const note = { option: null, kind: 'flag', text: '', ...at } as const

@@ -70,7 +70,7 @@ describe('reading the guideline', () => {
     expect([await list(), await list(3), await list(1)]).toEqual([[4, 3], [2, 1], []])
   })
 
-  test('is refused for people who are not members of the project', async () => {
+  test('is rejected for people who are not members of the project', async () => {
     const { reviewer } = await makeGuideline()
     const other = await makeProject({ guideline: 'Canary' })
     await expect(read(other, reviewer)).rejects.toMatchObject({ code: 'not_found' })
@@ -91,7 +91,7 @@ describe('publishing a guideline', () => {
     expect(await getDatabase().guidelineVersion.count({ where: { projectId: project.id } })).toBe(2)
   })
 
-  test('is refused with an unknown base version, an unchanged or empty text, or no summary', async () => {
+  test('is rejected with an unknown base version, an unchanged or empty text, or no summary', async () => {
     const { project, reviewer } = await makeGuideline()
     await expect(publish(project, reviewer, 'Text', 2)).rejects.toMatchObject({ code: 'conflict' })
     await expect(

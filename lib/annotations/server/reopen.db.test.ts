@@ -206,7 +206,7 @@ describe('the annotator’s current solution, when they reopen another one,', ()
   })
 })
 
-describe('reopening is refused', () => {
+describe('reopening is rejected', () => {
   const last = {
     code: 'conflict',
     message: expect.stringMatching(/Only your last submitted annotation can be reopened/),

@@ -28,7 +28,7 @@ test('a repetition of the last save is accepted, even while that save is still r
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
 })
 
-test('a save with the sequence of the last one but different content is refused', async () => {
+test('a save with the sequence of the last one but different content is rejected', async () => {
   const { project, person, input } = await makeProjectWithRevealedError()
   const state = { ...input, ...makeSaveInput([1, -1], 3, details) }
   await saveAnnotation.execute(person, state)
@@ -52,7 +52,7 @@ test('a save with the sequence of the last one but different content is refused'
   expect(await readAnnotations(project)).toMatchObject([{ ratings: [1, -1], events: 1 }])
 })
 
-test('a repetition of a save is refused after a newer save', async () => {
+test('a repetition of a save is rejected after a newer save', async () => {
   const { project, person, input } = await makeProjectWithClaimedSolution()
   const state = { ...input, ...makeSaveInput([1], 1) }
   await saveAnnotation.execute(person, state)
@@ -72,7 +72,7 @@ test('a repeated submission without an idempotency key gets the reply of the fir
   expect(await readAnnotations(project)).toMatchObject([{ state: 'submitted', events: 1 }])
 })
 
-test('a second submission is refused if its content or writer differs from the first', async () => {
+test('a second submission is rejected if its content or writer differs from the first', async () => {
   const { project, person, input } = await makeProjectWithClaimedSolution()
   const submission = { ...input, ...makeSaveInput([1, 1, 1]), ...finishInputByReason.solution }
   await submitAnnotation.execute(person, submission)

@@ -53,7 +53,7 @@ describe('replies before a step is rated negative', () => {
     const refuse = (reply: Promise<unknown>) =>
       record(
         reply.then(
-          () => Promise.reject(new Error('It was not refused.')),
+          () => Promise.reject(new Error('It was not rejected.')),
           ({ code, message, details }: AppError) => ({ code, message, details }),
         ),
       )
@@ -161,7 +161,7 @@ describe('a save that marks the first error', () => {
     expect(loaded).toMatchObject({ revealed: [], options: {}, explanations: {} })
   })
 
-  test('is refused with ratings of options that were not shown', async () => {
+  test('is rejected with ratings of options that were not shown', async () => {
     const { person, input } = await makeProjectWithClaimedSolution()
     const state = makeSaveInput([1, -1], 1, { options: { 1: [1, 0] } })
     await expect(saveAnnotation.execute(person, { ...input, ...state })).rejects.toMatchObject({

@@ -17,7 +17,7 @@ interface AnnotationOwner {
 }
 
 /**
- * Stores a save with `write`. If that is refused as a conflict, but the save equals the stored one (writer, sequence
+ * Stores a save with `write`. If that is rejected as a conflict, but the save equals the stored one (writer, sequence
  * and content), accepts it. Otherwise throws the conflict.
  */
 export async function saveUnlessRepeated(

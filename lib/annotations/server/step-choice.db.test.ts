@@ -147,7 +147,7 @@ describe('a draft in the step-choice flow', () => {
     expect(await readSingleAnnotation(project)).toMatchObject({ ratings: [], chosen: [] })
   })
 
-  test('is refused if the ratings on the path don’t match the choices', async () => {
+  test('is rejected if the ratings on the path don’t match the choices', async () => {
     const { person, input } = await start()
     for (const ratings of [[1], [1, 1, 1], [1, 0], [1, -1]] as const)
       await expect(
@@ -239,7 +239,7 @@ describe('a submission in the step-choice flow', () => {
     })
   })
 
-  test('is refused with finish reason found_error, and with solution if the path is incomplete', async () => {
+  test('is rejected with finish reason found_error, and with solution if the path is incomplete', async () => {
     const { project, person, input } = await start()
     for (const reason of [finishInputByReason.solution, finishInputByReason.foundError])
       await expect(

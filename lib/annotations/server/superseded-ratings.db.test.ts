@@ -107,7 +107,7 @@ describe('explanation, progress and tags of a later error', () => {
     expect(draft!.supersededErrors).toEqual({})
   })
 
-  test('are refused for a step that does not exist', async () => {
+  test('are rejected for a step that does not exist', async () => {
     const work = await startWithDetails()
     const lostContent = { ...explained, errors: { 2: details, 3: details } }
     await expect(save(work, lostContent, shape)).rejects.toMatchObject({

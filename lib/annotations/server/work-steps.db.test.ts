@@ -55,7 +55,7 @@ test('a draft opens on the page of its first error, or else of its first unrated
   expect((await getWork.execute(person, input)).pageStart).toBe(200)
 })
 
-test('requesting the page of a step beyond the last is refused', async () => {
+test('requesting the page of a step beyond the last is rejected', async () => {
   const { person, input } = await openLongWork()
   const last = await getWorkSteps.execute(person, { ...input, around: stepCount - 1 })
   expect(last.pageStart + last.steps.length).toBe(stepCount)

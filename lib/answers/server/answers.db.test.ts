@@ -264,7 +264,7 @@ describe('a decision on a pair of answer and reference answer', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('refuses unknown pairs and those of other projects', async () => {
+  test('rejects unknown pairs and those of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     await expect(settle('1, 2', '(1, 2)', 'correct')).rejects.toMatchObject({ code: 'not_found' })
@@ -397,7 +397,7 @@ describe('withdrawing a decision on an answer pair', () => {
 })
 
 describe('a decision by a second reviewer', () => {
-  test('is refused if the reviewer has not seen the current decision; the error names who decided and when', async () => {
+  test('is rejected if the reviewer has not seen the current decision; the error names who decided and when', async () => {
     await importAnswers(project, answers)
     const first = await settle('1, 2', '(1, 2)', 'wrong', 'Not a point.', { by: project.admin })
     const { decidedAt } = first.pair
@@ -512,7 +512,7 @@ describe('decisions on answer pairs during imports', () => {
   })
 
   test(
-    'are refused without changes if they wait too long for an import',
+    'are rejected without changes if they wait too long for an import',
     { timeout: 30_000 },
     async () => {
       await importAnswers(project, answers)

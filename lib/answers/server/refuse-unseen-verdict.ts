@@ -4,7 +4,7 @@ import { toVerdictStatusReply } from './answer-pair-reply'
 import type { VerdictStatusRow } from './answers.sql'
 
 /**
- * Refuses a verdict if someone else's current verdict is one that the caller has not read.
+ * Rejects a verdict if someone else's current verdict is one that the caller has not read.
  * @param current the current verdict; null for none
  * @param expected the `decidedAt` that the caller knows
  */

@@ -95,7 +95,7 @@ export const restoreVerdict = command(restoreVerdictContract, {
 
 type ProjectCall = CallContext<'project', Transaction>
 
-/** Locks the solution's verdict. Refuses if someone else's verdict is one that the caller has not read. */
+/** Locks the solution's verdict. Rejects if someone else's verdict is one that the caller has not read. */
 async function findUnchanged(
   { db, project, actor }: ProjectCall,
   { solution, expected }: SolutionRequest,

@@ -142,7 +142,7 @@ describe('overruling the verdict of one solution', () => {
     })
   })
 
-  test('is refused for solutions of other projects', async () => {
+  test('is rejected for solutions of other projects', async () => {
     const other = await makeProject({}, project.admin)
     await importAnswers(other, answers)
     const before = await readVerdicts(other)

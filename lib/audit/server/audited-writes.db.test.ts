@@ -338,7 +338,7 @@ test('a call repeated with the same idempotency key adds no second audit entry',
   expect(await listEntries(requestId)).toHaveLength(1)
 })
 
-test('write commands that are refused because the caller is not a member add no audit entry', async () => {
+test('write commands that are rejected because the caller is not a member add no audit entry', async () => {
   const stranger = await makePerson()
   const existing = { slugs: [project.slug], ids: [...solutions.slice(0, 2), randomUUID()] }
   const [remainingItems, refusedSet]: [unknown[], Set<string>] = [[], new Set()]

@@ -81,7 +81,7 @@ describe('changing the password', () => {
     })
   })
 
-  test('is refused without the correct current password', async () => {
+  test('is rejected without the correct current password', async () => {
     const [thisBrowser, otherBrowser] = [await openSession(person), await openSession(person)]
     await expect(change(thisBrowser.actor, 'not this one')).rejects.toMatchObject({
       code: 'invalid_input',
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'signed_in' })
   })
 
-  test('is refused if the new password is common, shorter than 12 or longer than 256 characters', async () => {
+  test('is rejected if the new password is common, shorter than 12 or longer than 256 characters', async () => {
     await expect(change(person, testPassword, 'password1234')).rejects.toMatchObject({
       details: { issues: [{ location: 'password' }] },
     })
@@ -109,7 +109,7 @@ describe('changing the password', () => {
     expect(await signIn(testPassword)).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('never stores the password as text, and refuses an idempotency key, which would store a fast hash of it', async () => {
+  test('never stores the password as text, and rejects an idempotency key, which would store a fast hash of it', async () => {
     const options = { idempotencyKey: 'k' }
     const input = { current: testPassword, password: newPassword }
     await expect(changePassword.execute(person, input, options)).rejects.toMatchObject({

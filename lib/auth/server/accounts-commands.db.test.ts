@@ -66,7 +66,7 @@ describe('disabling an account', () => {
     expect(await refusalOf(enableAccount.execute(admin, account))).toBe('conflict')
   })
 
-  test('is refused for the caller’s own account; a disabled account gets no password link', async () => {
+  test('is rejected for the caller’s own account; a disabled account gets no password link', async () => {
     expect(await refusalOf(disableAccount.execute(admin, { account: admin.userId }))).toBe(
       'conflict',
     )

@@ -54,7 +54,7 @@ async function makeAttempts() {
   }
 }
 
-describe('a refused sign-in attempt', () => {
+describe('a rejected sign-in attempt', () => {
   test('verifies one password hash at full cost, whether the account exists or not', async () => {
     const attempts = await makeAttempts()
     for (const [what, attempt] of Object.entries(attempts)) {
@@ -75,7 +75,7 @@ describe('a refused sign-in attempt', () => {
   })
 })
 
-test('a successful sign-in verifies one password hash at full cost, like a refused one', async () => {
+test('a successful sign-in verifies one password hash at full cost, like a rejected one', async () => {
   const { email } = await makePerson()
   expect(await checkCredentials({ email, password: testPassword }, 'c')).toMatchObject({
     kind: 'signed_in',

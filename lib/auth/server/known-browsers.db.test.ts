@@ -99,7 +99,7 @@ describe('a known browser, which has signed in to the account before', () => {
   test('has its own limit of wrong passwords, which locks out no other browser', async () => {
     const [thisSession, otherSession] = [await open(person), await open(person)]
     await useUp(person, thisSession.knownBrowser)
-    // Refused even with the right password, and not because of strangers.
+    // Rejected even with the right password, and not because of strangers.
     expect(await enter(person, thisSession.knownBrowser)).toMatchObject({ kind: 'rate_limited' })
     expect(await enter(person, otherSession.knownBrowser)).toMatchObject({ kind: 'signed_in' })
     expect(await guess(person, null)).toEqual({ kind: 'refused' })

@@ -35,7 +35,7 @@ test('does not treat shorter passwords, fragments of leaked ones or new words as
 })
 
 test.each(['perasperaadastra', 'AvadaKedavra', '30SecondsToMars', 'xxPa33bq.aDNA'])(
-  'refuses %s, which is in the list of leaked passwords, but accepts it as part of a longer one',
+  'rejects %s, which is in the list of leaked passwords, but accepts it as part of a longer one',
   (password) => {
     const person = { name: 'Ada Okoro', email: 'ada@example.org' }
     expect(() => refuseCommonPassword(password, person)).toThrow('easy to guess')

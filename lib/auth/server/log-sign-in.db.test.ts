@@ -92,7 +92,7 @@ test('a password sign-in to an unknown account logs neither an account nor what 
   expect(readLines()).toEqual([line('password', 'refused', [])])
 })
 
-test('a sign-in whose password is changed during the check is logged as refused', async () => {
+test('a sign-in whose password is changed during the check is logged as rejected', async () => {
   const { email, userId } = person
   const change = openLongTransaction(async (db) => {
     await db.$executeRaw`update app_user set password_hash = 'another' where id = ${userId}::uuid`
@@ -145,7 +145,7 @@ test('a provider sign-in logs whether the provider used a second factor, and a c
   ])
 })
 
-test('a refused provider sign-in logs the account if a verified address or the subject identifies it', async () => {
+test('a rejected provider sign-in logs the account if a verified address or the subject identifies it', async () => {
   const { email, userId } = person
   const profile = { iss: 'https://id.example.org', sub: userId, email, email_verified: true }
   await signInByProvider(request, { ...profile, email_verified: false })

@@ -11,7 +11,7 @@ export type AuthenticationFactor =
 
 export interface SignInRecord {
   method: 'password' | 'provider'
-  /** `signed_in`, `code_required` (pending session), or the reason for the refusal. */
+  /** `signed_in`, `code_required` (pending session), or the reason for the rejection. */
   outcome: string
   /** Null if the account is unknown. Never an email address, because people type passwords there. */
   userId: string | null
@@ -23,7 +23,7 @@ export function logSignIn({ method, outcome, userId, factors }: SignInRecord): v
   logger.info({ method, outcome, factors, ...(userId !== null && { userId }) }, 'sign-in')
 }
 
-/** The account of the given address, for a refused attempt. */
+/** The account of the given address, for a rejected attempt. */
 export async function findAccountIdByEmail(email: string): Promise<string | null> {
   const user = await getDatabase().user.findUnique({
     where: { email: email.trim().toLowerCase() },

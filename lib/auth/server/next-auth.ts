@@ -88,7 +88,7 @@ function makeCodeProvider(signInRequest: SignInRequest) {
   })
 }
 
-/** Signs in a person from the provider, at least to a pending session, or returns a URL with the reason for the refusal. */
+/** Signs in a person from the provider, at least to a pending session, or returns a URL with the reason for the rejection. */
 async function acceptProvider(
   signInRequest: SignInRequest,
   user: object,

@@ -25,7 +25,7 @@ const signIn = (email: string | null, overrides: object = {}) =>
   findOidcAccount({ iss, sub: randomUUID(), email, email_verified: true, ...overrides })
 
 const opens = ({ userId }: Person) => ({ kind: 'signed_in', userId })
-/** `whose`: the account of a refused person, if known. */
+/** `whose`: the account of a rejected person, if known. */
 const makeRefusal = (reason: string, whose: Person | null = null) => ({
   ...{ kind: 'refused', reason, userId: whose?.userId ?? null },
 })
@@ -39,7 +39,7 @@ test('a verified email address identifies the account at the first provider sign
     expect(await signIn(later, { sub, email_verified: false })).toEqual(opens(mei))
 })
 
-test('refuses a second subject of one provider for an account, but accepts one of another provider', async () => {
+test('rejects a second subject of one provider for an account, but accepts one of another provider', async () => {
   const mei = await makePerson()
   expect(await signIn(mei.email)).toEqual(opens(mei))
   expect(await signIn(mei.email)).toEqual(makeRefusal('identity_mismatch', mei))
@@ -76,14 +76,14 @@ test.each([[false], ['true'], [1], [null], [undefined]])(
   },
 )
 
-test('refuses a provider sign-in without an account, and creates no account', async () => {
+test('rejects a provider sign-in without an account, and creates no account', async () => {
   const before = await getDatabase().user.count()
   expect(await signIn('nobody@example.org')).toEqual(makeRefusal('no_account'))
   expect(await signIn(null)).toEqual(makeRefusal('email_unverified'))
   expect(await getDatabase().user.count()).toBe(before)
 })
 
-test('refuses a provider sign-in to a disabled account, whether it was linked or not', async () => {
+test('rejects a provider sign-in to a disabled account, whether it was linked or not', async () => {
   const [fresh, linked] = [await makePerson(), await makePerson()]
   const sub = randomUUID()
   expect(await signIn(linked.email, { sub })).toEqual(opens(linked))

@@ -58,7 +58,7 @@ export async function findOidcAccount(
   return { kind: 'signed_in', userId: user.id }
 }
 
-/** False if a link exists: two concurrent sign-ins create one, and the table refuses another subject. */
+/** False if a link exists: two concurrent sign-ins create one, and the table rejects another subject. */
 async function linkIdentity(
   db: Transaction,
   { issuer, subject }: { issuer: string; subject: string },

@@ -34,7 +34,7 @@ test('accepts claims of the issuer in the settings, with or without a trailing s
 })
 
 test.each(['https://evil.example', 'https://id.example.org', `${issuer}/other`, `${issuer}//`])(
-  'refuses claims whose issuer is %s instead of the one in the settings',
+  'rejects claims whose issuer is %s instead of the one in the settings',
   async (iss) => {
     await expect(readProfile({ ...claims, iss })).rejects.toThrow(
       'differs from STEPMARK_OIDC_ISSUER',

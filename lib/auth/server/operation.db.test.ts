@@ -64,7 +64,7 @@ test('an upload command receives the complete request body as a file', async () 
   expect(await send()).toEqual({ bytes: null })
 })
 
-test('a request body is refused as soon as it exceeds the limit', async () => {
+test('a request body is rejected as soon as it exceeds the limit', async () => {
   run.mockClear()
   let sentCount = 0
   const endless = async function* () {

@@ -36,7 +36,7 @@ interface MaskableReply<C extends Contract> {
 
 export interface Command<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'command'
-  /** False if an idempotency key is refused (lib/auth/server/idempotency.ts). */
+  /** False if an idempotency key is rejected (lib/auth/server/idempotency.ts). */
   acceptsIdempotencyKey: boolean
   execute(actor: Actor, input: InputOf<C>, options?: CommandOptions): Promise<ReplyOf<C>>
 }
@@ -49,7 +49,7 @@ export interface Query<C extends Contract = Contract> extends OperationBase<C> {
 /** A streamed read. All lines come from one snapshot, however many. */
 export interface LineQuery<C extends Contract = Contract> extends OperationBase<C> {
   kind: 'lines'
-  /** Throws before the first line if the policy refuses. A database failure appears while reading. */
+  /** Throws before the first line if the policy rejects. A database failure appears while reading. */
   execute(actor: Actor, input: InputOf<C>, options?: QueryOptions): Promise<LineReply>
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '@/lib/platform/errors'
 import { readWebServerSettings } from '@/lib/platform/server/env'
 
 /**
- * Refuses writes that another site's page makes with a person's cookies. Browsers send the origin of a request. A
+ * Rejects writes that another site's page makes with a person's cookies. Browsers send the origin of a request. A
  * script with a token needs no cookies and no origin.
  */
 export function refuseForeignOrigin(request: Request): void {
@@ -12,7 +12,7 @@ export function refuseForeignOrigin(request: Request): void {
 }
 
 export const foreignOriginMessage =
-  'This request came from another site, or has no Origin header. It was refused.'
+  'This request came from another site, or has no Origin header. It was rejected.'
 
 /** What another site's page cannot forge, because browsers set both headers. */
 export function isSameOriginRequest({ headers }: Request): boolean {

@@ -83,7 +83,7 @@ test('a command that starts later than its time limit changes nothing', async ()
       ...{ arrival: makeArrivalTime(5_100), idempotencyKey: 'too-late' },
     }),
   )
-  // The refused key is free for the repeat.
+  // The rejected key is free for the repeat.
   const onTime = { arrival: makeArrivalTime(4_000), idempotencyKey: 'too-late' }
   await rename().execute(project.admin, input, onTime)
   expect(await readName()).toBe('too late')

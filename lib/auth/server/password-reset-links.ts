@@ -29,7 +29,7 @@ export async function insertResetLink(
   return row ? { ...row, secret } : null
 }
 
-/** Ends a link whose mail was refused. */
+/** Ends a link whose mail was rejected. */
 export async function endResetLink(db: Transaction, id: string): Promise<void> {
   await db.$executeRaw`update password_reset set ended_at = now() where id = ${id}::uuid and ended_at is null`
 }

@@ -17,7 +17,7 @@ test.each([
   'a'.repeat(256),
   // Only the start is checked, because checking all of it would block the server for seconds.
   `${'a'.repeat(72)}x7Gq-pL2v9QzT`,
-])('refuses a common or personal password: %s', (password) => {
+])('rejects a common or personal password: %s', (password) => {
   expect(() => refuseCommonPassword(password, ada)).toThrow('easy to guess')
 })
 
@@ -28,7 +28,7 @@ test.each(['correct horse battery staple', 'one two three four', 'x7Gq-pL2v9QzT'
   },
 )
 
-test('the refusal of a common password names the input field, and does not contain the password', () => {
+test('the rejection of a common password names the input field, and does not contain the password', () => {
   const refuse = () => refuseCommonPassword('password1234', ada, 'next')
   expect(refuse).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
   try {

@@ -209,7 +209,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     })
   })
 
-  test('is refused and changes nothing if it is missing, wrong or another person’s', async () => {
+  test('is rejected and changes nothing if it is missing, wrong or another person’s', async () => {
     const { cookie } = await signIn({})
     for (const [code, kind] of [
       ['', 'code_required'],
@@ -244,7 +244,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
     })
   })
 
-  test('is refused as too late after 10 minutes, for a disabled account, and without a pending session', async () => {
+  test('is rejected as too late after 10 minutes, for a disabled account, and without a pending session', async () => {
     const { cookie } = await signIn({})
     await getDatabase().$executeRaw`
       update session set expires_at = now() where user_id = ${person.userId}::uuid`
@@ -258,7 +258,7 @@ describe('a two-factor code entered after a provider sign-in', () => {
       })
   })
 
-  test('is refused in a full session, which stays valid', async () => {
+  test('is rejected in a full session, which stays valid', async () => {
     const { cookie } = await signIn({ amr: ['mfa'] })
     expect(await signInByCode(from(cookie), await makeCode())).toMatchObject({
       kind: 'code_timeout',

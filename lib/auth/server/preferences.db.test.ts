@@ -46,7 +46,7 @@ describe('keyboard shortcuts of a person', () => {
     ['a digit for an action that is not a rating', { undo: '3', ratePositive: 'y' }],
     ['an empty key', { undo: '' }],
   ] as const)(
-    'are unchanged after a request with %s, which is refused with a message',
+    'are unchanged after a request with %s, which is rejected with a message',
     async (_, keys) => {
       const person = await makePerson()
       await savePreferences.execute(person, { keys: { raw: 'v' } })
@@ -85,7 +85,7 @@ describe('keyboard shortcuts of a person', () => {
     expect(entries).toEqual([{ target: 'account', detail: '{}' }])
   })
 
-  test('are set by action name, and unknown actions are refused', () => {
+  test('are set by action name, and unknown actions are rejected', () => {
     const { input } = savePreferences.contract
     expect(input.safeParse({ keys: { undo: 'y' } }).success).toBe(true)
     expect(input.safeParse({ keys: { fly: 'y' } }).success).toBe(false)

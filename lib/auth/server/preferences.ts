@@ -41,7 +41,7 @@ export const savePreferences = command(savePreferencesContract, {
   audit: () => ({ target: 'account' }),
 })
 
-/** Unlike stored shortcuts, sent ones are refused if invalid. */
+/** Unlike stored shortcuts, sent ones are rejected if invalid. */
 function readKeymap(overrides: KeymapOverrides): Keymap {
   const keymap = applyKeymapOverrides(overrides)
   for (const action of shortcutActionNames) {

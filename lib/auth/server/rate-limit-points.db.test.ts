@@ -25,7 +25,7 @@ function shiftClock(ms: number): void {
   vi.setSystemTime(Date.now() + ms)
 }
 
-test('a rate limit allows a number of attempts per time window, and flags the first refusal', async () => {
+test('a rate limit allows a number of attempts per time window, and flags the first rejection', async () => {
   const [, , third, fourth, fifth] = await take('a', 5)
   expect(third).toBeNull()
   expect(fourth).toMatchObject({ isFirst: true })

@@ -18,7 +18,7 @@ const retentionHours = 1
 const makeKey = ({ name }: RateLimit, key: string) => `${name}:${key}`
 
 /**
- * Takes a point. Null: success. Otherwise the seconds until the window ends, and whether this is its first refusal.
+ * Takes a point. Null: success. Otherwise the seconds until the window ends, and whether this is its first rejection.
  * Counted in the database by its clock, so that all processes agree even if their clocks are wrong.
  */
 export async function consumeRateLimitPoint(

@@ -90,7 +90,7 @@ describe('a password link', () => {
       }
   })
 
-  test('refuses a common password, and stays usable with another one', async () => {
+  test('rejects a common password, and stays usable with another one', async () => {
     const person = await makePerson()
     const secret = await makeLink(person)
     const use = (attempt: string) =>
@@ -203,7 +203,7 @@ describe('requesting a password link', () => {
     process.env.STEPMARK_MAIL_FROM = 'stepmark@example.org'
   }
 
-  test('is refused if email is not set up', async () => {
+  test('is rejected if email is not set up', async () => {
     const ask = requestReset.execute(anonymousActor, { email: admin.email })
     expect(await refusalOf(ask)).toBe('conflict')
   })
@@ -237,7 +237,7 @@ describe('requesting a password link', () => {
     expect(outcomes[30]).toBe('rate_limited')
   })
 
-  test('every call that leads to a password is refused where passwords are off, and an open link is kept', async () => {
+  test('every call that leads to a password is rejected where passwords are off, and an open link is kept', async () => {
     setMail()
     const person = await makePerson()
     const secret = await makeLink(person)

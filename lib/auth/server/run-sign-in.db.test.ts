@@ -27,7 +27,7 @@ afterAll(() => {
 const enter = (email: string) =>
   runNextAuthSignIn(() => signInByPassword(request, { email, password }))
 
-test('a sign-in returns the user, null for a refusal, and throws the code of any other outcome', async () => {
+test('a sign-in returns the user, null for a rejection, and throws the code of any other outcome', async () => {
   expect(await enter(person.email)).toMatchObject({ id: person.userId })
   expect(await enter('nobody@example.org')).toBeNull()
   await expect(runNextAuthSignIn(() => signInByCode(request, '000000'))).rejects.toThrow(
@@ -35,7 +35,7 @@ test('a sign-in returns the user, null for a refusal, and throws the code of any
   )
 })
 
-test('a sign-in refuses an email address with a NUL character like an unknown one', async () => {
+test('a sign-in rejects an email address with a NUL character like an unknown one', async () => {
   expect(await enter('\0')).toBeNull()
   expect(await enter(`\0${person.email}`)).toBeNull()
 })

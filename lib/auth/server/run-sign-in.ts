@@ -2,7 +2,7 @@ import { logger } from '@/lib/platform/server/logger'
 import type { SignInResult } from './sign-in'
 
 /**
- * Runs a sign-in for next-auth. Returns a user, or null if it was refused.
+ * Runs a sign-in for next-auth. Returns a user, or null if it was rejected.
  *
  * next-auth puts the message of an error into a URL. So an unexpected error is only logged, and `unavailable` is thrown.
  *

@@ -57,7 +57,7 @@ interface TotpRow {
   nowSeconds: number
 }
 
-/** Accepts a code of the device once. This and earlier codes are refused from then on. */
+/** Accepts a code of the device once. This and earlier codes are rejected from then on. */
 export async function consumeTotpCode(
   db: Transaction,
   userId: string,
@@ -74,7 +74,7 @@ export async function consumeTotpCode(
   if (secret === null) {
     logger.error(
       { userId },
-      'a TOTP secret was encrypted with a NEXTAUTH_SECRET that is not set, so its codes are refused',
+      'a TOTP secret was encrypted with a NEXTAUTH_SECRET that is not set, so its codes are rejected',
     )
     return false
   }

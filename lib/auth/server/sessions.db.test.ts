@@ -98,7 +98,7 @@ describe('a session', () => {
     expect(await findActor()).toMatchObject({ isInstanceAdmin: true })
   })
 
-  test('is refused from the first request after signing out', async () => {
+  test('is rejected from the first request after signing out', async () => {
     const { sid, findActor } = await signIn(await makePerson())
     await revokeSession(sid)
     expect(await findActor()).toEqual({ kind: 'anonymous' })
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(await findActor()).toEqual({ kind: 'anonymous' })
   })
 
-  test('is refused if its cookie is forged, truncated or empty', async () => {
+  test('is rejected if its cookie is forged, truncated or empty', async () => {
     const { sid } = await signIn(await makePerson())
     const forged = await encode({
       token: { sid },
@@ -186,7 +186,7 @@ describe('an API token', () => {
     expect(row).toContain(createHash('sha256').update(token.secret).digest('hex'))
   })
 
-  test('is refused when revoked, expired, changed or truncated', async () => {
+  test('is rejected when revoked, expired, changed or truncated', async () => {
     const person = await makePerson()
     const [revoked, expired] = [
       await createToken.execute(person, input),
@@ -235,7 +235,7 @@ describe('signing in with a password', () => {
       expect(await checkCredentials(attempt, 'a2')).toEqual({ kind: 'refused' })
   })
 
-  test('is refused past the account’s limit of attempts, even with the right password', async () => {
+  test('is rejected past the account’s limit of attempts, even with the right password', async () => {
     const person = await makePerson()
     for (let i = 0; i < maxAttemptsPerAccount; i++)
       expect(await checkCredentials({ email: person.email, password: 'guess' }, `b${i}`)).toEqual({
@@ -245,7 +245,7 @@ describe('signing in with a password', () => {
     expect(limited).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused past the limit per IP address, even for an account without failed attempts', async () => {
+  test('is rejected past the limit per IP address, even for an account without failed attempts', async () => {
     const guess = (i: number) => ({ email: `guess${i}@example.org`, password: 'guess' })
     expect(await checkCredentials(guess(0), 'd')).toEqual({ kind: 'refused' })
     // Simulates all but one of the attempts that an address has, over as many accounts.
@@ -275,7 +275,7 @@ describe('signing in with a password', () => {
     expect(await checkCredentials(credentials, 'g')).toMatchObject({ kind: 'rate_limited' })
   })
 
-  test('is refused and counted if the password or address is too long', async () => {
+  test('is rejected and counted if the password or address is too long', async () => {
     const password = 'p'.repeat(passwordMaxLength + 1)
     const person = await makePerson({ password })
     for (let i = 0; i < maxAttemptsPerAccount; i++)

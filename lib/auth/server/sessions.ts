@@ -163,7 +163,7 @@ export async function findRequesterBySession(
   }
 }
 
-/** Signs out: the session is refused from its next request, in every process. */
+/** Signs out: the session is rejected from its next request, in every process. */
 export async function revokeSession(secret: string): Promise<void> {
   await getDatabase().$queryRaw`
     with ended as (

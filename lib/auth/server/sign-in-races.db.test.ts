@@ -107,7 +107,7 @@ describe('concurrent with a password sign-in', () => {
     },
   )
 
-  test('a provider sign-in invalidates a first password, so the password sign-in is refused', async () => {
+  test('a provider sign-in invalidates a first password, so the password sign-in is rejected', async () => {
     await link()
     await makeFirst()
     const [provider, stranger] = await race(byProvider, byPassword)
@@ -117,7 +117,7 @@ describe('concurrent with a password sign-in', () => {
   })
 })
 
-test('the second of two concurrent password changes is refused, because its current password is outdated', async () => {
+test('the second of two concurrent password changes is rejected, because its current password is outdated', async () => {
   const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
   const [, change] = await race(
     () => resetPassword.execute(anonymousActor, { secret: reset!.secret, password }),
@@ -127,7 +127,7 @@ test('the second of two concurrent password changes is refused, because its curr
   expect(change).toMatchObject({ code: 'invalid_input' })
 })
 
-test('a password link is refused if it is used during a password change, without a deadlock', async () => {
+test('a password link is rejected if it is used during a password change, without a deadlock', async () => {
   const reset = await insertResetLink(getDatabase(), { userId: person.userId, createdById: null })
   const [change, use] = await race(
     () => changePassword.execute(person, { current: testPassword, password }),

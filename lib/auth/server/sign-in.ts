@@ -29,7 +29,7 @@ export async function signInByPassword(
   request: SignInRequest,
   submitted: { email: string; password: string; code?: string | undefined },
 ): Promise<SignInResult> {
-  // PostgreSQL refuses NUL in a text. No address contains U+FFFD.
+  // PostgreSQL rejects NUL in a text. No address contains U+FFFD.
   const credentials = { ...submitted, email: submitted.email.replaceAll('\0', '\uFFFD') }
   const previousKnownBrowser = readKnownBrowserCookie(request.cookie)
   const result = await checkCredentials(

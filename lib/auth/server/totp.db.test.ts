@@ -80,7 +80,7 @@ describe('turning two-factor codes on', () => {
     expect(await getTotp.execute(person, {})).toMatchObject({ isOn: true, codesLeft: 10 })
   })
 
-  test('is refused if codes are already on, or with another person’s code', async () => {
+  test('is rejected if codes are already on, or with another person’s code', async () => {
     const other = await makePerson()
     const { secret } = await startTotp.execute(other, { password })
     await startTotp.execute(person, { password })
@@ -148,7 +148,7 @@ describe('signing in with two-factor codes on', () => {
     expect(await getDatabase().auditEntry.count({ where: entries })).toBe(2)
   })
 
-  test("refuses another person's recovery code", async () => {
+  test("rejects another person's recovery code", async () => {
     await switchOn(person)
     const { recoveryCodes } = await switchOn(await makePerson())
     expect(await signIn(recoveryCodes[0])).toEqual({ kind: 'code_refused' })
@@ -170,7 +170,7 @@ describe('signing in with two-factor codes on', () => {
     expect(await signIn()).toEqual({ kind: 'code_required' })
   })
 
-  test('codes are refused after NEXTAUTH_SECRET was replaced, but recovery codes still work', async () => {
+  test('codes are rejected after NEXTAUTH_SECRET was replaced, but recovery codes still work', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     process.env.NEXTAUTH_SECRET = 'another secret, after the first one was changed for it'
     try {
@@ -233,7 +233,7 @@ describe('turning two-factor codes off and creating new recovery codes', () => {
     await operation.execute(person, { password, code })
   })
 
-  test('earlier recovery codes are refused after codes were turned off and on again', async () => {
+  test('earlier recovery codes are rejected after codes were turned off and on again', async () => {
     const { secret, recoveryCodes } = await switchOn(person)
     await endTotp.execute(person, { password, code: await makeCode(secret) })
     expect(await signIn()).toMatchObject({ kind: 'signed_in' })
@@ -367,7 +367,7 @@ test.each([
   ['renewRecoveryCodes', () => renewRecoveryCodes.execute(person, proofs)],
   ['endTotp', () => endTotp.execute(person, proofs)],
 ] as const)(
-  '%s is refused as rate-limited after too many wrong passwords or codes',
+  '%s is rejected as rate-limited after too many wrong passwords or codes',
   async (_, guess) => {
     for (let i = 0; i < maxAttemptsPerAccount; i++)
       await expect(guess()).rejects.toMatchObject({ code: 'invalid_input' })

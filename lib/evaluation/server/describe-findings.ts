@@ -11,7 +11,7 @@ interface FindingSource {
 
 const maxTextLength = 300
 
-/** Cuts between code points, because the database refuses half of a surrogate pair. */
+/** Cuts between code points, because the database rejects half of a surrogate pair. */
 const truncateText = (text: string) =>
   [...text.slice(0, 2 * maxTextLength)].slice(0, maxTextLength).join('')
 

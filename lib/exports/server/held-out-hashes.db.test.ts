@@ -174,7 +174,7 @@ test('adding a held-out list keeps no transaction open while the list waits or i
   expect(polls).toBeGreaterThan(10)
 })
 
-test('refuses a held-out list while one is being read and three are waiting, and accepts it later', async () => {
+test('rejects a held-out list while one is being read and three are waiting, and accepts it later', async () => {
   const project = await makeProject()
   const others = Array.from({ length: 4 }, () => readHeldOutInThread(longFile))
   await expect(addTestHeldOutList(project, '{"problem":"a"}')).rejects.toMatchObject({

@@ -185,7 +185,7 @@ describe('a release preview', () => {
     expect((await preview(empty, { split })).warnings).toEqual([])
   })
 
-  test('is refused with an explanation if counting takes too long', async () => {
+  test('is rejected with an explanation if counting takes too long', async () => {
     const request = previewReleaseContract.input.parse({ project: project.slug })
     const counted = Promise.withResolvers<void>()
     const [isLocked, mayEnd] = [Promise.withResolvers<void>(), counted]

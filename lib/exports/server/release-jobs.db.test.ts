@@ -114,7 +114,7 @@ describe('cancelling a release', () => {
     expect(await countFiles(project)).toBe(0)
   })
 
-  test('is refused for a finished release', async () => {
+  test('is rejected for a finished release', async () => {
     const { project } = await makeLabelledProject(1)
     const { number } = await makeTestRelease(project)
     await expect(

@@ -104,7 +104,7 @@ describe('importing labels as gold', () => {
     expect(await readGold()).toEqual([{ firstErrors: [0, 1, 2], explanation: null }])
   })
 
-  test('refuses lines that disagree on whether there is an error', async () => {
+  test('rejects lines that disagree on whether there is an error', async () => {
     const lines = [makeLine([1, -1]), makeLine([1, 1, 1], { labeler: 'ben' })]
     const options = { ...gold, onInvalidLines: 'skip' } as const
     expect(await importLines(project, lines, options)).toMatchObject({
@@ -132,7 +132,7 @@ describe('importing labels as gold', () => {
       makeLine([-1, 1], { finish: 'found_error' }),
       /can’t be gold\. Step 1 is negative/,
     ],
-  ])('refuses an annotation that %s', async (_, line, reason) => {
+  ])('rejects an annotation that %s', async (_, line, reason) => {
     await expect(importLines(project, [line], gold)).rejects.toMatchObject({
       code: 'invalid_lines',
       details: {
@@ -144,7 +144,7 @@ describe('importing labels as gold', () => {
     expect(await countRows()).toMatchObject({ solutions: 0 })
   })
 
-  test('refuses labels of the step-choice flow', async () => {
+  test('rejects labels of the step-choice flow', async () => {
     const { question: _, ...line } = makeLine([1])
     const question = { problem: 'How many?', ground_truth_answer: '2' }
     await expect(importLines(project, [{ ...line, question }], gold)).rejects.toMatchObject({

@@ -80,7 +80,7 @@ describe('marking a solution as gold', () => {
     await expect(unmark(fixture)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is refused for an older revision or a step that does not exist', async () => {
+  test('is rejected for an older revision or a step that does not exist', async () => {
     const fixture = await makeDisputedProject()
     await expect(mark(fixture, { revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
     await expect(mark(fixture, { firstErrors: [1, 4] })).rejects.toMatchObject({

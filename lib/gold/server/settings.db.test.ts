@@ -63,7 +63,7 @@ test.each([
   ).rejects.toThrow(/project_quality/)
 })
 
-test('turning on a screening with more items than there is gold is refused and changes nothing', async () => {
+test('turning on a screening with more items than there is gold is rejected and changes nothing', async () => {
   const project = await makeProject()
   await importGoldSolutions(project, 4)
   const before = await read(project)

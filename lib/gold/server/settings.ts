@@ -32,7 +32,7 @@ export const updateQualitySettings = command(updateQualitySettingsContract, {
   }),
 })
 
-/** Refuses a screening larger than the available gold, which no annotator could start. Existing settings may stay. */
+/** Rejects a screening larger than the available gold, which no annotator could start. Existing settings may stay. */
 function refuseTooLittleGold(before: QualitySettings, settings: QualitySettings): void {
   const { screens, screeningItems, gold } = settings
   const needsMoreGold = !before.screens || screeningItems > before.screeningItems

@@ -32,7 +32,7 @@ describe('the API router', () => {
   const send = (method: string, path: string) =>
     api.fetch(new Request(`http://stepmark.test/api/v1${path}`, { method }))
 
-  test('lists the methods of every path for OPTIONS, and refuses other methods with 405', async () => {
+  test('lists the methods of every path for OPTIONS, and rejects other methods with 405', async () => {
     const paths = [...new Set(httpOperations.map(({ contract }) => contract.path))]
     for (const template of paths) {
       const path = template.replaceAll(/\{\w+\}/g, '7')

@@ -103,7 +103,7 @@ describe('writes with a session cookie', () => {
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site', origin }],
     [{ 'sec-fetch-site': 'same-site', origin }],
-  ])('from %j are refused and change nothing', async (headers) => {
+  ])('from %j are rejected and change nothing', async (headers) => {
     const before = await getDatabase().project.count()
     expect((await write(headers)).status).toBe(403)
     expect(await getDatabase().project.count()).toBe(before)
@@ -116,7 +116,7 @@ describe('writes with a session cookie', () => {
 })
 
 describe('idempotency keys', () => {
-  test('give a repeated request the first response without a second effect, and refuse other input', async () => {
+  test('give a repeated request the first response without a second effect, and reject other input', async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await send('/projects', { name: 'Once', slug: 'once' }, key)
     const secondReply = await send('/projects', { name: 'Once', slug: 'once' }, key)
@@ -144,7 +144,7 @@ test('replies stored under an idempotency key are kept for 7 days and deleted wi
 describe("idempotency keys on calls that can't use them", () => {
   const key = { 'idempotency-key': randomUUID() }
 
-  test('are refused if the response contains a secret, which is not stored', async () => {
+  test('are rejected if the response contains a secret, which is not stored', async () => {
     const member = { email: 'new@example.org', name: 'New', role: 'annotator' }
     const refusedReply = await send(`/projects/${project.slug}/members`, member, key)
     expect(refusedReply).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -155,7 +155,7 @@ describe("idempotency keys on calls that can't use them", () => {
     expect(JSON.stringify(storedReplies)).not.toContain(addedReply.body.password)
   })
 
-  test('are refused for file uploads', async () => {
+  test('are rejected for file uploads', async () => {
     const { status, body } = await fetchApi(await openFile(project), {
       method: 'PUT',
       body: '{}',
@@ -216,7 +216,7 @@ describe('uploaded files', () => {
     })
   })
 
-  test('are refused if a piece leaves a gap, with the length received so far', async () => {
+  test('are rejected if a piece leaves a gap, with the length received so far', async () => {
     const path = await openFile(project)
     await upload(path, lines.slice(0, 20))
     const gap = await upload(`${path}?offset=30`, lines.slice(30))

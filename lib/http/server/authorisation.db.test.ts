@@ -51,7 +51,7 @@ const tokensInProject = [
 const readers = [...inProject, ...tokensInProject]
 const labelers = [...inProject, 'admin-by-write-token'] as const
 const admins = ['admin', 'instance-admin'] as const
-/** Without a valid link secret these calls find nothing, but need no sign-in. They refuse tokens. */
+/** Without a valid link secret these calls find nothing, but need no sign-in. They reject tokens. */
 const anyone = ['anonymous', 'host', ...bySession] as const
 
 /** Written by hand instead of derived from the policy table, so that one checks the other. */
@@ -438,7 +438,7 @@ const noRelease = 1_000_000
 const noSecret = 'a'.repeat(43)
 const longAgo = '2026-01-01T00:00:00.000Z'
 const noDecision = 1_000_000
-/** A valid-looking webhook URL that is refused before any request is sent. */
+/** A valid-looking webhook URL that is rejected before any request is sent. */
 const ofServer = { connector: 'custom-http', url: 'https://127.0.0.1:1/' }
 const noPair = '0'.repeat(64)
 const mergeOfTwo = { kind: 'merge', step: 0, through: 1 }
@@ -610,7 +610,7 @@ describe.each(operations.map((operation) => [operation.contract.name, operation]
   '%s',
   (name, operation) => {
     test.each(principals)(
-      'called by %s: is allowed or refused as in the table of expectations',
+      'called by %s: is allowed or rejected as in the table of expectations',
       async (principal) => {
         const outcome = await call(operation, actors[principal])
         const isPaused = principal.startsWith('paused') && operation.scope === 'project'

@@ -49,7 +49,7 @@ export function completeOpenApiDocument<T extends Document>(
 const withoutSharedParts = <T>(document: T): T => JSON.parse(JSON.stringify(document)) as T
 
 /**
- * The generator writes a nullable component as `allOf` of the component, which refuses null, and of a type with null.
+ * The generator writes a nullable component as `allOf` of the component, which rejects null, and of a type with null.
  */
 function allowNull(part: unknown): void {
   if (typeof part !== 'object' || part === null) return

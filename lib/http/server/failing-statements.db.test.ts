@@ -30,7 +30,7 @@ useTestDatabase()
 
 const timeoutMs = isFullTestRun ? 600_000 : 120_000
 /**
- * A full run tests every statement with each disturbance. Otherwise each statement is refused, and only the commit's
+ * A full run tests every statement with each disturbance. Otherwise each statement is rejected, and only the commit's
  * response is lost.
  */
 const disturbanceKinds = isFullTestRun

@@ -85,14 +85,14 @@ function judgeRefusal(
   type: string,
   text: string,
 ): string | null {
-  if (!type.startsWith('application/problem+json')) return `a refusal as ${type}: ${text}`
+  if (!type.startsWith('application/problem+json')) return `a rejection as ${type}: ${text}`
   const problem = JSON.parse(text) as Record<string, unknown>
   const { code, detail } = problem as { code: keyof typeof errorStatus; detail: string }
   if (errorStatus[code] !== status) return `${status} with the code ${code}`
   if (internals.test(detail)) return `internals: ${detail}`
   // A mutated path may match no call.
   if (code !== 'not_found' && !summariseApiCall(operation).problems.includes(code))
-    return `a refusal that the document does not name: ${code}: ${detail}`
+    return `a rejection that the document does not name: ${code}: ${detail}`
   return null
 }
 

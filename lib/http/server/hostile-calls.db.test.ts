@@ -39,7 +39,7 @@ const commands = httpOperations.filter(
 const isInBody = ({ contract }: Operation, key: unknown) =>
   ['post', 'put', 'patch'].includes(contract.method) && !contract.path.includes(`{${String(key)}}`)
 
-/** Sends a request that must be refused. Returns what is wrong with the response, or null. */
+/** Sends a request that must be rejected. Returns what is wrong with the response, or null. */
 async function findFault(name: string, request: Request): Promise<string | null> {
   const reply = await api.fetch(request)
   const text = await reply.text()
@@ -70,7 +70,7 @@ function* choose<T>(list: Iterable<T>, share: number): Generator<T> {
 }
 
 test(
-  'every writing call refuses a column that its contract does not name, and writes nothing',
+  'every writing call rejects a column that its contract does not name, and writes nothing',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
@@ -116,7 +116,7 @@ function* corruptTexts(operation: Operation): Generator<CallInput> {
 }
 
 test(
-  'an operator, list, number, NUL or megabyte in place of a text is refused like any invalid value',
+  'an operator, list, number, NUL or megabyte in place of a text is rejected like any invalid value',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {
@@ -140,7 +140,7 @@ test(
   timeoutMs,
 )
 
-test('a repeated query parameter is refused', async () => {
+test('a repeated query parameter is rejected', async () => {
   const faults: string[] = []
   let requestCount = 0
   for (const operation of httpOperations) {
@@ -197,7 +197,7 @@ const segments = [
 ]
 
 test(
-  'malformed path segments are refused and write nothing',
+  'malformed path segments are rejected and write nothing',
   async () => {
     let requests = 0
     await expectNothingWritten(async () => {

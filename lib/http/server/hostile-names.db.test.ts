@@ -36,7 +36,7 @@ beforeAll(async () => {
 const fetchApi = async (call: string, input: object, by = headers, file = '') =>
   api.fetch(buildCallRequest(findOperation(call), { project: project.slug, ...input }, by, file))
 
-/** The name is stored unchanged, or refused with a reason. */
+/** The name is stored unchanged, or rejected with a reason. */
 async function expectAcceptedOrRefused(
   reply: Response,
   name: string,

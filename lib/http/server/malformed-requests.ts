@@ -6,7 +6,7 @@ import { createErrorResponse, createMethodErrorResponse } from './error-response
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Sends a request for which Next would return 500 to app/api/refused, which refuses it. */
+/** Sends a request for which Next would return 500 to app/api/refused, which rejects it. */
 export function rerouteMalformedRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
 ): void {

@@ -79,7 +79,7 @@ describe('the metrics endpoint', () => {
   })
 })
 
-test('the metrics count calls, claims, refusals, repeats, leases, items, jobs and connections', async () => {
+test('the metrics count calls, claims, rejections, repeats, leases, items, jobs and connections', async () => {
   const path = `/projects/${project.slug}/claims`
   const key = { 'idempotency-key': randomUUID() }
   const before = await read()

@@ -105,7 +105,7 @@ const settingsOf = (url: string) => [
   { connector: 'vllm-pooling', url, model: 'm' },
 ]
 
-/** Stores a webhook with an address that would now be refused, and sends it an event. */
+/** Stores a webhook with an address that would now be rejected, and sends it an event. */
 async function createWebhookWithUrl(url: string): Promise<string> {
   const id = randomUUID()
   const webhookKey = { projectId: project.id, webhookId: id }
@@ -169,7 +169,7 @@ test('the internal address of these tests has a listener that would receive requ
 })
 
 test(
-  'every call that accepts an address refuses internal ones',
+  'every call that accepts an address rejects internal ones',
   async () => {
     const webhookReply = await fetchApi('createWebhook', {
       ...{ url: 'https://hooks.example/', events: ['release.ready'] },
@@ -275,7 +275,7 @@ const rebindings = [
 ]
 
 test(
-  'a host name that is public when saved but internal when used is refused',
+  'a host name that is public when saved but internal when used is rejected',
   async () => {
     const url = withPort('https://models.example:PORT/')
     for (const [savedValues, usedValues] of rebindings as [string[], string[]][]) {

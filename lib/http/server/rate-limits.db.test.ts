@@ -73,7 +73,7 @@ test('counts calls per minute in memory, without writing database rows', async (
   expect(await getDatabase().rateLimit.count()).toBe(before)
 })
 
-test('counts expensive calls per person and hour in the database, and refuses further ones', async () => {
+test('counts expensive calls per person and hour in the database, and rejects further ones', async () => {
   const project = await makeProject()
   const token = await makeToken(project.admin)
   const key = `costly-createRelease:${project.admin.userId}`

@@ -23,7 +23,7 @@ test('keeps the error about unknown request fields short for many or long names'
     expect((await readRefusal(body)).length).toBeLessThan(2_000)
 })
 
-test('refuses __proto__ in a request like every other unknown name, at any depth', async () => {
+test('rejects __proto__ in a request like every other unknown name, at any depth', async () => {
   for (const body of [
     '{"__proto__":1}',
     '{"\\u005f_proto__":{}}',
@@ -36,7 +36,7 @@ test('refuses __proto__ in a request like every other unknown name, at any depth
   )
 })
 
-test('refuses a request with a key that occurs twice in one object, and names its location', async () => {
+test('rejects a request with a key that occurs twice in one object, and names its location', async () => {
   for (const [body, location] of [
     ['{"prefetch":1,"prefetch":2}', 'prefetch'],
     ['{"prefetch":[{"a":1,"\\u0061":1}]}', 'prefetch.0.a'],
@@ -51,7 +51,7 @@ test('refuses a request with a key that occurs twice in one object, and names it
   expect((await readRefusal(`{${long},${long}}`)).length).toBeLessThan(2_000)
 })
 
-test('refuses a request body that is nested too deeply', async () => {
+test('rejects a request body that is nested too deeply', async () => {
   const depth = 500_000
   const refusal = await readRefusal(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`)
   expect(refusal).toContain('nested deeper than 64 levels')
@@ -75,13 +75,13 @@ describe('a call whose fields are all optional', () => {
     expect(await read(init)).toEqual({ project: 'p', prefetch: false })
   })
 
-  test('is refused if it has a body without a content type', async () => {
+  test('is rejected if it has a body without a content type', async () => {
     const body = new TextEncoder().encode('{"prefetch":true}')
     await expect(read({ body })).rejects.toThrow('Send JSON with the content type application/json')
   })
 })
 
-test('a call with a required field is refused without a body', async () => {
+test('a call with a required field is rejected without a body', async () => {
   const request = new Request('http://stepmark.test', { method: 'POST' })
   await expect(readCallInput(createProjectContract, request, {})).rejects.toThrow('Send JSON')
 })

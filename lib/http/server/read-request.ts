@@ -46,7 +46,7 @@ function hasRequiredField(contract: Contract, pathParameters: Record<string, str
   )
 }
 
-/** The schemas refuse every other unknown name, but zod skips this one. */
+/** The schemas reject every other unknown name, but zod skips this one. */
 function refusePrototypes(input: object): void {
   const parts: unknown[] = [input]
   for (let part = parts.pop(); part !== undefined; part = parts.pop()) {

@@ -49,7 +49,7 @@ describe('each request writes one log line', () => {
     ])
   })
 
-  test('even if it is refused or no such call exists', async () => {
+  test('even if it is rejected or no such call exists', async () => {
     const refusedResponse = await fetchApi('/account', {}, { authorization: 'Bearer nothing' })
     const missing = await fetchApi('/nothing')
     expect(read()).toMatchObject([

@@ -112,7 +112,7 @@ describe('a requested byte range', () => {
     expect(headers.etag).toBe(`"${sha256}"`)
   })
 
-  test("that begins after the end of the file is refused with the file's length", async () => {
+  test("that begins after the end of the file is rejected with the file's length", async () => {
     const { status, headers, body } = await fetchApi({ range: 'bytes=3000000-' })
     expect(status).toBe(416)
     expect(headers['content-range']).toBe('bytes */3000000')

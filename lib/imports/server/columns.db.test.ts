@@ -47,7 +47,7 @@ test('validates and imports a table with a column mapping', async () => {
   expect(stored.map(({ metadata }) => metadata)).toEqual([{ Note: 'a' }, { Note: 'b' }])
 })
 
-test('refuses a column mapping for formats other than tables', async () => {
+test('rejects a column mapping for formats other than tables', async () => {
   const { id } = await uploadImportLines(project, table)
   await expect(
     startUploadedImport(project, id, { format: 'generic', columns }),

@@ -87,7 +87,7 @@ describe('a file uploaded in pieces', () => {
     expect(await countStoredFiles(project.id)).toBe(0)
   })
 
-  test('is refused if its first piece does not start at byte 0', async () => {
+  test('is rejected if its first piece does not start at byte 0', async () => {
     await expect(send(await open(), 5, text)).rejects.toMatchObject({
       code: 'conflict',
       details: { receivedBytes: 0 },
@@ -108,7 +108,7 @@ describe('a file uploaded in pieces', () => {
     expect(await read(id)).toMatchObject({ receivedBytes: 10 })
   })
 
-  test('is refused if a chunk or the file exceeds the size limit', async () => {
+  test('is rejected if a chunk or the file exceeds the size limit', async () => {
     const id = await open()
     await expect(send(id, 0, 'a'.repeat(maxChunkBytes + 1))).rejects.toMatchObject({
       code: 'too_large',
@@ -145,13 +145,13 @@ describe('starting an import', () => {
     expect(row?.jobs).toBe(1)
   })
 
-  test('is refused without an uploaded file', async () => {
+  test('is rejected without an uploaded file', async () => {
     await expect(startUploadedImport(project, await open())).rejects.toMatchObject({
       code: 'invalid_lines',
     })
   })
 
-  test('is refused for a done or cancelled import', async () => {
+  test('is rejected for a done or cancelled import', async () => {
     const { import: done } = await importLines(project, text)
     await expect(startUploadedImport(project, done)).rejects.toMatchObject({ code: 'conflict' })
     const { id } = await uploadImportLines(project, text)
@@ -160,7 +160,7 @@ describe('starting an import', () => {
     await expect(send(id, 0, text)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('restarts a refused import with other options', async () => {
+  test('restarts a rejected import with other options', async () => {
     const { id } = await uploadImportLines(project, broken)
     await expect(runImport(project, id)).rejects.toMatchObject({ details: { state: 'refused' } })
     const options = { onInvalidLines: 'skip', splitting: 'line' } as const
@@ -169,7 +169,7 @@ describe('starting an import', () => {
     expect(report.message).toBeNull()
   })
 
-  test('is refused to admins of another project', async () => {
+  test('is denied to admins of another project', async () => {
     const { id } = await uploadImportLines(project, text)
     const other = await makeProject({}, project.admin)
     for (const call of [getImport, cancelImport])
@@ -224,7 +224,7 @@ describe('cancelling an import', () => {
     expect(await read(startedImport.id)).toMatchObject({ state: 'cancelled', solutions: 0 })
   })
 
-  test('is refused for a done import', async () => {
+  test('is rejected for a done import', async () => {
     const { import: id } = await importLines(project, text)
     await expect(cancel(id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await countProjectRows(project.id)).toMatchObject({ solutions: 3 })

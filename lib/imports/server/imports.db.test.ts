@@ -20,7 +20,7 @@ const brokenFile = [
 ].join('\n')
 
 describe('invalid lines', () => {
-  test('cause the file to be refused, with line, location and reason of each error', async () => {
+  test('cause the file to be rejected, with line, location and reason of each error', async () => {
     const project = await makeProject()
     const error = await importLines(project, brokenFile).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'invalid_lines' })
@@ -54,7 +54,7 @@ describe('invalid lines', () => {
     expect(await countSolutions(project.id)).toBe(3)
   })
 
-  test('cause the file to be refused despite "skip" if no line is valid', async () => {
+  test('cause the file to be rejected despite "skip" if no line is valid', async () => {
     const project = await makeProject()
     await expect(
       importLines(project, '{"problem": 1}\n{"a": 1}\n', { onInvalidLines: 'skip' }),
@@ -128,7 +128,7 @@ describe('repeated solutions', () => {
   ]
 
   test.each(changes)(
-    'refuses %j under a known external id, in a later file and in the same file',
+    'rejects %j under a known external id, in a later file and in the same file',
     async (change) => {
       const project = await makeProject()
       const line = makeProblemLine('a', [0.1])
@@ -145,7 +145,7 @@ describe('repeated solutions', () => {
     },
   )
 
-  test('refuses two different samples with the same id in one line', async () => {
+  test('rejects two different samples with the same id in one line', async () => {
     const project = await makeProject()
     const line = makeProblemLine('a', [0.1])
     const doubled = { ...line, samples: [sample, { ...sample, steps: ['Quite another.'] }] }
@@ -208,7 +208,7 @@ describe('repeated solutions', () => {
   })
 })
 
-test('refuses a line that refers to missing steps', async () => {
+test('rejects a line that refers to missing steps', async () => {
   const project = await makeProject()
   const line = { problem: 'Why?', samples: [{ text: 'One.\n\nTwo.', step_scores: [0.5] }] }
   await expect(importLines(project, [line])).rejects.toMatchObject({

@@ -124,7 +124,7 @@ test('keeps an annotator’s lease when labels are imported for the leased solut
   expect(items).toMatchObject([{ leased: 1, done: 0 }])
 })
 
-test('leaves the queue unchanged after a refused import', async () => {
+test('leaves the queue unchanged after a rejected import', async () => {
   await importLines(project, prm800k, { labels: 'drop' })
   await expect(importLines(project, `${prm800k}\n{}`)).rejects.toMatchObject({
     code: 'invalid_lines',

@@ -79,7 +79,7 @@ async function countStored() {
 }
 
 describe('lines of a solution whose steps were repaired in this project', () => {
-  test('refuses a line with labels for the steps before the repair, and stores nothing of it', async () => {
+  test('rejects a line with labels for the steps before the repair, and stores nothing of it', async () => {
     await importLines(project, [line])
     await setRepaired()
     const before = await countStored()
@@ -122,7 +122,7 @@ test('adds another annotator’s labels to a solution that was not repaired', as
   expect(await importLines(project, [byAnother])).toMatchObject({ duplicates: 1, annotations: 1 })
 })
 
-test('refuses labels that the first import dropped if the solution has been repaired since then', async () => {
+test('rejects labels that the first import dropped if the solution has been repaired since then', async () => {
   await importLines(project, [line], { labels: 'drop' })
   await repair()
   await expect(importLines(project, [line])).rejects.toMatchObject({ code: 'invalid_lines' })

@@ -176,19 +176,19 @@ describe('the same annotation with other content', () => {
       'its origin',
       ({ annotation }) => Object.assign(annotation, { origin: 'imported', started_at: null }),
     ],
-  ])('is refused if its %s differs, and the stored one stays unchanged', async (_, by) => {
+  ])('is rejected if its %s differs, and the stored one stays unchanged', async (_, by) => {
     const [line] = readLines(text)
     await importLines(other, [line])
     await expectRefused([change(line!, by)], 'annotation', reason)
   })
 
-  test('is refused if both versions are in the same file', async () => {
+  test('is rejected if both versions are in the same file', async () => {
     const [line] = readLines(text)
     const lineWithRating = change(line!, ({ annotation }) => (annotation.ratings[0] = 0))
     await expectRefused([line, lineWithRating], 'annotation', reason)
   })
 
-  test('is refused when an export is imported back after the annotation was changed', async () => {
+  test('is rejected when an export is imported back after the annotation was changed', async () => {
     onTestFinished(makeSource)
     const { id } = (await readIds(project)).map(({ annotation }) => ({ id: annotation }))[0]!
     await getDatabase().$executeRaw`
@@ -196,7 +196,7 @@ describe('the same annotation with other content', () => {
     await expect(importLines(project, text)).rejects.toMatchObject({ code: 'invalid_lines' })
   })
 
-  test('is refused in the same way for a solution or problem with other content', async () => {
+  test('is rejected in the same way for a solution or problem with other content', async () => {
     const [line] = readLines(text)
     await importLines(other, [line])
     const lineWithGenerator = change(line!, ({ solution }) => (solution.generator = 'another'))

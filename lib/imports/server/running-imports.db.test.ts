@@ -48,7 +48,7 @@ describe('a file with a hash from the sender', () => {
   })
 
   test.each(['', 'abc', hash(text).toUpperCase()])(
-    'is refused with the invalid hash %j',
+    'is rejected with the invalid hash %j',
     (sha256) => {
       const input = { project: project.slug, import: crypto.randomUUID(), sha256 }
       expect(startImport.contract.input.safeParse(input).success).toBe(false)

@@ -200,7 +200,7 @@ describe('restoring', () => {
       'is missing in the backup or in',
     ],
   ])(
-    'a backup with %s is refused, and the database stays empty',
+    'a backup with %s is rejected, and the database stays empty',
     async (_, changeFiles, message) => {
       const path = copyAndChange(changeFiles)
       await withEmptyDatabase(async (target) => {
@@ -211,13 +211,13 @@ describe('restoring', () => {
     },
   )
 
-  test('into a database that is not empty is refused', async () => {
+  test('into a database that is not empty is rejected', async () => {
     await expect(restoreBackup(url, folder.path('whole'), ignoreProgress)).rejects.toThrow(
       'is not empty',
     )
   })
 
-  test('a backup whose audit log was changed is refused, and an intact one can be restored afterwards', async () => {
+  test('a backup whose audit log was changed is rejected, and an intact one can be restored afterwards', async () => {
     const setTriggerState = (state: 'enable' | 'disable') =>
       withPgClient(url, (client) => client.query(`alter table audit_entry ${state} trigger user`))
     const setTarget = (sql: string) =>

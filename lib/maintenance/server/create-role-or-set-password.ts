@@ -69,7 +69,7 @@ async function hasPassword(client: pg.ClientBase, role: string, password: string
   return writeVerifier(password, Buffer.from(salt, 'base64'), Number(iterations)) === verifier
 }
 
-/** Also false if it can't be determined: the server refuses this host, or asks for no password. */
+/** Also false if it can't be determined: the server rejects this host, or asks for no password. */
 async function canSignIn(client: pg.ClientBase, role: string, password: string): Promise<boolean> {
   const { host, port, database, ssl } = client as pg.Client
   const trial = new pg.Client({

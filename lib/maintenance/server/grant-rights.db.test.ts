@@ -123,13 +123,13 @@ describe('grantServerRights', () => {
     expect(await rights()).toEqual(first)
   })
 
-  test('refuses a missing role, the owner and a superuser', async () => {
+  test('rejects a missing role, the owner and a superuser', async () => {
     await expect(grant('nobody_at_all')).rejects.toMatchObject({ code: 'not_found' })
     await expect(grant(new URL(ownerUrl).username)).rejects.toThrow('owns the tables')
     await expect(grant('postgres')).rejects.toThrow('is a superuser')
   })
 
-  test('refuses, and rolls back, if PUBLIC may change the audit log', async () => {
+  test('rejects, and rolls back, if PUBLIC may change the audit log', async () => {
     const owner = (sql: string) => withPgClient(ownerUrl, (client) => client.query(sql))
     await owner('grant update on audit_entry to public')
     await expect(grant(role)).rejects.toThrow('audit_entry: update')

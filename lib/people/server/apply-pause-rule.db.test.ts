@@ -34,7 +34,7 @@ async function runPauseRule() {
 }
 
 describe('the pause rule', () => {
-  test('pauses an annotator after 5 wrong answers, not after 4, and their next request is refused', async () => {
+  test('pauses an annotator after 5 wrong answers, not after 4, and their next request is rejected', async () => {
     const fixture = await makeGoldProject(5)
     await answerGoldItems(fixture, times(4, false))
     await runPauseRule()

@@ -72,7 +72,7 @@ test('reads lists of small integers with nulls from COPY output', () => {
   expect(() => read!.smallInts(5)).toThrow('2 dimensions')
 })
 
-test('refuses data that is not COPY output', () => {
+test('rejects data that is not COPY output', () => {
   expect(() => new BinaryCopyParser().take(Buffer.alloc(40))).toThrow('Not COPY output')
 })
 
@@ -105,7 +105,7 @@ test('reads every row of COPY output once and in order, however the stream is sp
   )
 })
 
-test('refuses COPY output that is incomplete or continues after its end', () => {
+test('rejects COPY output that is incomplete or continues after its end', () => {
   const bytes = Buffer.concat([head, writeRow([Buffer.from('a'), null]), writeRow([]), end])
   for (let length = 0; length < bytes.length; length++) {
     const pieces = new BinaryCopyParser()

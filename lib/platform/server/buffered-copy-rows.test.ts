@@ -45,7 +45,7 @@ test('reports each row’s size in bytes', () => {
   expect([small!.bytes, large!.bytes]).toEqual([5, 5 + 104])
 })
 
-test('refuses incomplete COPY output instead of returning fewer rows', () => {
+test('rejects incomplete COPY output instead of returning fewer rows', () => {
   const whole = writeRows([['a', 'b'], ['c']])
   for (let length = 0; length < whole.length; length++)
     expect(() => parseCopyOutput(whole.subarray(0, length))).toThrow(/Not COPY output|range|bounds/)

@@ -101,7 +101,7 @@ test('copied rows are visible in their transaction, and rolled back with it', as
   expect(await countRows()).toBe(0)
 })
 
-test('a row that PostgreSQL refuses ends the transaction, but keeps the connection usable', async () => {
+test('a row that PostgreSQL rejects ends the transaction, but keeps the connection usable', async () => {
   for (let i = 0; i < 8; i++) {
     const failing = runBulkTransaction(({ copier }) =>
       copyRows(copier, [
@@ -149,7 +149,7 @@ test('fault injection (failStatement) also affects COPY', async () => {
   expect(await countRows()).toBeGreaterThanOrEqual(1)
 })
 
-test('a bulk copy refuses an unpaired surrogate instead of storing another character', async () => {
+test('a bulk copy rejects an unpaired surrogate instead of storing another character', async () => {
   for (const half of ['a\ud800b', '\udc00'])
     for (const broken of [{ name: half }, { texts: ['a', half] }]) {
       const copying = runBulkTransaction(({ copier }) =>

@@ -60,7 +60,7 @@ describe('startEmbeddedPostgres', () => {
     await second.stop()
   })
 
-  it('refuses a wrong password', async () => {
+  it('rejects a wrong password', async () => {
     const server = await start()
     const url = new URL(server.url('postgres'))
     url.password = 'wrong'

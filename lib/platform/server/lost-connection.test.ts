@@ -40,7 +40,7 @@ describe('a lost database connection', () => {
     expect(isLostConnection(new Error(message))).toBe(true)
   })
 
-  test('is recognised if the certificate of the database server is refused', () => {
+  test('is recognised if the certificate of the database server is rejected', () => {
     const error = Object.assign(new Error('certificate has expired'), { code: 'CERT_HAS_EXPIRED' })
     expect(isLostConnection(error)).toBe(true)
   })

@@ -11,7 +11,7 @@ export interface OutgoingMail {
 const connectTimeoutMs = 10_000
 const socketTimeoutMs = 30_000
 
-/** The server refused the mail permanently: unknown mailbox, or sending not allowed. */
+/** The server rejected the mail permanently: unknown mailbox, or sending not allowed. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError'
 }
@@ -44,7 +44,7 @@ function describeMailError(error: unknown): unknown {
   const code: unknown = Reflect.get(error, 'responseCode')
   if (typeof code === 'number')
     return code >= 500
-      ? new MailRefusedError(`The mail server refused the mail (${code}).`)
+      ? new MailRefusedError(`The mail server rejected the mail (${code}).`)
       : new Error(`The mail server can’t accept mail now (${code}).`)
   return Reflect.has(error, 'response') ? new Error('The mail server does not speak SMTP.') : error
 }

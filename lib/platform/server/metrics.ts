@@ -31,7 +31,7 @@ function makeMetrics(): Metrics {
   addPools(registry)
   const refusals = new Counter({
     ...{ registers, name: 'stepmark_refusals_total', labelNames: ['code'] as const },
-    help: 'Refused API requests, by error code.',
+    help: 'Rejected API requests, by error code.',
   })
   // Set to 0 at the start, so that the first one is visible as an increase.
   for (const code of ['lease_lost', 'unavailable', 'internal']) refusals.inc({ code }, 0)

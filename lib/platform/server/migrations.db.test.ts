@@ -52,7 +52,7 @@ describe('migrations', () => {
     expect(await diffMigrationsWithSchema(empty.url, [])).toContain('CREATE TABLE')
   })
 
-  it('are refused through a pooler, which would keep their lock', async () => {
+  it('are rejected through a pooler, which would keep their lock', async () => {
     const lockSql = `select from pg_locks l join pg_database d on d.oid = l.database
       where d.datname = current_database() and l.pid <> pg_backend_pid()`
     const pooled = new URL(empty.url)

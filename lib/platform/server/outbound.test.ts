@@ -56,7 +56,7 @@ describe('internal addresses', () => {
     expect(canary.connectionCount).toBe(1)
   })
 
-  test.each(listInternalUrls())('are refused when saved and when used: %j', async (address) => {
+  test.each(listInternalUrls())('are rejected when saved and when used: %j', async (address) => {
     const url = withPort(address)
     const outbound = makeOutbound()
     await expect(outbound.check(url)).rejects.toThrow(AppError)
@@ -77,14 +77,14 @@ describe('internal addresses', () => {
     'models.example',
     'http://',
     '',
-  ])('are refused if invalid or unsupported: %j', async (address) => {
+  ])('are rejected if invalid or unsupported: %j', async (address) => {
     const outbound = makeOutbound()
     await expect(outbound.check(address)).rejects.toThrow(AppError)
     expect(await findFailure(post(outbound, address))).toBe('refused')
   })
 
-  test('are refused at the connection even if the check of the URL text is skipped', async () => {
-    // Skips the text check, so that the connection itself refuses.
+  test('are rejected at the connection even if the check of the URL text is skipped', async () => {
+    // Skips the text check, so that the connection itself rejects.
     for (const host of ['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
       const outbound = makeOutbound()
       Object.assign(outbound, { read: (url: string) => new URL(url) })
@@ -116,14 +116,14 @@ describe('host names of outbound requests', () => {
     [['::ffff:127.0.0.1']],
     [['10.0.0.1', '8.8.8.8']],
     [['fe80::1%lo']],
-  ])('that resolve to %j are refused when saved and when used', async (resolved) => {
+  ])('that resolve to %j are rejected when saved and when used', async (resolved) => {
     const outbound = makeOutbound('', answers(resolved))
     await expect(outbound.check(url())).rejects.toThrow('private network')
     expect(await findFailure(post(outbound, url()))).toBe('refused')
     expect(canary.connectionCount).toBe(0)
   })
 
-  test('are refused if they are public when saved and private when used', async () => {
+  test('are rejected if they are public when saved and private when used', async () => {
     const outbound = makeOutbound('', answers(['8.8.8.8'], ['127.0.0.1'], ['::1']))
     await outbound.check(url())
     expect(await findFailure(post(outbound, url()))).toBe('refused')

@@ -72,7 +72,7 @@ function createAccount(): PostgresAccount {
 }
 
 /**
- * The account that runs PostgreSQL: the caller, unless that is root, which PostgreSQL refuses. Then the owner of
+ * The account that runs PostgreSQL: the caller, unless that is root, which PostgreSQL rejects. Then the owner of
  * existing data, or the user `postgres`, created if missing.
  */
 export function findPostgresAccount(existingData: string | null): PostgresAccount | undefined {

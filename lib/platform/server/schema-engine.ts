@@ -71,7 +71,7 @@ async function loadEngine(): Promise<Bindings> {
 let loadedBindings: Promise<Bindings> | undefined
 
 /**
- * adapter-pg refuses "char", which the catalog uses. The driver treats such a column as text, and the engine receives
+ * adapter-pg rejects "char", which the catalog uses. The driver treats such a column as text, and the engine receives
  * exactly one character, NUL if empty, as from Prisma's own driver.
  */
 function readCharColumns(connection: Connection, pool: pg.Pool): void {

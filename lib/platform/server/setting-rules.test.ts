@@ -27,19 +27,19 @@ describe('optional settings', () => {
     ['STEPMARK_OUTBOUND_ALLOW', 'good.example:80,http://a/b', '"http://a/b" is not a host'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', '127.0.0.1:4318', 'a collector'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://a:4317', 'a collector'],
-  ])('%s=%s is refused with an error that names the setting', (name, value, problem) => {
+  ])('%s=%s is rejected with an error that names the setting', (name, value, problem) => {
     const problems = findInvalidSettings({ [name]: value })
     expect(problems).toEqual([expect.stringContaining(problem)])
     expect(problems[0]).toMatch(new RegExp(`^${name} `))
   })
 
-  test('refuses NODE_TLS_REJECT_UNAUTHORIZED=0, and accepts 1 or an empty value', () => {
+  test('rejects NODE_TLS_REJECT_UNAUTHORIZED=0, and accepts 1 or an empty value', () => {
     const check = (value: string) => findInvalidSettings({ NODE_TLS_REJECT_UNAUTHORIZED: value })
     expect(check('0')).toEqual([expect.stringMatching(/^NODE_TLS_REJECT_UNAUTHORIZED is 0, /)])
     for (const harmless of ['', '1']) expect(check(harmless)).toEqual([])
   })
 
-  test('refuses invalid hosts for a scorer key, but accepts a key whose own name ends with _HOST', () => {
+  test('rejects invalid hosts for a scorer key, but accepts a key whose own name ends with _HOST', () => {
     const hosts = { STEPMARK_SCORER_KEY_A: 'k', STEPMARK_SCORER_KEY_A_HOST: 'a b' }
     expect(findInvalidSettings(hosts)).toEqual([
       expect.stringMatching(/^STEPMARK_SCORER_KEY_A_HOST .*"a b" is not a host/),

@@ -9,7 +9,7 @@ async function readConnection(): Promise<number> {
   return row!.pid
 }
 
-test('a statement that PostgreSQL refuses keeps its connection open', async () => {
+test('a statement that PostgreSQL rejects keeps its connection open', async () => {
   const pid = await readConnection()
   await expect(getDatabase().$queryRaw`select 1 / 0`).rejects.toThrow('division by zero')
   expect(await readConnection()).toBe(pid)

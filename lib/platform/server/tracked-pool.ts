@@ -56,7 +56,7 @@ export class TrackedPool extends pg.Pool {
 const breaksConnection = /^(08|25P0[34]|57P|XX)/
 
 /**
- * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only refused, such as a
+ * pg-pool closes the connection of every failed statement. A statement that PostgreSQL only rejected, such as a
  * duplicate key, leaves the connection intact, and a new one costs about 15 ms.
  */
 function keepAfterStatementError(client: pg.PoolClient): void {

@@ -22,7 +22,7 @@ type Callback = (error: Error | null, result?: unknown) => void
 
 /**
  * Runs `run` and makes the `n`th SQL statement of this process fail, counted from 1. A statement that begins or ends
- * a transaction cannot be refused, so its connection is lost instead. Returns the statements of `run` in order.
+ * a transaction cannot be rejected, so its connection is lost instead. Returns the statements of `run` in order.
  */
 export async function injectStatementFault(
   n: number,
@@ -79,7 +79,7 @@ async function changeStatement(
   return statements
 }
 
-/** The same for a refused statement. Returns whether `run` reached an `n`th statement. */
+/** The same for a rejected statement. Returns whether `run` reached an `n`th statement. */
 export async function failStatement(n: number, run: () => Promise<unknown>): Promise<boolean> {
   return (await injectStatementFault(n, 'refused', run)).length >= n
 }

@@ -87,7 +87,7 @@ const passDays = (userId: string, days: number) => getDatabase().$executeRaw`
   update app_user set first_password_until = first_password_until - make_interval(days => ${days}) where id = ${userId}::uuid`
 
 describe('the first password of an added member', () => {
-  test('is valid for 7 days and then refused like a wrong password', async () => {
+  test('is valid for 7 days and then rejected like a wrong password', async () => {
     const addedMember = await add()
     expect(await enter(addedMember, addedMember.password)).toMatchObject({ kind: 'signed_in' })
     await passDays(addedMember.userId, 6)

@@ -125,7 +125,7 @@ describe('an invite', () => {
     expect(await readInvite.execute(anonymousActor, { secret })).toMatchObject({ state: 'pending' })
   })
 
-  test('is refused for a member, whose role does not change, and stays usable for others', async () => {
+  test('is rejected for a member, whose role does not change, and stays usable for others', async () => {
     const { secret } = await invite()
     const admin = await joinProject(project, 'admin')
     expect(await refusalOf(acceptInvite.execute(admin, { secret }))).toBe('conflict')
@@ -212,7 +212,7 @@ describe('the end of an invite', () => {
     )
   })
 
-  test('an attempt that is refused for a common password does not use up the invite', async () => {
+  test('an attempt that is rejected for a common password does not use up the invite', async () => {
     const { secret } = await invite()
     const email = makeAddress()
     const accept = (overrides: string) =>
@@ -336,7 +336,7 @@ describe('adding an existing account by its address', () => {
       addMember.execute(admin, { project: projectKey.slug, email, name, role: 'annotator' }),
     )
 
-  test('is refused for a project admin who shares no project with the account, and reveals no name', async () => {
+  test('is rejected for a project admin who shares no project with the account, and reveals no name', async () => {
     const [admin, stranger] = [await joinProject(project, 'admin'), await makePerson()]
     const input = { project: project.slug, email: stranger.email, name: 'X', role: 'annotator' }
     await expect(

@@ -62,7 +62,7 @@ describe('removing a member', () => {
     expect(await refusalOf(remove(project, person.userId))).toBe('not_found')
   })
 
-  test('is refused for the last admin, even if two admins remove each other concurrently', async () => {
+  test('is rejected for the last admin, even if two admins remove each other concurrently', async () => {
     const project = await makeProject()
     const own = project.admin.userId
     expect(await refusalOf(remove(project, own))).toBe('conflict')

@@ -137,7 +137,7 @@ describe('changing a project', () => {
         { tag: 'a', label: 'y' },
       ],
     },
-  ])('is refused for the input %j', (overrides) => {
+  ])('is rejected for the input %j', (overrides) => {
     expect(updateProject.contract.input.safeParse({ project: 'a', ...overrides }).success).toBe(
       false,
     )

@@ -236,7 +236,7 @@ describe('returning annotations affected by a decision', () => {
     expect(due).toEqual([{ kind: 'reopened' }])
   })
 
-  test('refuses a draft decision', async () => {
+  test('rejects a draft decision', async () => {
     await decideQuestion(await askUnits(), false)
     await expect(preview()).rejects.toMatchObject({ code: 'conflict' })
     await expect(send()).rejects.toMatchObject({ code: 'conflict' })

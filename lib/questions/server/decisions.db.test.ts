@@ -115,7 +115,7 @@ describe('creating a decision', () => {
     expect(await make({ questions: [], example: null })).toEqual({ decision: 3 })
   })
 
-  test('is refused if one of its questions no longer exists', async () => {
+  test('is rejected if one of its questions no longer exists', async () => {
     const removedQuestion = { ...onUnits(), text: 'Other text' }
     await expect(make({ questions: [onSigns(), removedQuestion] })).rejects.toMatchObject({
       code: 'conflict',
@@ -124,7 +124,7 @@ describe('creating a decision', () => {
     expect(await countOpen()).toBe(2)
   })
 
-  test('is refused if the example’s step does not exist or has changed', async () => {
+  test('is rejected if the example’s step does not exist or has changed', async () => {
     const wrong = (changes: object) => make({ example: { ...example(), ...changes } })
     await expect(wrong({ step: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(wrong({ revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
@@ -195,7 +195,7 @@ describe('publishing decisions', () => {
     expect(guideline!.source).toContain('## Decision 1: Units\n\nA missing unit is no error.')
   })
 
-  test('is refused without changes if the guideline has a newer version or a draft no longer exists', async () => {
+  test('is rejected without changes if the guideline has a newer version or a draft no longer exists', async () => {
     await make()
     await make({ heading: 'Signs', example: null, questions: [onSigns()] })
     const text = await writeWith(1, 2)
@@ -214,7 +214,7 @@ describe('publishing decisions', () => {
     await expect(publish([1], `${text}\n\nMore.`, 3)).rejects.toMatchObject({ code: 'conflict' })
   })
 
-  test('is refused if the guideline text lacks the heading of a decision', async () => {
+  test('is rejected if the guideline text lacks the heading of a decision', async () => {
     await make()
     await expect(publish([1], `${firstGuidelineText}\n\nMore.`)).rejects.toMatchObject({
       ...{ code: 'invalid_input', details: { issues: [{ location: 'text' }] } },

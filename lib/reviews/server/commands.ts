@@ -73,7 +73,7 @@ async function getReviewed(
   return row
 }
 
-/** Refuses an action on a version that the reviewer has not read. */
+/** Rejects an action on a version that the reviewer has not read. */
 function refuseUnread(
   { isSubmitted, submittedAt }: ReviewedAnnotationRow,
   expectedSubmittedAt: string,

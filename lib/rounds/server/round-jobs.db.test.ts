@@ -333,7 +333,7 @@ describe('concurrent', () => {
     },
   )
 
-  test('closing of a round waits for the start of another, and is then refused because the round was replaced', async () => {
+  test('closing of a round waits for the start of another, and is then rejected because the round was replaced', async () => {
     await importMany(2)
     const { round } = await startRoundAndWait(project)
     const second = await planRoundAndWait(project)

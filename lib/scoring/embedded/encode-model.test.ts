@@ -30,7 +30,7 @@ test('reads bytes from the middle of a buffer', () => {
   expect(decodeModel(larger.subarray(3, 3 + bytes.length))).toEqual({ ok: true, model })
 })
 
-test('refuses a model with any damaged byte, except in its seed and counts', () => {
+test('rejects a model with any damaged byte, except in its seed and counts', () => {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (offset, change) => {
       const damaged = bytes.slice()
@@ -42,7 +42,7 @@ test('refuses a model with any damaged byte, except in its seed and counts', () 
   )
 })
 
-test('refuses truncated and unrelated bytes', () => {
+test('rejects truncated and unrelated bytes', () => {
   fc.assert(
     fc.property(fc.nat(bytes.length - 1), (length) => {
       expect(decodeModel(bytes.slice(0, length)).ok).toBe(false)
@@ -59,7 +59,7 @@ test.each([
   ['an older layout', 4, 1],
   ['older features', 8, 2],
   ['newer features', 8, 99],
-])('refuses a model with %s, and asks to train it again', (_name, offset, version) => {
+])('rejects a model with %s, and asks to train it again', (_name, offset, version) => {
   const other = bytes.slice()
   other[offset] = version
   expect(decodeModel(other)).toEqual({

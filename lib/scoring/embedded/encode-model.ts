@@ -51,7 +51,7 @@ export function encodeModel(model: ScorerModel): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** Decodes a model. Refuses damaged bytes and outdated features or weights. */
+/** Decodes a model. Rejects damaged bytes and outdated features or weights. */
 export function decodeModel(bytes: Uint8Array): DecodingResult {
   const damaged = { ok: false, error: 'The stored scorer is corrupted.' } as const
   if (bytes.length < headerBytes + floatBytes) return damaged

@@ -176,7 +176,7 @@ describe('training', { timeout: 30_000 }, () => {
     [[]],
     [[{ ...examples[0]!, ratings: [null, null] }]],
     [[{ ...examples[0]!, steps: [] }]],
-  ])('refuses data without a rated step (%#)', (solutions) => {
+  ])('rejects data without a rated step (%#)', (solutions) => {
     expect(trainScorer(solutions, { seed: 1 })).toEqual({ ok: false, problem: 'nothing_rated' })
   })
 

@@ -248,7 +248,7 @@ describe('repeated uploads', () => {
     expect((await find(project, run)).doneRows).toBe(3)
   })
 
-  test('refuse two lines with the same number', async () => {
+  test('reject two lines with the same number', async () => {
     const { project, run, ids } = await start()
     const sample = { solution_id: ids[0], prm_score: 1 }
     const lines = [1, 1].map((line) => ({ line, sample }))
@@ -290,7 +290,7 @@ describe('a cancelled score import', () => {
 })
 
 describe('a score import', () => {
-  test('is refused for a scorer of another kind or a retired one', async () => {
+  test('is rejected for a scorer of another kind or a retired one', async () => {
     const project = await makeScorableProject(1)
     await createModelServerScorer(project, { url: 'https://127.0.0.1:1/' }).catch(() => undefined)
     await getDatabase().scorer.create({
@@ -309,7 +309,7 @@ describe('a score import', () => {
     await expect(begin(project)).rejects.toThrow(/is retired/)
   })
 
-  test('is refused for a run over a model server', async () => {
+  test('is rejected for a run over a model server', async () => {
     const project = await makeScorableProject(1)
     const scorerId = randomUUID()
     const own = { projectId: project.id, userId: project.admin.userId }

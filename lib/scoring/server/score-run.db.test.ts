@@ -187,7 +187,7 @@ describe('a run over a model server', () => {
     })
   })
 
-  test('a model server that starts to refuse requests fails the run, and earlier scores are kept', async () => {
+  test('a model server that starts to reject requests fails the run, and earlier scores are kept', async () => {
     model.respond = (request) =>
       model.requests.length > 12 ? new ErrorResponse(401, 'who?') : scoreWrongStepsLow(request)
     const { project, run } = await start(30, { concurrency: 1 })
@@ -202,7 +202,7 @@ describe('a run over a model server', () => {
     await resumeScoreRun.execute(project.admin, { project: project.slug, run: run.run })
     await executeScoreRun(run.run)
     expect(await find(project, run)).toMatchObject({ state: 'done', doneRows: 30, allRows: 30 })
-    // One that was refused is the only one that was asked twice.
+    // One that was rejected is the only one that was asked twice.
     expect(model.requests).toHaveLength(31)
   })
 
@@ -329,7 +329,7 @@ describe('cancelling a score run', () => {
     expect(model.requests.length - before).toBe(400 - endedRun.doneRows)
   })
 
-  test('is idempotent, and refused for a finished run', async () => {
+  test('is idempotent, and rejected for a finished run', async () => {
     const { project, run } = await start(1)
     const params = { project: project.slug, run: run.run }
     await cancelScoreRun.execute(project.admin, params)

@@ -202,7 +202,7 @@ describe('training the embedded scorer', () => {
     expect(scorers[0]!.versions.map(({ version }) => version)).toEqual([3, 2, 1])
   })
 
-  test('requires labels, and refuses a second training at the same time', async () => {
+  test('requires labels, and rejects a second training at the same time', async () => {
     const { project, ids } = await makeProblems(2)
     await expect(train(project)).rejects.toThrow('no labels to train on')
     await labelSolution(project, ids[0]!, [1, 1, 1])

@@ -19,7 +19,7 @@ useTestDatabase()
 /** The rating that everyone gives to a text, so that a rating of another step is noticed. */
 const rate = (text: string): Rating => (text.length % 2 === 0 ? 0 : 1)
 
-/** Null if refused with an expected error, or because another call kept the lock for too long. Throws any other error. */
+/** Null if rejected with an expected error, or because another call kept the lock for too long. Throws any other error. */
 async function attempt<T>(action: Promise<T>): Promise<T | null> {
   try {
     return await action
@@ -35,7 +35,7 @@ function makeRandom(seed: number) {
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below
 }
 
-/** Labels like a page: loads the work, saves twice, and usually submits. Returns whether anything was refused. */
+/** Labels like a page: loads the work, saves twice, and usually submits. Returns whether anything was rejected. */
 async function label(project: TestProject, person: Person, random: (below: number) => number) {
   const servedItem = await claimNext.execute(person, { project: project.slug, prefetch: false })
   if (servedItem.kind !== 'solution') return

@@ -358,7 +358,7 @@ describe('an annotation that is in progress during a repair', () => {
   })
 })
 
-describe('a repair is refused for', () => {
+describe('a repair is rejected for', () => {
   test.each(['in the queue', 'not in the queue'])(
     'two of three concurrent repairs of a solution that is %s',
     async (where) => {

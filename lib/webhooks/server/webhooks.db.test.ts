@@ -300,7 +300,7 @@ describe('the URL of a webhook', () => {
     'ftp://hooks.example.org/',
     'https://user:pass@hooks.example.org/',
     'not a URL',
-  ])('is refused on creation and on update if it is %s', async (url) => {
+  ])('is rejected on creation and on update if it is %s', async (url) => {
     const expected = { url, events: ['release.ready' as const] }
     const refusal = { code: 'invalid_input', details: { issues: [{ location: 'url' }] } }
     const creation = createWebhook.execute(project.admin, { project: project.slug, ...expected })

@@ -82,7 +82,7 @@ function drawArray(
   return fc.array(item, { minLength: Math.min(minItems, 100), maxLength })
 }
 
-/** No request leaves the machine: the first address is refused, and the second does not exist. */
+/** No request leaves the machine: the first address is rejected, and the second does not exist. */
 const addresses = ['https://127.0.0.1:1/', 'https://nowhere.invalid/hook', 'http://192.0.2.1/']
 const instants = [
   ...['2026-01-01T00:00:00.000Z', '2026-11-22T12:00:00Z', '2100-01-01T00:00:00.000Z'],

@@ -25,7 +25,7 @@ import {
 /** A call to send: the person and the input. */
 export interface PreparedCall {
   by: Person | typeof anonymousActor
-  /** By session, for calls that refuse tokens. */
+  /** By session, for calls that reject tokens. */
   isAtPage?: true
   input: Readonly<Record<string, unknown>>
   file?: string
